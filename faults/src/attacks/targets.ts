@@ -25,6 +25,10 @@ const MAKERS: Record<string, Maker> = {
   'preferences.update': body(() => ({ 'columns.products': ['code', 'name'], theme: null })),
   'products.setStatuses': body(async (world) => ({ ids: [(await product(world)).id], status: 'inactive' })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
+  'imports.run': () => ({
+    path: { register: 'machines' },
+    body: { rows: [{ row: 2, values: { code: randomUUID(), description: 'Taglierina' } }], mode: 'both' },
+  }),
   'destinations.get': row(destination),
   'destinations.create': body(destinationBody),
   'destinations.update': row(destination, () => ({ indirizzo: 'Via Nuova 4' })),

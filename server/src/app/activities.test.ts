@@ -76,6 +76,8 @@ describe('the activity log', () => {
       if (path === '/products') await act('PUT /products/{id}/status', [id], { status: 'inactive' }, 'status products');
       if (calls.remove) await act(`DELETE ${path}/{id}`, [id], {}, `delete ${entity}`);
     }
+    const rows = [{ row: 2, values: machineBody() }];
+    await act('POST /imports/{register}', ['machines'], { rows }, 'create machines');
     const account = { username: 'chi-va', name: 'Chi va', password: 'una-Parola-9', role: 'sales' };
     const user = await act('POST /users', [], account, 'create users');
     await act('PUT /users/{id}', [user.id], { name: 'Chi andò' }, 'update users');

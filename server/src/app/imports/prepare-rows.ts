@@ -32,6 +32,8 @@ interface Draft extends ReadValues {
   fields: FieldProblem[];
   key: Record<string, string> | undefined;
   id: number | null;
+  /** The row would be created: it names no stored one. */
+  isNew: boolean;
 }
 
 const TABLES: Readonly<Record<ImportReference['kind'], readonly [table: string, ...columns: string[]]>> = {
@@ -57,6 +59,7 @@ export async function prepareRows(
     fields: [],
     key: undefined,
     id: null,
+    isNew: true,
   }));
   const refuse = (draft: Draft, path: string, code: FieldCode, values?: Values) =>
     draft.fields.push(fieldProblem(language, columnOf(definition, path), code, values));
@@ -85,14 +88,14 @@ export async function prepareRows(
   for (const draft of drafts) {
     const path = Object.keys(draft.key ?? {}).at(-1) ?? definition.matchedBy[0]![0]!;
     if (draft.id !== null && mode === 'create') refuse(draft, path, 'exists');
-    if (draft.id === null && mode === 'update' && draft.fields.length === 0) refuse(draft, path, 'unknown');
-    const read = parse(draft.id === null ? definition.fields : partial(definition), draft.body, language);
-    if (read.ok) draft.body = withoutAbsent(read.value);
-    else
-      for (const field of read.fields) {
-        const named = { ...field, path: columnOf(definition, field.path) };
-        if (draft.fields.every(({ path: taken }) => taken !== named.path)) draft.fields.push(named);
-      }
+    if (draft.id === null && mode === 'update' && draft.isNew) {
+      draft.isNew = false;
+      refuse(draft, path, 'unknown');
+    }
+    const read = parse(draft.isNew ? definition.fields : partial(definition), draft.body, language);
+    if (!read.ok) addProblems(definition, draft, read.fields);
+    // The values that identify the stored row may differ from it in case.
+    else draft.body = withoutFields(read.value, draft.id === null ? {} : draft.key!);
   }
   return {
     prepared: drafts.filter(({ fields }) => fields.length === 0).map(({ row, id, body }) => ({ row, id, body })),
@@ -166,12 +169,23 @@ async function match(
         const [named] = await findIds(db, table, [{ ...draft.key!, business_name: draft.body.business_name }]);
         ids = named!;
       }
+      draft.isNew = found[index]!.length === 0;
       if (ids.length === 1) draft.id = ids[0]!;
-      else if (found[index]!.length > 1) refuse(draft, Object.keys(draft.key!).at(-1)!);
+      else if (!draft.isNew) refuse(draft, Object.keys(draft.key!).at(-1)!);
     }
   }
 }
 
-function withoutAbsent(values: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+/** Adds the problems of columns that have none yet. */
+function addProblems(definition: ImportDefinition, draft: Draft, problems: readonly FieldProblem[]): void {
+  for (const problem of problems) {
+    const path = columnOf(definition, problem.path);
+    if (draft.fields.every((field) => field.path !== path)) draft.fields.push({ ...problem, path });
+  }
+}
+
+function withoutFields(values: Readonly<Record<string, unknown>>, left: object) {
+  return Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => value !== undefined && !Object.hasOwn(left, field)),
+  );
 }

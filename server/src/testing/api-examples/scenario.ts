@@ -168,6 +168,17 @@ async function enterRegistry(run: Run): Promise<Registry> {
   await run('products.get', { path: { id: raw.id } });
   await run('products.update', { path: { id: raw.id }, body: { scorta_minima: 750 } });
   await run('products.setStatus', { path: { id: raw.id }, body: { status: 'active' } });
+  await run('imports.run', {
+    path: { register: 'machines' },
+    body: {
+      rows: [
+        { row: 2, values: { code: 'TAG-03', description: 'Taglierina 3', area: 'Taglio' } },
+        { row: 3, values: { code: 'TAG-04' } },
+      ],
+      mode: 'both',
+    },
+  });
+  await run('imports.list', { query: { failed: true, limit: 1 } });
   await run('products.setStatuses', { body: { ids: [raw.id, finished.id], status: 'active' } });
   return {
     supplier: supplier.id,
