@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_STATUSES, type Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -16,12 +16,13 @@ const NEW = '/anagrafica/prodotti/nuovo';
 /** Shows the list of products. */
 function ProductsPage() {
   const { t } = useTranslation('registry');
-  const [{ q = '', sort = 'code', status, supplier_id }, setFilters] = useFilters(ProductFilters);
+  const [{ q = '', sort = 'code', status, supplier_id, view }, setFilters] = useFilters(ProductFilters);
   const columns = useMemo(() => productColumns(t), [t]);
+  const [storedTerm] = useState(rememberedSearch);
   const actions = useProductActions();
   const mayWrite = useCan()('products.write');
   useEffect(() => {
-    if (q === '' && rememberedSearch() !== '') setFilters({ q: rememberedSearch() });
+    if (q === '' && view === undefined && rememberedSearch() !== '') setFilters({ q: rememberedSearch() });
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- runs only when the screen opens
   const search = (term: string) => {
     rememberSearch(term);
@@ -39,7 +40,7 @@ function ProductsPage() {
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
       countLabel={(count, shown) => t('products.count', { count, shown })}
-      search={{ value: q, onChange: search, label: t('products.search') }}
+      search={{ value: q, onChange: search, label: t('products.search'), storedTerm }}
       filters={
         <Select
           aria-label={t('product.status')}
