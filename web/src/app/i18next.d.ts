@@ -7,6 +7,7 @@ import type registry from '../areas/registry/it.json';
 import type sales from '../areas/sales/it.json';
 import type stock from '../areas/stock/it.json';
 import type common from '../lib/i18n/common/it.json';
+import type imports from '../lib/i18n/imports/it.json';
 import type lists from '../lib/i18n/lists/it.json';
 import type app from './texts/it.json';
 
@@ -17,6 +18,7 @@ declare module 'i18next' {
     resources: {
       common: typeof common;
       lists: typeof lists;
+      imports: typeof imports;
       app: typeof app;
       identity: typeof identity;
       registry: typeof registry;

@@ -55,7 +55,7 @@ export async function prepareRows(
   const today = await companyToday(db);
   const drafts: Draft[] = rows.map(({ row, values }) => ({
     row,
-    ...readValues(definition, values, today),
+    ...readValues(definition, values, { today, language }),
     fields: [],
     key: undefined,
     id: null,

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { fieldKind } from '@bobina/contract/core/field-kind.ts';
+import type { Language } from '@bobina/contract/core/languages.ts';
 import { readDay } from '@bobina/contract/core/read-day.ts';
 import { readNumber } from '@bobina/contract/core/read-number.ts';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
@@ -16,17 +17,23 @@ export interface ReadValues {
   faults: { path: string; code: FieldCode }[];
 }
 
+interface Reading {
+  today: Day;
+  language: Language;
+}
+
 const YES = new Set(['si', 'yes', 'oui', 'true', 'vero', 'vrai', 'x', '1']);
 const NO = new Set(['no', 'non', 'false', 'falso', 'faux', '0']);
 
 /**
  * Reads the values of one row. Empty cells and columns that the register does not have are left out.
- * @param today the company's day, for days without a year
+ * @param reading.today the company's day, for days without a year
+ * @param reading.language decides which separator of a number groups thousands
  */
 export function readValues(
   { fields, references }: ImportDefinition,
   values: Readonly<Record<string, CellValue>>,
-  today: Day,
+  reading: Reading,
 ): ReadValues {
   const read: ReadValues = { body: {}, named: {}, faults: [] };
   for (const [column, value] of Object.entries(values)) {
@@ -35,7 +42,7 @@ export function readValues(
     const schema = Object.hasOwn(fields.shape, column) ? (fields.shape[column] as z.ZodType) : undefined;
     if (Object.hasOwn(references, column)) read.named[column] = String(cell);
     else if (schema) {
-      const result = readCell(schema, cell, today);
+      const result = readCell(schema, cell, reading);
       if ('code' in result) read.faults.push({ path: column, code: result.code });
       else read.body[column] = result.value;
     }
@@ -46,7 +53,7 @@ export function readValues(
 function readCell(
   schema: z.ZodType,
   cell: string | number | boolean,
-  today: Day,
+  { today, language }: Reading,
 ): { value: unknown } | { code: FieldCode } {
   const { kind, options } = fieldKind(schema);
   if (kind === 'text' && typeof cell === 'number') return { value: String(cell) };
@@ -59,7 +66,7 @@ function readCell(
     }
     case 'number':
     case 'whole': {
-      const number = readNumber(cell, 'it', { whole: kind === 'whole' });
+      const number = readNumber(cell, language, { whole: kind === 'whole' });
       if (number.kind === 'number') return { value: number.value };
       return { code: number.kind === 'ambiguous' ? 'ambiguous' : 'not_number' };
     }
