@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus, IconPrinter } from '@tabler/icons-react';
-import type { Key, ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type { ListCall } from '../../lib/api/client.ts';
+import type Bar from '../bulk/BulkBar.tsx';
+import type { BulkAct } from '../bulk/bulk-act.tsx';
 import { exportRows } from '../export/export-rows.ts';
 import { LinkButton, LinkIcon } from '../link.tsx';
 import { printRows } from '../print/print-rows.ts';
@@ -19,6 +21,11 @@ import classes from './page.module.css';
 import { SearchBox } from './SearchBox.tsx';
 import { useScreen } from './screen-context.ts';
 import { useNarrow } from '../use-narrow.ts';
+
+// oxlint-disable-next-line no-explicit-any -- the bar works on every row type
+type AnyBar = ComponentType<ComponentProps<typeof Bar<any>>>;
+const BulkBar = lazy(() => import('../bulk/BulkBar.tsx')) as unknown as AnyBar;
+const NO_ACTS: readonly never[] = [];
 
 interface Props<Row> extends Omit<
   DataTableProps<Row>,
@@ -45,6 +52,8 @@ interface Props<Row> extends Omit<
   extraActions?: ReactNode;
   /** Wraps the filters and the table, for example in the tabs of a screen with several lists. */
   frame?: (content: ReactNode) => ReactNode;
+  /** Acts on the selected rows, besides the export. Lists with a `lead` have no selection. */
+  bulk?: readonly BulkAct<Row>[];
   /** Replaces the default print action, which prints the filtered rows. */
   onPrint?: () => void;
 }
@@ -64,6 +73,7 @@ export function ListPage<Row>({
   extraActions,
   frame = (content) => content,
   onPrint,
+  bulk = NO_ACTS,
   ...table
 }: Props<Row>) {
   const { t } = useTranslation();
@@ -78,6 +88,9 @@ export function ListPage<Row>({
   const layout = useLayout(table.columns, views.columns);
   const idOf = table.rowId ?? rowId;
   const selection = useSelection(rows, { filters: JSON.stringify(query), idOf });
+  // The bar stays mounted after the selection is cleared, to show the progress of a running act.
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selection.count > 0 && !hasSelected) setHasSelected(true);
   const isNarrow = useNarrow('48em');
   const shown = formats.number(rows.total ?? 0);
   const count =
@@ -154,6 +167,11 @@ export function ListPage<Row>({
             layout={layout}
             {...(!table.lead && { selection })}
           />
+          {hasSelected && (
+            <Suspense fallback={null}>
+              <BulkBar selection={selection} acts={bulk} output={output} idOf={idOf} total={rows.total ?? 0} />
+            </Suspense>
+          )}
         </div>,
       )}
     </Page>

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label -- virtual rows are positioned, which table elements do not support; the grid handles the keys of its rows */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- virtual rows are positioned, which table elements do not support; the grid handles the keys of its rows */
 import { useDidUpdate } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';

@@ -5,7 +5,16 @@ import type { View } from '@bobina/contract/identity/views.ts';
 import { api } from '../../lib/api/api.ts';
 import { isChosen, readChoice, type ColumnChoice } from '../table/column-choice.ts';
 import { savePreference, usePreference } from './preferences.ts';
-import { findView, isChanged, keptOf, searchToApply, stateOf, type Search, type ViewState } from './view-rules.ts';
+import {
+  findView,
+  isChanged,
+  keptOf,
+  nameIn,
+  searchToApply,
+  stateOf,
+  type Search,
+  type ViewState,
+} from './view-rules.ts';
 
 const ALL = 1000;
 const NONE: readonly View[] = [];
@@ -42,7 +51,8 @@ export function useListViews(path: string, storedTerm = ''): ListViews {
     () => data?.rows.filter((view) => view.list === list && stateOf(view).screen === pathname),
     [data, list, pathname],
   );
-  const active = search['view'] === undefined ? undefined : findView(views ?? NONE, String(search['view']));
+  const name = nameIn(search);
+  const active = name === undefined ? undefined : findView(views ?? NONE, name);
   const preference = usePreference(key);
   const [draft, setDraft] = useState<{ of: number; choice: ColumnChoice }>();
   const stored = active ? stateOf(active).columns : preference;

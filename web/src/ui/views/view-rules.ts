@@ -46,6 +46,11 @@ export function stateOf({ state }: Pick<View, 'state'>): ViewState {
   };
 }
 
+/** The name of the view in an address. The router parses some names as numbers or booleans. */
+export function nameIn({ view }: Search): string | undefined {
+  return typeof view === 'string' || typeof view === 'number' || typeof view === 'boolean' ? String(view) : undefined;
+}
+
 /** Finds a view by name: one's own comes before a shared one. Case is ignored, as in the database. */
 export function findView<V extends Named>(views: readonly V[], name: string): V | undefined {
   const same = views.filter((view) => view.name.toLowerCase() === name.toLowerCase());
@@ -68,9 +73,10 @@ export function searchToApply(
   }: { views: readonly Named[]; storedTerm: string; isOpening: boolean; applied: string | null },
 ): Search | null {
   if (Object.keys(keptOf(search)).length > 0) return null;
-  const { view: named, ...others } = search;
-  if (named !== undefined) {
-    const view = findView(views, String(named));
+  const { view: _name, ...others } = search;
+  const name = nameIn(search);
+  if (name !== undefined) {
+    const view = findView(views, name);
     if (!view) return null;
     const kept = stateOf(view).search;
     if (Object.keys(kept).length === 0) return null;

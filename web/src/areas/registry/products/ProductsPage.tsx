@@ -9,6 +9,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { productColumns } from './columns.tsx';
 import { ProductFilters, rememberedSearch, rememberSearch } from './filters.ts';
+import { useProductBulk } from './use-product-bulk.tsx';
 import { useProductActions } from './use-product-actions.tsx';
 
 const NEW = '/anagrafica/prodotti/nuovo';
@@ -20,6 +21,7 @@ function ProductsPage() {
   const columns = useMemo(() => productColumns(t), [t]);
   const [storedTerm] = useState(rememberedSearch);
   const actions = useProductActions();
+  const bulk = useProductBulk();
   const mayWrite = useCan()('products.write');
   useEffect(() => {
     if (q === '' && view === undefined && rememberedSearch() !== '') setFilters({ q: rememberedSearch() });
@@ -58,6 +60,7 @@ function ProductsPage() {
       rowName={({ code }) => code}
       href={({ id }) => `/anagrafica/prodotti/${id}`}
       actions={actions}
+      bulk={bulk}
       create={mayWrite ? { label: t('products.add'), to: NEW } : undefined}
       empty={{
         title: t('products.empty'),
