@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { cellDay, cellNumber, cellText, dayOfSerial, SINCE_1904 } from '../src/areas/orders/import/cells.rules.ts';
+import { cellDay, cellNumber, cellText, dayOfSerial, SINCE_1904 } from '../src/ui/spreadsheet/cells.rules.ts';
 import { FIELDS, findColumns, HEADERS } from '../src/areas/orders/import/columns.rules.ts';
 import { countOrders, findingsOf, packRows } from '../src/areas/orders/import/parcels.rules.ts';
 import { readSheet, type ReadRow, type SheetReading } from '../src/areas/orders/import/rows.rules.ts';
-import { inspectFile, MOST_FILE_BYTES, MOST_UNPACKED_BYTES } from '../src/areas/orders/import/workbook-file.rules.ts';
+import { inspectFile, MOST_FILE_BYTES, MOST_UNPACKED_BYTES } from '../src/ui/spreadsheet/workbook-file.rules.ts';
 
 type Value = string | number | boolean | Date | null;
 function cell(value: Value, shown?: string) {

@@ -4,7 +4,7 @@ import { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import en from '../src/lib/i18n/common/en.json' with { type: 'json' };
 import fr from '../src/lib/i18n/common/fr.json' with { type: 'json' };
 import it from '../src/lib/i18n/common/it.json' with { type: 'json' };
-import { readNumber } from '../src/lib/numbers.ts';
+import { readNumber } from '@bobina/contract/core/read-number.ts';
 
 function number(value: number) {
   return { kind: 'number', value };

@@ -16,10 +16,10 @@ export type WithWarnings<T> = T extends object ? T & { warnings?: Warning[] } : 
 export type FileType = 'application/pdf' | 'application/xml';
 
 /**
- * How a call runs: without sign-in (visit), as a read, as one business act in one transaction (act), or as a password
- * attempt whose counter is committed even when it fails (trial).
+ * How a call runs: without sign-in (visit), as a read, as one business act in one transaction (act), as several acts
+ * that are committed one by one (acts), or as a password attempt whose counter is committed even when it fails (trial).
  */
-export type Kind = 'visit' | 'read' | 'act' | 'trial';
+export type Kind = 'visit' | 'read' | 'act' | 'acts' | 'trial';
 
 /** Type parameters: the client's input, the handler's input, the answer, and the kind. */
 // oxlint-disable-next-line no-explicit-any -- any row of the contract
@@ -105,6 +105,9 @@ export const get = verb('GET', 'read', { status: 200, idempotent: false });
 export const post = verb('POST', 'act', { status: 201, idempotent: true });
 export const put = verb('PUT', 'act', { status: 200, idempotent: true });
 export const del = verb('DELETE', 'act', { status: 204, idempotent: true });
+
+/** Runs several acts in one request, each in its own transaction: 200 with a result per item. */
+export const postActs = verb('POST', 'acts', { status: 200, idempotent: true });
 
 /** Checks the password of a signed-in user: the counter of failures is committed even when the call fails. */
 export const putTrial = verb('PUT', 'trial', { status: 204, idempotent: false });

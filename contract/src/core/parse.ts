@@ -44,6 +44,8 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   control: 'format',
   not_day: 'invalidDates',
   not_number: 'type',
+  ambiguous: 'type',
+  repeated: 'exists',
   batch_required: 'required',
   produced_above: 'min',
   produced_required: 'required',

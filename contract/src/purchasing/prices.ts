@@ -1,7 +1,8 @@
 /** Supplier prices of products with their validity. */
 import { z } from 'zod';
-import { del, get, list, post, put } from '../core/endpoint.ts';
-import { CURRENCIES, id, oneOf, queryId } from '../core/fields.ts';
+import { bulkIds, bulkResults } from '../core/bulk.ts';
+import { del, get, list, post, postActs, put } from '../core/endpoint.ts';
+import { CURRENCIES, day, decimal, id, oneOf, queryId, unlessEmpty } from '../core/fields.ts';
 import { PRICE_SORT, PRICE_STATUSES, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
 
 export const PriceInput = z
@@ -13,6 +14,18 @@ export const PriceInput = z
   })
   .meta({ id: 'PriceInput' });
 export type PriceInput = z.output<typeof PriceInput>;
+
+export const PricesRaise = z
+  .object({
+    ids: bulkIds(),
+    /** Percent; negative lowers the prices. */
+    percent: decimal(null).gt(-100),
+    /** The first day of the new prices. */
+    start_date: day(),
+    dry_run: unlessEmpty(z.boolean()),
+  })
+  .meta({ id: 'PricesRaise' });
+export type PricesRaise = z.output<typeof PricesRaise>;
 
 export const Price = z
   .object({ ...pricedProduct, supplier_id: z.int(), supplier_name: z.string(), ...pricePeriod })
@@ -66,6 +79,20 @@ export const prices = {
       PRICE_OVERLAP: 'Another price of the same product and supplier is valid on a day of the period.',
       STALE_VERSION: 'Another user changed the price since the version in `If-Match` was read.',
     },
+  }),
+  raise: postActs('/prices/bulk/raise', {
+    summary: 'Raise several prices by a percentage from a day on',
+    description:
+      'Ends each price on the day before `start_date` and creates a new one from `start_date` to the former end, rounded to 5 decimals; each price as an act of its own. `PRICE_OVERLAP`: the price starts on or after `start_date`, or a later one is valid then. `INVALID_TRANSITION`: the price ended before. `dry_run` computes the same answer and writes nothing.',
+    needs: 'prices.write',
+    body: PricesRaise,
+    reply: bulkResults({
+      id: z.int(),
+      old_price: z.number().nullable(),
+      new_price: z.number().nullable(),
+      /** The id of the new price; null when it was refused or not written. */
+      new_id: z.int().nullable(),
+    }),
   }),
   remove: del('/prices/{id}', {
     summary: 'Delete a price',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { del, get, list, post, put } from '../core/endpoint.ts';
+import { bulkIds, bulkResults } from '../core/bulk.ts';
+import { del, get, list, post, postActs, put } from '../core/endpoint.ts';
 import {
   audit,
   bestFirst,
@@ -140,6 +141,10 @@ export type Product = z.infer<typeof Product>;
 
 export const ProductStatusChange = z.object({ status: oneOf(PRODUCT_STATUSES) }).meta({ id: 'ProductStatusChange' });
 
+export const ProductsStatusChange = z
+  .object({ ids: bulkIds(), status: oneOf(PRODUCT_STATUSES) })
+  .meta({ id: 'ProductsStatusChange' });
+
 export const products = {
   list: list('/products', {
     shownAs: 'product',
@@ -203,6 +208,13 @@ export const products = {
     body: ProductStatusChange,
     reply: Product,
     errors: { STALE_VERSION: 'Another user changed the product since the version in `If-Match` was read.' },
+  }),
+  setStatuses: postActs('/products/bulk/status', {
+    summary: 'Archive or activate several products',
+    description: 'Activates products or makes them inactive, each as an act of its own.',
+    needs: 'products.write',
+    body: ProductsStatusChange,
+    reply: bulkResults({ id: z.int() }),
   }),
   remove: del('/products/{id}', {
     summary: 'Delete a product',

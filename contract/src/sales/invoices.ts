@@ -1,6 +1,7 @@
 /** Invoices and credit notes that reverse them: first drafts, then numbered and immutable. In EUR. */
 import { z } from 'zod';
-import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
+import { BULK_MOST, bulkIds, bulkResults } from '../core/bulk.ts';
+import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';
 import { audit, day, notes, queryFlag, queryId } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
@@ -21,6 +22,18 @@ export type CreditNoteInput = z.output<typeof CreditNoteInput>;
 export const InvoiceStatusInput = z
   .object({ status: requiredAs('required', z.enum(INVOICE_STATUSES)) })
   .meta({ id: 'InvoiceStatusInput' });
+
+export const InvoicesToSend = z.object({ ids: bulkIds() }).meta({ id: 'InvoicesToSend' });
+
+export const PackingListsToInvoice = z
+  .object({
+    /** The last day of the packing lists. */
+    until: day(),
+    /** Only packing lists of these customers; absent: of all. */
+    customer_ids: bulkIds().nullish(),
+  })
+  .meta({ id: 'PackingListsToInvoice' });
+export type PackingListsToInvoice = z.output<typeof PackingListsToInvoice>;
 
 const invoiceRow = {
   id: z.int(),
@@ -147,6 +160,21 @@ export const invoices = {
       ALREADY_INVOICED: 'The packing list has an invoice or a draft already.',
       INVALID_TRANSITION: 'The packing list is cancelled.',
     },
+  }),
+  createFromPackingLists: postActs('/invoices/bulk/from-packing-lists', {
+    summary: 'Create the draft invoices of all packing lists up to a day',
+    description: `Creates a draft for each issued packing list without an invoice, the oldest first, each as an act of its own. One call takes at most ${BULK_MOST} packing lists. \`id\` is the id of the draft, null when it was refused.`,
+    needs: 'invoices.write',
+    body: PackingListsToInvoice,
+    reply: bulkResults({ id: z.int().nullable(), customer_id: z.int(), packing_list_ids: z.array(z.int()) }),
+  }),
+  send: postActs('/invoices/bulk/send', {
+    summary: 'Send several drafts',
+    description:
+      'Sends drafts in the order of `ids`, which is the order of their numbers, each as an act of its own. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values.',
+    needs: 'invoices.write',
+    body: InvoicesToSend,
+    reply: bulkResults({ id: z.int() }),
   }),
   /** Sending and cancelling a draft require `invoices.write`; marking as paid and back requires `invoices.settle`. */
   setStatus: put('/invoices/{id}/status', {

@@ -23,7 +23,12 @@ const MAKERS: Record<string, Maker> = {
   'views.update': row(view, () => ({ name: `Altra ${randomUUID()}`, is_start: true })),
   'views.remove': row(view),
   'preferences.update': body(() => ({ 'columns.products': ['code', 'name'], theme: null })),
+  'products.setStatuses': body(async (world) => ({ ids: [(await product(world)).id], status: 'inactive' })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
+  'imports.run': () => ({
+    path: { register: 'machines' },
+    body: { rows: [{ row: 2, values: { code: randomUUID(), description: 'Taglierina' } }], mode: 'both' },
+  }),
   'destinations.get': row(destination),
   'destinations.create': body(destinationBody),
   'destinations.update': row(destination, () => ({ indirizzo: 'Via Nuova 4' })),
@@ -66,6 +71,11 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makePrice(),
     () => ({ price: 1.5 }),
   ),
+  'prices.raise': body(async (world) => ({
+    ids: [(await world.makePrice()).id],
+    percent: 4,
+    start_date: '2026-07-01',
+  })),
   'prices.remove': row((world) => world.makePrice()),
   'customerPrices.for': async (world) => {
     const { customer_id, product_id } = await world.customerPriceBody();
@@ -117,6 +127,11 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makePackingList(),
     () => ({ notes: 'grazie', due_date: '2027-01-31' }),
   ),
+  'invoices.createFromPackingLists': body(async (world) => {
+    const { packing_date, customer_id } = await world.makePackingList();
+    return { until: packing_date, customer_ids: [customer_id] };
+  }),
+  'invoices.send': body(async (world) => ({ ids: [(await world.makeInvoice()).id] })),
   'invoices.setStatus': row(
     (world) => world.makeInvoice(),
     () => ({ status: 'sent' }),

@@ -76,6 +76,8 @@ describe('the activity log', () => {
       if (path === '/products') await act('PUT /products/{id}/status', [id], { status: 'inactive' }, 'status products');
       if (calls.remove) await act(`DELETE ${path}/{id}`, [id], {}, `delete ${entity}`);
     }
+    const rows = [{ row: 2, values: machineBody() }];
+    await act('POST /imports/{register}', ['machines'], { rows }, 'create machines');
     const account = { username: 'chi-va', name: 'Chi va', password: 'una-Parola-9', role: 'sales' };
     const user = await act('POST /users', [], account, 'create users');
     await act('PUT /users/{id}', [user.id], { name: 'Chi andò' }, 'update users');
@@ -90,6 +92,8 @@ describe('the activity log', () => {
     await act('DELETE /destinazioni-merce/{id}', [destination.id], {}, 'delete destinazioni-merce');
 
     // Purchasing and stock.
+    const shelved = (await act('POST /products', [], productBody(), 'create products')).id;
+    await act('POST /products/bulk/status', [], { ids: [shelved], status: 'inactive' }, 'status products');
     const supplier = (await act('POST /suppliers', [], partyBody(), 'create suppliers')).id;
     const product = (await act('POST /products', [], productBody({ supplier_id: supplier }), 'create products')).id;
     const warehouse = (await act('POST /warehouses', [], warehouseBody(), 'create warehouses')).id;
@@ -98,6 +102,8 @@ describe('the activity log', () => {
     const cost = { product_id: product, supplier_id: supplier, price: 2, start_date: '2026-01-01' };
     const price = await act('POST /prices', [], cost, 'create prices');
     await act('PUT /prices/{id}', [price.id], { price: 3 }, 'update prices');
+    const raise = { ids: [price.id], percent: 4, start_date: '2026-07-01' };
+    await act('POST /prices/bulk/raise', [], raise, 'update prices', 'create prices');
     await act('DELETE /prices/{id}', [price.id], {}, 'delete prices');
     const bought = { supplier_id: supplier, order_date: '2026-03-01', requested_arrival_date: '2026-03-20' };
     const items = [{ product_id: product, quantity: 10, unit_price: 1 }];
@@ -200,6 +206,10 @@ describe('the activity log', () => {
     const invoice = await act('POST /invoices/from-packing-list/{id}', [delivered.id], {}, 'create invoices');
     await act('PUT /invoices/{id}/status', [invoice.id], { status: 'sent' }, 'send invoices');
     await act('POST /invoices/{id}/credit-note', [invoice.id], {}, 'create invoices', 'credit invoices');
+    const until = { until: delivered.packing_date };
+    const drafts = await act('POST /invoices/bulk/from-packing-lists', [], until, 'create invoices');
+    const ids = drafts.results.map(({ id }: { id: number }) => id);
+    await act('POST /invoices/bulk/send', [], { ids }, 'send invoices');
 
     assert.deepEqual(
       writing.filter((name) => !logged.has(name) && ![...COMPUTING, ...SESSIONS, ...UNLOGGED].includes(name)),

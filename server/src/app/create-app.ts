@@ -85,6 +85,7 @@ export async function createApp({
     answered: metrics?.answered,
     routes: (api) => {
       mountAreas(api, {
+        constraints,
         db,
         counts,
         announce: announcer.announce,

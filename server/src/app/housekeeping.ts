@@ -1,6 +1,7 @@
 import { forgetOldFailures, forgetOldSignIns } from '../areas/identity/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
+import { forgetOldImports } from '../platform/keep-import.ts';
 import type { Logger } from '../platform/logger.ts';
 import { forgetOldSessions } from '../platform/sessions/sessions.ts';
 
@@ -8,10 +9,10 @@ const EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, and after a year the security
- * events of sign-ins. The activity log is kept.
+ * events of sign-ins, and the records of imports after 30 days. The activity log is kept.
  */
 export async function cleanHouse(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
-  for (const forget of [forgetOldKeys, forgetOldSessions, forgetOldFailures, forgetOldSignIns])
+  for (const forget of [forgetOldKeys, forgetOldSessions, forgetOldFailures, forgetOldSignIns, forgetOldImports])
     await forget(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
 }
 

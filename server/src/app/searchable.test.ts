@@ -19,6 +19,7 @@ const UNSEARCHED: Record<string, string> = {
   'users.role': CLOSED_SET,
   'views.list': CLOSED_SET,
   'views.shared_with_role': CLOSED_SET,
+  'imports.register': CLOSED_SET,
   'security_events.kind': CLOSED_SET,
   'security_events.network': 'the part of the address by which sign-ins are counted',
   'security_events.role_before': CLOSED_SET,

@@ -7,6 +7,8 @@ import type registry from '../areas/registry/it.json';
 import type sales from '../areas/sales/it.json';
 import type stock from '../areas/stock/it.json';
 import type common from '../lib/i18n/common/it.json';
+import type imports from '../lib/i18n/imports/it.json';
+import type lists from '../lib/i18n/lists/it.json';
 import type app from './texts/it.json';
 
 declare module 'i18next' {
@@ -15,6 +17,8 @@ declare module 'i18next' {
     /** One line per area, so that the compiler checks its keys. */
     resources: {
       common: typeof common;
+      lists: typeof lists;
+      imports: typeof imports;
       app: typeof app;
       identity: typeof identity;
       registry: typeof registry;

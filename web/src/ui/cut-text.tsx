@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- focus and tap open the full text */
 import { Tooltip } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useCallback, useContext, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { createContext, useCallback, useContext, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { EMPTY } from '../lib/formats.ts';
 import { RowActive } from './table/row-active.ts';
 import { watchWidth } from './watch-width.ts';
@@ -27,9 +27,14 @@ interface Props {
 
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 
-/** A text truncated to a number of characters. */
+/** Whether the user chose the width of the column around, which then truncates texts instead of a character count. */
+export const IsSized = createContext(false);
+
+/** A text truncated to a number of characters, or by the width in a column whose width the user chose. */
 export function CutText({ value, longest = LONGEST, kept = KEPT }: Props) {
+  const isSized = useContext(IsSized);
   if (!value) return <>{EMPTY}</>;
+  if (isSized) return <FittedText value={value} />;
   const characters = Array.from(value);
   if (characters.length <= longest) return <>{value}</>;
   return <Cut whole={value} style={ONE_LINE}>{`${characters.slice(0, kept).join('').trimEnd()}…`}</Cut>;

@@ -109,6 +109,9 @@ export const en: Messages = {
     notOfCustomer: 'The order does not belong to this customer',
     notOfOrder: 'The line does not belong to this order',
     beforeInvoice: 'The due date cannot be before the invoice date',
+    alreadyInStock: 'This product is already in stock in this warehouse and batch',
+    ambiguous: 'Ambiguous number: write it without a thousands separator',
+    repeated: 'Already in row {{row}} of the file',
     overlap: 'A valid price for this period already exists',
   },
   warnings: {

@@ -109,6 +109,9 @@ export const fr: Messages = {
     notOfCustomer: "La commande n'est pas de ce client",
     notOfOrder: "La ligne n'est pas de cette commande",
     beforeInvoice: "L'échéance ne peut pas précéder la date de la facture",
+    alreadyInStock: 'Ce produit est déjà en stock dans cet entrepôt et ce lot',
+    ambiguous: 'Nombre ambigu : écrivez-le sans séparateur de milliers',
+    repeated: 'Figure déjà à la ligne {{row}} du fichier',
     overlap: 'Un prix valide existe déjà pour cette période',
   },
   warnings: {

@@ -4,6 +4,7 @@ import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { importMessage, warningMessage } from '@bobina/contract/core/messages/messages.ts';
 import type { CustomerOrdersImport, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
+import { keepImport } from '../../platform/keep-import.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { findProducts, holdActiveProducts, holdCustomer } from './hold-named.ts';
@@ -55,7 +56,11 @@ export async function importOrders(
     if (missing.length > 0) errors.push(missingProducts(act, order.customer_order_number, missing));
     if (bad.length === 0 && missing.length === 0) good.push(order);
   }
-  if (!dry_run) await writeOrders(act, customerId, good, products);
+  if (!dry_run) {
+    await writeOrders(act, customerId, good, products);
+    const refused = homeless.length + fresh.length - good.length;
+    await keepImport(act, { register: 'customer-orders', created: good.length, updated: 0, refused });
+  }
   const warnings = [...existing].map((number) => ({
     code: 'import_order_exists',
     orderNumber: number,

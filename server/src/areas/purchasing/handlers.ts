@@ -12,6 +12,7 @@ import { deletePrice } from './delete-price.ts';
 import { listOrders, readOrder } from './order-rows.ts';
 import { pickPrice } from './pick-price.ts';
 import { listPrices, listPricesOfProduct, readPrice } from './price-rows.ts';
+import { overlappingPrice, raisePrices } from './raise-prices.ts';
 import { readItemHistory, readOrderToReceive } from './receipt-rows.ts';
 import { receiveGoods } from './receive-goods.ts';
 import { createPrice, updatePrice } from './save-price.ts';
@@ -25,6 +26,7 @@ const priceHandlers: Handlers<typeof prices> = {
   get: ({ id }, { db }) => readPrice(db, id),
   create: ({ body }, act) => createPrice(act, body),
   update: (input, act) => updatePrice(act, input),
+  raise: ({ body }, acts) => raisePrices(acts, body),
   remove: ({ id }, act) => deletePrice(act, id),
 };
 
@@ -56,7 +58,7 @@ export const purchasingHandlers = {
 };
 
 export const purchasingConstraints: ConstraintProblems = {
-  prices_no_overlap: () => new Problem('PRICE_OVERLAP', { fields: [{ path: 'start_date', code: 'overlap' }] }),
+  prices_no_overlap: overlappingPrice,
   purchase_orders_number_unique: () =>
     new Problem('CODE_EXISTS', { fields: [{ path: 'order_number', code: 'exists' }] }),
   goods_receipts_once: () =>

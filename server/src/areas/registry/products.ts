@@ -6,6 +6,7 @@ import { compileOnce } from '../../platform/database/compile-once.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import { foldText } from '../../platform/database/search.ts';
+import { bulkResult } from '../../platform/http/bulk-result.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
@@ -96,6 +97,13 @@ async function noticeVatCode(act: Act, code: string | null | undefined) {
   if (code && !(await isVatCode(act.tx, code))) act.warn('unknown_vat_code', { code }, 'categoria_vat_codice');
 }
 
+async function setStatus(
+  act: Act,
+  { id, version, status }: { id: number; version?: number; status: Product['status'] },
+) {
+  return changeOne(act, productEntity, await lockOne(act, productEntity, id, version), { status }, 'status');
+}
+
 export const productHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) =>
     page(reading, listed(productRows(reading.db), query), query, PRODUCTS, {
@@ -113,7 +121,10 @@ export const productHandlers: Handlers<typeof contract> = {
     if (body.categoria_vat_codice !== before.categoria_vat_codice) await noticeVatCode(act, body.categoria_vat_codice);
     return changeOne(act, productEntity, before, body);
   },
-  setStatus: async ({ id, body, version }, act) =>
-    changeOne(act, productEntity, await lockOne(act, productEntity, id, version), body, 'status'),
+  setStatus: ({ id, body, version }, act) => setStatus(act, { id, status: body.status, version }),
+  setStatuses: async ({ body: { ids, status } }, acts) => {
+    const done = await acts.each({ items: ids, act: (act, id) => setStatus(act, { id, status }) });
+    return { results: done.map(({ item: id, outcome }) => ({ id, ...bulkResult(outcome, acts.language) })) };
+  },
   remove: async ({ id }, act) => deleteOne(act, productEntity, await lockOne(act, productEntity, id)),
 };

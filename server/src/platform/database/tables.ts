@@ -234,6 +234,16 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Imports {
+  at: Generated<string>;
+  created: number;
+  id: Generated<number>;
+  refused: number;
+  register: string;
+  updated: number;
+  user_id: number;
+}
+
 export interface InvoiceItems {
   code: string;
   id: Generated<number>;
@@ -739,6 +749,7 @@ export interface DB {
   goods_receipt_movements: GoodsReceiptMovements;
   goods_receipts: GoodsReceipts;
   idempotency_keys: IdempotencyKeys;
+  imports: Imports;
   invoice_items: InvoiceItems;
   invoices: Invoices;
   machines: Machines;

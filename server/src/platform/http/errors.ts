@@ -26,7 +26,7 @@ const RETRY_SECONDS = 2;
 /** Creates Fastify's error handler. Logs errors of 500 and above, and adds their request id to the answer. */
 export function errorHandler(constraints: ConstraintProblems) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');
+    const problem = toProblem(error, constraints);
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     const retryAfter = problem.details.retryAfterSeconds ?? (problem.status === 503 ? RETRY_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
@@ -38,7 +38,8 @@ export function errorHandler(constraints: ConstraintProblems) {
   };
 }
 
-function toProblem(error: unknown, constraints: ConstraintProblems): Problem | undefined {
+/** Converts a thrown error into the error that the API answers; INTERNAL when it is not known. */
+export function toProblem(error: unknown, constraints: ConstraintProblems): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return new Problem('UNAVAILABLE');
   if (error instanceof DatabaseError) {
@@ -48,5 +49,5 @@ function toProblem(error: unknown, constraints: ConstraintProblems): Problem | u
   }
   const { code = '', statusCode = 500 } = error as FastifyError;
   if (FASTIFY_CODES[code]) return new Problem(FASTIFY_CODES[code]);
-  return statusCode >= 400 && statusCode < 500 ? new Problem('VALIDATION') : undefined;
+  return new Problem(statusCode >= 400 && statusCode < 500 ? 'VALIDATION' : 'INTERNAL');
 }

@@ -8,20 +8,20 @@ import { pathParameters, type Contract, type Endpoint, type Needs, type Page } f
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { parse } from '@bobina/contract/core/parse.ts';
 import type { z } from 'zod';
-import { recordActivities } from '../activities.ts';
-import { Act, type Caller, type Reading, type Visit } from '../context.ts';
+import type { Act, Caller, Reading, Visit } from '../context.ts';
 import type { CountCache } from '../count-cache.ts';
 import type { Db } from '../database/db.ts';
 import type { Replica } from '../database/replica.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { createFairTurns } from '../fair-turns.ts';
 import type { Announce } from '../live/announcer.ts';
 import { notFound, Problem } from '../problem.ts';
-import { holdCaller, holdUsers } from '../sessions/sessions.ts';
+import { commitAct } from './commit-act.ts';
+import type { ConstraintProblems } from './errors.ts';
 import { acceptedFile, FileAnswer } from './file-answer.ts';
-import { claim, fingerprint, readKey, remember } from './idempotency.ts';
+import { fingerprint, readKey } from './idempotency.ts';
+import { manyActs, type ManyActs } from './many-acts.ts';
 
-type ContextOf = { visit: Visit; read: Reading; act: Act; trial: Reading };
+type ContextOf = { visit: Visit; read: Reading; act: Act; acts: ManyActs; trial: Reading };
 type HandlerAnswer<Output, K> = K extends 'read' ? Output | FileAnswer : Output;
 type HandlerOf<E> =
   E extends Endpoint<infer _Input, infer Received, infer Output, infer K>
@@ -46,6 +46,8 @@ export interface Kernel {
   db: Db;
   announce: Announce;
   counts: CountCache;
+  /** The errors of violated constraints, for calls that answer them per item. */
+  constraints: ConstraintProblems;
   /** Database for reports; without it, reports read the primary. */
   replica?: Replica | undefined;
   /** Whether a reading call with this input is a report. */
@@ -89,8 +91,11 @@ export function mount<C extends Contract>(
       ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
       handler: async (request, reply) => {
         const input = readInput(row, request);
-        if (row.kind === 'act') {
-          const run = () => runAct(kernel, row, request, (act) => handle(input, act));
+        if (row.kind === 'act' || row.kind === 'acts') {
+          const run = () =>
+            row.kind === 'act'
+              ? runAct(kernel, row, request, (act) => handle(input, act))
+              : runActs(kernel, row, request, (acts) => handle(input, acts));
           return send(reply, row.status, await (row.takesTurns ? turns.take(request.caller!.id, run) : run()));
         }
         const read = async (db: Db) =>
@@ -172,29 +177,34 @@ function answerAgain(text: string | null): Answer {
 
 /** Runs the act in one transaction: the idempotency key, the work, its activities and its answer. */
 async function runAct(kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) {
-  const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
-  const user = request.caller!;
-  const { answer, changes } = await inTransaction(kernel.db, async (tx) => {
-    if (row.needs === 'users.manage') await holdUsers(tx);
-    await holdCaller(tx, user);
-    if (key) {
-      const before = await claim(tx, user.id, key, fingerprint(request.method, request.url, request.body));
-      if (before) return { answer: answerAgain(before.answer), changes: [] };
-    }
-    const act = new Act(tx, { user, language: request.language, address: request.ip });
+  const { answer, before } = await commitAct(kernel, actOf(row, request), async (act) => {
     const result = await handle(act);
     const body =
       act.warnings.length > 0 && result !== null && typeof result === 'object'
         ? { ...result, warnings: act.warnings }
         : result;
     if (kernel.validateAnswers) holdAgainst(row, result);
-    const answer = answerOf(body);
-    await recordActivities(tx, user.id, act.activities);
-    if (key) await remember(tx, user.id, key, answer.text);
-    return { answer, changes: act.changes };
+    return answerOf(body);
   });
-  kernel.announce(changes);
-  return answer;
+  return before ? answerAgain(before.answer) : answer;
+}
+
+/** Runs several acts, each in a transaction of its own. */
+async function runActs(kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (acts: ManyActs) => unknown) {
+  const result = await handle(manyActs(kernel, actOf(row, request), request.log));
+  if (kernel.validateAnswers) holdAgainst(row, result);
+  return answerOf(result);
+}
+
+function actOf(row: Endpoint, request: FastifyRequest) {
+  const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
+  return {
+    user: request.caller!,
+    language: request.language,
+    address: request.ip,
+    managesUsers: row.needs === 'users.manage',
+    claimed: key === undefined ? undefined : { key, print: fingerprint(request.method, request.url, request.body) },
+  };
 }
 
 function holdAgainst(row: Endpoint, answer: unknown): void {

@@ -168,6 +168,18 @@ async function enterRegistry(run: Run): Promise<Registry> {
   await run('products.get', { path: { id: raw.id } });
   await run('products.update', { path: { id: raw.id }, body: { scorta_minima: 750 } });
   await run('products.setStatus', { path: { id: raw.id }, body: { status: 'active' } });
+  await run('imports.run', {
+    path: { register: 'machines' },
+    body: {
+      rows: [
+        { row: 2, values: { code: 'TAG-03', description: 'Taglierina 3', area: 'Taglio' } },
+        { row: 3, values: { code: 'TAG-04' } },
+      ],
+      mode: 'both',
+    },
+  });
+  await run('imports.list', { query: { failed: true, limit: 1 } });
+  await run('products.setStatuses', { body: { ids: [raw.id, finished.id], status: 'active' } });
   return {
     supplier: supplier.id,
     customer: customer.id,
@@ -186,6 +198,7 @@ async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<vo
   await run('prices.ofProduct', { path: { productId: raw } });
   await run('prices.get', { path: { id: price.id } });
   await run('prices.update', { path: { id: price.id }, body: { ...valid, price: 1.18 } });
+  await run('prices.raise', { body: { ids: [price.id], percent: 4, start_date: '2026-07-01', dry_run: true } });
   await run('purchaseOrders.price', { query: { supplier_id: supplier, product_id: raw } });
   const body = {
     supplier_id: supplier,
@@ -363,13 +376,16 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('packingLists.cancel', { path: { id: mistaken.id } });
   const draft = await run('invoices.createFromPackingList', { path: { id: list.id }, body: { notes: 'Thank you' } });
   await run('invoices.remove', { path: { id: draft.id } });
-  const { id } = await run('invoices.createFromPackingList', { path: { id: list.id }, body: {} });
+  const until = { until: list.packing_date };
+  const id = (await run('invoices.createFromPackingLists', { body: until })).results[0].id;
   await run('documents.eInvoiceCheck', { path: { id } });
-  await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
+  await run('invoices.send', { body: { ids: [id] } });
   await run('invoices.list', { query: { limit: 1 } });
   await run('invoices.get', { path: { id } });
   await run('documents.invoiceReport', { path: { id } });
   await run('documents.eInvoice', { path: { id } });
+  await run('invoices.setStatus', { path: { id }, body: { status: 'paid' } });
+  await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
   await run('invoices.credit', { path: { id }, body: { notes: 'Wrong delivery' } });
 }
 

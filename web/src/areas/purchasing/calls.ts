@@ -36,7 +36,7 @@ export function patient<Input, Output>(
   };
   return Object.assign(
     (input?: unknown, options?: object) => (call as unknown as Loose)(input, { timeout, ...options }),
-    { key: call.key, query },
+    { key: call.key, path: call.path, query },
   ) as unknown as Call<Input, Output>;
 }
 

@@ -33,10 +33,19 @@ export const sharedFilters = {
   open: z.coerce.number().int().positive().optional().catch(undefined),
 };
 
-/** Refetches all queries that a sales document changes: documents, orders and stock. */
+/** The call groups that a sales document changes: documents, orders and stock. */
+export const CHANGED_BY_SALES = [
+  'packingLists',
+  'invoices',
+  'customerOrders',
+  'stock',
+  'stockMovements',
+  'productionItems',
+] as const;
+
+/** Refetches all queries that a sales document changes. */
 export function refreshSales(): void {
-  for (const group of ['packingLists', 'invoices', 'customerOrders', 'stock', 'stockMovements', 'productionItems'])
-    void queryClient.invalidateQueries({ queryKey: [group] });
+  for (const group of CHANGED_BY_SALES) void queryClient.invalidateQueries({ queryKey: [group] });
 }
 
 function text() {

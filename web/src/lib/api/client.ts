@@ -23,6 +23,8 @@ export interface Call<Input, Output> {
   query(...args: Args<Input>): { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Output> };
   /** `[entity, call]`: matches all inputs of this call. */
   readonly key: readonly [string, string];
+  /** The path in the contract, such as `/products/{id}`. */
+  readonly path: string;
 }
 export type Client<C extends Record<string, Rows>> = {
   [A in keyof C]: {
@@ -92,6 +94,7 @@ async function invoke(
 function callOf(area: string, name: string, endpoint: CallRow) {
   return Object.assign((input?: Loose, options?: CallOptions) => invoke(endpoint, input, options), {
     key: [area, name] as const,
+    path: endpoint.path,
     query: (input?: Loose, options?: CallOptions) => ({
       queryKey: [area, name, input] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => invoke(endpoint, input, { ...options, signal }),

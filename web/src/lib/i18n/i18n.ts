@@ -16,6 +16,10 @@ export const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en:
 
 type Load = (language: string, namespace: string) => Promise<object>;
 const loadCommon = import.meta.glob<object>('./common/*.json', { import: 'default' });
+/** The texts of the menus of lists, which load when one opens. */
+const loadLists = import.meta.glob<object>('./lists/*.json', { import: 'default' });
+/** The texts of the import dialog. */
+const loadImports = import.meta.glob<object>('./imports/*.json', { import: 'default' });
 
 /** The contract's messages for rejected fields, so that forms and server show the same text. */
 const MESSAGES: Record<Language, () => Promise<Messages>> = {
@@ -97,7 +101,12 @@ function backendOf(loadArea: Load): BackendModule {
     type: 'backend',
     init: () => {},
     read: (language, namespace, callback) => {
-      const load = namespace === 'common' ? loadCommon[`./common/${language}.json`]!() : loadArea(language, namespace);
+      const own = {
+        common: loadCommon[`./common/${language}.json`],
+        lists: loadLists[`./lists/${language}.json`],
+        imports: loadImports[`./imports/${language}.json`],
+      };
+      const load = own[namespace as keyof typeof own]?.() ?? loadArea(language, namespace);
       load.then(
         (texts) => callback(null, texts as never),
         (error: unknown) => callback(error as Error, false),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { formatsOf } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { readNumber } from '@bobina/contract/core/read-number.ts';
 import classes from './form.module.css';
 
 /** The server stores at most this many decimals. */

@@ -1,6 +1,6 @@
 /** Parses rows copied from a spreadsheet: code, quantity, price and optionally a day, separated by tabs. */
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { readNumber } from '@bobina/contract/core/read-number.ts';
 
 export interface PastedRow {
   code: string;

@@ -1,28 +1,43 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus, IconPrinter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type { ListCall } from '../../lib/api/client.ts';
+import type Bar from '../bulk/BulkBar.tsx';
+import type { BulkAct } from '../bulk/bulk-act.tsx';
 import { exportRows } from '../export/export-rows.ts';
 import { LinkButton, LinkIcon } from '../link.tsx';
 import { printRows } from '../print/print-rows.ts';
 import { sortable } from '../table/columns.tsx';
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx';
+import { useLayout } from '../table/use-layout.ts';
 import { useRows } from '../table/use-rows.ts';
+import { useSelection } from '../table/use-selection.ts';
+import { ListTools } from '../views/ListTools.tsx';
+import { useListViews } from '../views/use-list-views.ts';
 import { Page } from './Page.tsx';
 import classes from './page.module.css';
 import { SearchBox } from './SearchBox.tsx';
 import { useScreen } from './screen-context.ts';
 import { useNarrow } from '../use-narrow.ts';
 
-interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSort' | 'onClearFilters'> {
+// oxlint-disable-next-line no-explicit-any -- the bar works on every row type
+type AnyBar = ComponentType<ComponentProps<typeof Bar<any>>>;
+const BulkBar = lazy(() => import('../bulk/BulkBar.tsx')) as unknown as AnyBar;
+const NO_ACTS: readonly never[] = [];
+
+interface Props<Row> extends Omit<
+  DataTableProps<Row>,
+  'rows' | 'label' | 'onSort' | 'onClearFilters' | 'layout' | 'selection'
+> {
   call: ListCall<Row>;
   /** Query of the list call: the filters, without `sort`. */
   query: Record<string, unknown>;
   onSort: (sort: string) => void;
   onClearFilters: () => void;
-  search: { value: string; onChange: (value: string) => void; label?: string };
+  /** `storedTerm`: the term that the screen restores when it opens; it comes before the start view. */
+  search: { value: string; onChange: (value: string) => void; label?: string; storedTerm?: string };
   /** Additional filters, after the search box. */
   filters?: ReactNode;
   /** Content between the title and the table, for example counters. */
@@ -37,6 +52,8 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
   extraActions?: ReactNode;
   /** Wraps the filters and the table, for example in the tabs of a screen with several lists. */
   frame?: (content: ReactNode) => ReactNode;
+  /** Acts on the selected rows, besides the export. Lists with a `lead` have no selection. */
+  bulk?: readonly BulkAct<Row>[];
   /** Replaces the default print action, which prints the filtered rows. */
   onPrint?: () => void;
 }
@@ -56,6 +73,7 @@ export function ListPage<Row>({
   extraActions,
   frame = (content) => content,
   onPrint,
+  bulk = NO_ACTS,
   ...table
 }: Props<Row>) {
   const { t } = useTranslation();
@@ -65,13 +83,21 @@ export function ListPage<Row>({
   const sort = sortable(table.columns, table.sort);
   const asked = { ...query, ...(sort && { sort }) };
   const rows = useRows(call, asked);
+  const { storedTerm, ...searchBox } = search;
+  const views = useListViews(call.path, storedTerm);
+  const layout = useLayout(table.columns, views.columns);
+  const idOf = table.rowId ?? rowId;
+  const selection = useSelection(rows, { filters: JSON.stringify(query), idOf });
+  // The bar stays mounted after the selection is cleared, to show the progress of a running act.
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selection.count > 0 && !hasSelected) setHasSelected(true);
   const isNarrow = useNarrow('48em');
   const shown = formats.number(rows.total ?? 0);
   const count =
     rows.total === undefined
       ? '\u00a0'
       : (countLabel?.(rows.total, shown) ?? t('list.count', { count: rows.total, shown }));
-  const output = { call, query: asked, columns: table.columns, title };
+  const output = { call, query: asked, columns: layout.columns, title };
 
   const tool = (label: string, icon: ReactNode, onClick: () => void) =>
     isNarrow ? (
@@ -129,12 +155,29 @@ export function ListPage<Row>({
       {frame(
         <div className={classes.panel}>
           <search className={classes.filters}>
-            <SearchBox {...search} />
+            <SearchBox {...searchBox} />
             {filters}
+            <ListTools layout={layout} views={views} />
           </search>
-          <DataTable {...table} sort={sort} label={title} rows={rows} />
+          <DataTable
+            {...table}
+            sort={sort}
+            label={title}
+            rows={rows}
+            layout={layout}
+            {...(!table.lead && { selection })}
+          />
+          {hasSelected && (
+            <Suspense fallback={null}>
+              <BulkBar selection={selection} acts={bulk} output={output} idOf={idOf} total={rows.total ?? 0} />
+            </Suspense>
+          )}
         </div>,
       )}
     </Page>
   );
+}
+
+function rowId(row: unknown): Key {
+  return (row as { id: Key }).id;
 }

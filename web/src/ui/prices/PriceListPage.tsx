@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
 import { useCan } from '../../lib/session.ts';
 import { LinkButton } from '../link.tsx';
+import { deleteRows } from '../bulk/bulk-act.tsx';
 import { ListPage } from '../page/ListPage.tsx';
 import { priceColumns } from './price-columns.tsx';
 import type { PriceKind, PriceRow } from './price-kind.ts';
@@ -72,7 +73,7 @@ export function PriceListPage<Row extends PriceRow>({
       onClearFilters={party.onClear}
       rowName={(row) => `${row.product_code}, ${kind.nameOf(row)}`}
       href={({ id }) => `${kind.path}/${id}`}
-      {...(mayWrite && { actions })}
+      {...(mayWrite && { actions, bulk: [deleteRows<Row>(kind.remove, kind.shownIn)] })}
       create={mayWrite ? { label: t('prices.add'), to: create } : undefined}
       empty={{
         title: t('prices.empty'),

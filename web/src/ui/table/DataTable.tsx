@@ -1,9 +1,11 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label -- virtual rows are positioned, which table elements do not support; the grid handles the keys of its rows */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- virtual rows are positioned, which table elements do not support; the grid handles the keys of its rows */
 import { useDidUpdate } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
 import { startTransition, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CheckAll } from './CheckAll.tsx';
+import { PX_PER_REM } from './column-choice.ts';
 import type { Column } from './columns.tsx';
 import { HeaderRow } from './HeaderRow.tsx';
 import { Row } from './Row.tsx';
@@ -12,11 +14,14 @@ import { placeOf } from '../link.tsx';
 import { SortChoice } from './SortChoice.tsx';
 import { EmptyState, LoadFailed, NoMatch, type Empty } from './TableStates.tsx';
 import classes from './table.module.css';
-import { leastOf, templateOf } from './tracks.ts';
+import { leastOf, leastWidthOf, pinsOf, placeInRow, templateOf, type Tracks } from './tracks.ts';
 import { useFlashes } from './use-flashes.ts';
 import { useFold } from './use-fold.ts';
+import { useLayout, type Layout } from './use-layout.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSource } from './use-rows.ts';
+import type { Selection } from './use-selection.ts';
+import { useNarrow } from '../use-narrow.ts';
 
 const SKELETONS = 12;
 const ROWS_BEYOND = 8;
@@ -25,12 +30,17 @@ const LINE = 43;
 const FOLDED = { one: 70, more: 96 };
 const ONE_LINE_HOLDS = 5;
 const ACTIONS = '3.5rem';
+const SELECT = '2.25rem';
 
 export interface DataTableProps<R> {
   /** Accessible name of the table. */
   label: string;
   rows: RowSource<R>;
   columns: readonly Column<R>[];
+  /** The user's choice of the columns, from `useLayout`. Without it, all columns are shown as declared. */
+  layout?: Layout<R> | undefined;
+  /** Selection by checkbox and keyboard, from `useSelection`. */
+  selection?: Selection<R> | undefined;
   /** Names a row, for the accessible name of its menu. */
   rowName: (row: R) => string;
   rowId?: (row: R) => React.Key;
@@ -59,10 +69,19 @@ export interface DataTableProps<R> {
 
 /** A virtualised grid: about forty rows are mounted at a time. */
 export function DataTable<R>(props: DataTableProps<R>) {
+  return props.layout ? <Grid {...props} layout={props.layout} /> : <PlainGrid {...props} />;
+}
+
+function PlainGrid<R>(props: DataTableProps<R>) {
+  return <Grid {...props} layout={useLayout(props.columns)} />;
+}
+
+function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   const {
     label,
     rows,
-    columns,
+    layout,
+    selection,
     rowName,
     rowId = (row: R) => (row as { id: React.Key }).id,
     sort,
@@ -78,8 +97,19 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const scroll = useRef<HTMLDivElement>(null);
-  const beside = leastOf(lead?.width ?? '0') + leastOf(actions ? ACTIONS : '0');
-  const { ref: frame, fold } = useFold(columns, beside);
+  // Narrow windows ignore the chosen widths: their columns fold.
+  const isNarrow = useNarrow('48em');
+  const scrolls = layout.scrolls && !isNarrow;
+  const columns = isNarrow ? layout.unsized : layout.columns;
+  const beside = [lead?.width, actions && ACTIONS, selection && SELECT].reduce(
+    (sum, track) => sum + (track ? leastOf(track) : 0),
+    0,
+  );
+  const { ref: frame, fold: measured } = useFold(columns, beside);
+  const fold = useMemo(
+    () => (scrolls ? { shown: [...columns.keys()], isSqueezed: false } : measured),
+    [scrolls, columns, measured],
+  );
   const flashOf = useFlashes();
   const [visible, folded] = useMemo(
     () =>
@@ -91,10 +121,23 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
   const likelyHeight =
     folded.length === 0 ? LINE : folded.length > ONE_LINE_HOLDS || fold.isSqueezed ? FOLDED.more : FOLDED.one;
-  const template = templateOf(
-    visible.map(({ width }) => width),
-    { lead: lead?.width, actions: actions && ACTIONS, squeezed: fold.isSqueezed },
-  );
+  const tracksOf = (widths: readonly (string | undefined)[]): Tracks => ({
+    select: selection && SELECT,
+    lead: lead?.width,
+    columns: widths,
+    actions: actions && ACTIONS,
+    squeezed: fold.isSqueezed,
+    fixed: scrolls ? layout.pinned : 0,
+  });
+  const tracks = tracksOf(visible.map(({ width }) => width));
+  const pinned = pinsOf(tracks).join();
+  const pins = useMemo(() => (pinned === '' ? [] : pinned.split(',').map(Number)), [pinned]);
+  /** Shows a width while the pointer drags it, without rendering the rows again. */
+  const onDrag = (key: string, size: number) => {
+    const widths = visible.map((column) => (column.key === key ? `${size / PX_PER_REM}rem` : column.width));
+    const dragged = gridStyle(tracksOf(widths), true);
+    for (const [name, value] of Object.entries(dragged)) scroll.current?.style.setProperty(name, String(value));
+  };
   const isLoading = rows.total === undefined;
   const count = isLoading ? SKELETONS : rows.total!;
   // Renders the visible rows first and the overscan rows, which prevent blank rows during scrolling, afterwards.
@@ -136,9 +179,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
     if (onOpen) onOpen(row);
     else if (href) void navigate(placeOf(href(row)));
   };
-  const keys = useRowKeys(scroll, { count, scrollTo: (index) => virtual.scrollToIndex(index), open });
+  const keys = useRowKeys(scroll, { count, scrollTo: (index) => virtual.scrollToIndex(index), open, selection });
   const onClick = (event: MouseEvent<HTMLElement>, index: number) => {
     const target = event.target as HTMLElement;
+    if (selection && target.closest('[data-check]')) return void selection.toggle(index, event.shiftKey);
     if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return;
     // A tap on a truncated text opens its tooltip, not the row.
     const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
@@ -167,16 +211,21 @@ export function DataTable<R>(props: DataTableProps<R>) {
           aria-busy={isLoading}
           aria-rowcount={isLoading ? -1 : count + 1}
           className={classes.scroll}
+          style={gridStyle(tracks, scrolls)}
+          {...(selection && { 'aria-multiselectable': true })}
           {...(fold.isSqueezed && { 'data-squeezed': true })}
           onKeyDown={keys.onKeyDown}
         >
           <HeaderRow
             columns={visible}
-            template={template}
+            pins={pins}
             sort={sort}
             onSort={onSort}
             actions={actions && t('list.actions')}
             lead={lead?.header}
+            {...(selection && { check: <CheckAll selection={selection} total={count} isLoading={isLoading} /> })}
+            onWidth={isNarrow || !props.layout ? undefined : layout.setWidth}
+            onDrag={onDrag}
           />
           <div
             role="rowgroup"
@@ -197,9 +246,16 @@ export function DataTable<R>(props: DataTableProps<R>) {
                     className={classes.row}
                     style={{ ...place, height: likelyHeight }}
                   >
-                    <div className={classes.line} style={{ gridTemplateColumns: template }} role="presentation">
-                      {visible.map((column) => (
-                        <div key={column.key} role="gridcell" className={classes.cell}>
+                    <div className={classes.line} role="presentation">
+                      {visible.map((column, place) => (
+                        <div
+                          key={column.key}
+                          role="gridcell"
+                          {...placeInRow(classes.cell, {
+                            pin: undefined,
+                            spans: place === 0 && selection !== undefined,
+                          })}
+                        >
                           <div className={classes.skeleton} />
                         </div>
                       ))}
@@ -209,6 +265,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
               }
               const id = rowId(row);
               const active = stop === index;
+              const checked = selection?.has(id);
               return (
                 <div
                   key={index}
@@ -221,6 +278,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   style={place}
                   data-tone={tone?.(row)}
                   {...(isSelected && { 'aria-selected': isSelected(row) })}
+                  {...(selection && { 'aria-selected': checked })}
                   {...(opens && { 'data-open': true })}
                   onFocus={() => keys.onFocus(index)}
                   onClick={(event) => onClick(event, index)}
@@ -229,11 +287,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
                     row={row}
                     columns={visible}
                     folded={folded}
-                    template={template}
+                    pins={pins}
+                    linked={layout.linked}
                     active={active}
                     flash={flashOf(id, props.rowVersion ? { version: props.rowVersion(row) } : row)}
                     rowName={rowName}
                     href={href}
+                    checked={checked}
+                    failure={selection?.failureOf(id)}
                     lead={lead?.cell}
                     actions={actions}
                     expanded={expanded}
@@ -250,4 +311,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
         (props.isFiltered ? <NoMatch onClear={props.onClearFilters} /> : <EmptyState {...props.empty} />)}
     </div>
   );
+}
+
+/** The widths of a table as CSS variables, which its header and rows use. */
+function gridStyle(tracks: Tracks, scrolls: boolean): Record<string, string> {
+  return { '--columns': templateOf(tracks), '--least': scrolls ? `${leastWidthOf(tracks)}rem` : '0' };
 }

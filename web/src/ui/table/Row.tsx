@@ -1,22 +1,31 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- virtual rows are positioned, which table elements do not support */
 import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { alignOf, Cell, isEmptyValue, valueOf, type Column } from './columns.tsx';
 import { RowLink } from './RowLink.tsx';
 import { RowActions, type RowAction } from './RowActions.tsx';
 import { RowActive } from './row-active.ts';
+import { placeInRow } from './tracks.ts';
 import classes from './table.module.css';
 
 export interface RowProps<R> {
   row: R;
   columns: readonly Column<R>[];
   folded: readonly Column<R>[];
-  template: string;
+  /** Offsets of the pinned cells, in rem. */
+  pins: readonly number[];
+  /** Key of the column that links to `href`. */
+  linked: string | undefined;
   /** Whether the row is the active one: only its controls are Tab stops. */
   active: boolean;
   flash: string | undefined;
   rowName: (row: R) => string;
   href: ((row: R) => string) | undefined;
+  /** Whether the row is selected; undefined in tables without selection. The table handles clicks on the checkbox. */
+  checked: boolean | undefined;
+  /** Why the last bulk act failed for this row. */
+  failure: string | undefined;
   lead: ((row: R) => ReactNode) | undefined;
   actions: ((row: R) => readonly RowAction[]) | undefined;
   expanded: ((row: R) => ReactNode) | undefined;
@@ -26,29 +35,55 @@ function RowContent<R>({
   row,
   columns,
   folded,
-  template,
+  pins,
+  linked,
   active,
   flash,
   rowName,
   href,
+  checked,
+  failure,
   lead,
   actions,
   expanded,
 }: RowProps<R>) {
   const formats = useFormats();
   const below = expanded?.(row);
+  const { t } = useTranslation();
+  const hasCheck = checked !== undefined;
+  const check = hasCheck && (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        checked={checked}
+        readOnly
+        tabIndex={-1}
+        data-check
+        aria-label={t('list.select', { name: rowName(row) })}
+      />
+    </label>
+  );
   return (
     <RowActive value={active}>
       {flash && <div key={flash} className={classes.flash} aria-hidden />}
-      <div className={classes.line} style={{ gridTemplateColumns: template }} role="presentation">
+      <div className={classes.line} role="presentation">
         {lead && (
-          <div role="gridcell" className={classes.cell}>
+          <div role="gridcell" {...placeInRow(classes.cell, { pin: pins[0], spans: hasCheck })}>
+            {check}
             {lead(row)}
           </div>
         )}
         {columns.map((column, index) => (
-          <div key={column.key} role="gridcell" className={`${classes.cell} ${classes[alignOf(column)] ?? ''}`}>
-            {index === 0 && href ? (
+          <div
+            key={column.key}
+            role="gridcell"
+            {...placeInRow(`${classes.cell} ${classes[alignOf(column)] ?? ''}`, {
+              pin: pins[index + (lead ? 1 : 0)],
+              spans: index === 0 && hasCheck && !lead,
+            })}
+          >
+            {index === 0 && !lead && check}
+            {column.key === linked && href ? (
               <RowLink href={href(row)}>
                 <Cell column={column} row={row} formats={formats} />
               </RowLink>
@@ -75,6 +110,11 @@ function RowContent<R>({
                 </span>
               </span>
             ))}
+        </div>
+      )}
+      {failure && (
+        <div role="gridcell" className={classes.failure}>
+          {failure}
         </div>
       )}
       {below && (

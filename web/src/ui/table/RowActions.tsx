@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
-import { useContext, useEffect, useId, useRef, type ReactNode, type RefCallback, type RefObject } from 'react';
+import { useContext, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuAnchor } from './MenuAnchor.tsx';
 import { RowActive } from './row-active.ts';
 
 export interface RowAction {
@@ -68,13 +69,4 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
       )}
     </>
   );
-}
-
-/** Anchors the menu to the existing button. */
-function MenuAnchor({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
-  useEffect(() => {
-    const release = ref?.(button.current);
-    return () => (release ? release() : void ref?.(null));
-  }, [button, ref]);
-  return null;
 }

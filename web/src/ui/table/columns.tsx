@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EMPTY, type Formats } from '../../lib/formats.ts';
 import { say } from '../../lib/i18n/i18n.ts';
-import { CutText, FittedText } from '../cut-text.tsx';
+import { CutText, FittedText, IsSized } from '../cut-text.tsx';
 
 export type Value = string | number | boolean | null | undefined;
 
@@ -30,6 +30,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Excluded from Excel and print. */
   screenOnly?: boolean;
+  /** Set by the layout if the user chose the width: the width then truncates a text that `cut` would truncate. */
+  isSized?: boolean;
 }
 
 /** The plain value of a cell. */
@@ -83,8 +85,8 @@ interface CellProps<Row> {
 
 /** One table cell. The formats come from the parent, because a screen has hundreds of cells. */
 export function Cell<Row>({ column, row, formats }: CellProps<Row>) {
-  if (column.cell) return <>{column.cell(row)}</>;
+  if (column.cell) return column.isSized ? <IsSized value>{column.cell(row)}</IsSized> : <>{column.cell(row)}</>;
   const text = textOf(column, row, formats);
   if (column.kind && column.kind !== 'text') return <>{text}</>;
-  return column.cut ? <CutText value={text} /> : <FittedText value={text} />;
+  return column.cut && !column.isSized ? <CutText value={text} /> : <FittedText value={text} />;
 }

@@ -37,12 +37,52 @@ export function foldOf(width: number, columns: readonly FoldableColumn[], beside
   return { shown: [...columns.keys()].filter((index) => shown.has(index)), isSqueezed: false };
 }
 
+/** The tracks of a table's grid, by name. */
+export interface Tracks {
+  select?: string | undefined;
+  lead?: string | undefined;
+  columns: readonly (string | undefined)[];
+  actions?: string | undefined;
+  squeezed: boolean;
+  /** Number of pinned columns. In a table that scrolls horizontally their width is fixed. */
+  fixed?: number;
+}
+
 /** The `grid-template-columns` of a table. Squeezed columns share the width in proportion to their minimum widths. */
-export function templateOf(
-  tracks: readonly (string | undefined)[],
-  { lead, actions, squeezed }: { lead?: string | undefined; actions?: string | undefined; squeezed: boolean },
-): string {
-  return [lead, ...tracks.map((track = ANY) => (squeezed ? `minmax(0, ${leastOf(track)}fr)` : track)), actions]
-    .filter((track) => track !== undefined)
-    .join(' ');
+export function templateOf({ select, lead, columns, actions, squeezed, fixed = 0 }: Tracks): string {
+  const tracks = columns.map((track = ANY, index) =>
+    squeezed ? `minmax(0, ${leastOf(track)}fr)` : index < fixed ? `${leastOf(track)}rem` : track,
+  );
+  return [select, lead, ...tracks, actions].filter((track) => track !== undefined).join(' ');
+}
+
+/** The minimum width of a table in rem. */
+export function leastWidthOf({ select = '0', lead = '0', columns, actions = '0' }: Tracks): number {
+  return [select, lead, ...columns, actions].reduce((sum, track) => sum + leastOf(track), 0);
+}
+
+/** The offsets in rem of the cells that stay at the edge while a table scrolls: lead and pinned columns. */
+export function pinsOf({ select = '0', lead, columns, fixed = 0 }: Tracks): number[] {
+  if (fixed === 0) return [];
+  // The first cell contains the checkbox and therefore begins at the edge.
+  const widths = [...(lead === undefined ? [] : [lead]), ...columns.slice(0, fixed)].map(leastOf);
+  let offset = 0;
+  return widths.map((width, index) => {
+    const own = offset;
+    offset += width + (index === 0 ? leastOf(select) : 0);
+    return own;
+  });
+}
+
+/**
+ * Attributes of a cell: its classes, its offset if it is pinned, and two tracks for the first cell if it contains the
+ * checkbox of the row.
+ */
+export function placeInRow(className: string | undefined, { pin, spans }: { pin: number | undefined; spans: boolean }) {
+  return {
+    className,
+    ...(pin !== undefined && { 'data-pinned': true }),
+    ...(spans && { 'data-spans': true }),
+    ...(pin !== undefined && { style: { insetInlineStart: `${pin}rem` } }),
+  };
 }

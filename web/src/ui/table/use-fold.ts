@@ -38,7 +38,8 @@ export function useFold(columns: readonly FoldableColumn[], beside: number) {
   return { ref, fold };
 }
 
-function remOf() {
+/** The root font size in CSS pixels. */
+export function remOf(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 

@@ -1,12 +1,31 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
-const FOCUSABLE = 'a[href], button:not([disabled]), input, [tabindex]';
+const FOCUSABLE = 'a[href], button:not([disabled]), input:not([data-check]), [tabindex]:not([data-check])';
 const JUMP = 10;
+
+/** The part of a selection that the keyboard changes, by row index. */
+interface RowChoice {
+  toggle: (index: number, extend: boolean) => unknown;
+  extendTo: (from: number, to: number) => unknown;
+  all: () => void;
+  clear: () => void;
+  count: number;
+}
 
 /** Roving tabindex over rows: the table is one Tab stop; the right arrow or Tab enters the active row's controls. */
 export function useRowKeys(
   grid: RefObject<HTMLDivElement | null>,
-  { count, scrollTo, open }: { count: number; scrollTo: (index: number) => void; open: (index: number) => void },
+  {
+    count,
+    scrollTo,
+    open,
+    selection,
+  }: {
+    count: number;
+    scrollTo: (index: number) => void;
+    open: (index: number) => void;
+    selection: RowChoice | undefined;
+  },
 ) {
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
@@ -36,20 +55,30 @@ export function useRowKeys(
     event.preventDefault();
     moveTo(to);
   };
+  /** Returns whether the key changed the selection. */
+  const onSelectionKey = ({ key, shiftKey }: KeyboardEvent<HTMLElement>, choice: RowChoice): boolean => {
+    const next = { ArrowDown: Math.min(count - 1, current + 1), ArrowUp: Math.max(0, current - 1) }[key];
+    if (key === ' ') choice.toggle(current, shiftKey);
+    else if (key === 'Escape' && choice.count > 0) choice.clear();
+    else if (shiftKey && next !== undefined) {
+      choice.extendTo(current, next);
+      moveTo(next);
+    } else return false;
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('[data-index]');
     const isList = target === grid.current;
-    if (
-      (!row && !isList) ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      target.matches('input, textarea, select')
-    )
-      return;
+    if ((!row && !isList) || event.altKey || target.matches('input:not([data-check]), textarea, select')) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (!selection || event.key.toLowerCase() !== 'a') return;
+      event.preventDefault();
+      return selection.all();
+    }
     if (!row) return onListKey(event);
-    const isRow = target === row;
+    const isRow = target === row || target.matches('[data-check]');
+    if (selection && isRow && onSelectionKey(event, selection)) return event.preventDefault();
     const controls = [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const position = controls.indexOf(target);
     const moves: Record<string, () => void> = {

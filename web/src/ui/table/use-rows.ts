@@ -9,6 +9,8 @@ export interface RowSource<Row> {
   /** Undefined until the first answer. */
   total: number | undefined;
   at: (index: number) => Row | undefined;
+  /** Loads the rows from one position to another. */
+  read: (first: number, last: number) => Promise<Row[]>;
   /** Called by the table with the visible positions. */
   show: (first: number, last: number) => void;
   error: Error | null;
@@ -56,6 +58,15 @@ export function useRows<Row>(
   return {
     total: total ?? answered?.total,
     at: (index) => rowsOf(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
+    read: async (from, to) => {
+      const numbers = Array.from(
+        { length: Math.floor(to / PAGE_ROWS) - Math.floor(from / PAGE_ROWS) + 1 },
+        (_, index) => Math.floor(from / PAGE_ROWS) + index,
+      );
+      const read = await Promise.all(numbers.map((page) => cache.fetchQuery(pageOf(query, page))));
+      const offset = numbers[0]! * PAGE_ROWS;
+      return read.flatMap((page) => page.rows).slice(from - offset, to - offset + 1);
+    },
     show: (from, to) => {
       const next = { key, first: Math.floor(from / PAGE_ROWS), last: Math.floor(Math.max(from, to) / PAGE_ROWS) };
       setRange((old) => (old.key === next.key && old.first === next.first && old.last === next.last ? old : next));
@@ -78,6 +89,7 @@ export function localRows<Row>(
   return {
     total: rows?.length,
     at: (index) => rows?.[index],
+    read: (first, last) => Promise.resolve(rows?.slice(first, last + 1) ?? []),
     show: () => {},
     error: rows ? null : (state.error ?? null),
     retry: state.retry ?? (() => {}),

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../platform/http/mount.ts';
 import { creditInvoice } from './credit-invoice.ts';
 import { deleteInvoice } from './delete-invoice.ts';
 import { draftInvoice } from './draft-invoice.ts';
+import { invoicePackingLists, sendInvoices } from './bulk-invoices.ts';
 import { listInvoices, readInvoice } from './invoice-rows.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
@@ -11,6 +12,8 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   list: (input, reading) => listInvoices(reading, input),
   get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
   createFromPackingList: (input, act) => draftInvoice(act, input),
+  createFromPackingLists: ({ body }, acts) => invoicePackingLists(acts, body),
+  send: ({ body }, acts) => sendInvoices(acts, body.ids),
   setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version }),
   remove: ({ id }, act) => deleteInvoice(act, id),
   credit: (input, act) => creditInvoice(act, input),

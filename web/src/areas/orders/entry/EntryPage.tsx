@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -68,6 +69,7 @@ function EntryPage() {
         }
         {...(mayWrite && {
           actions,
+          bulk: [deleteRows<CustomerOrderRow>(api.customerOrders.remove, ['customerOrders'])],
           create: { label: t('orders.add'), onClick: () => open('new') },
         })}
         extraActions={

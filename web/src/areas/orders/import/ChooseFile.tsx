@@ -1,15 +1,15 @@
 import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { DropArea } from '../../../ui/spreadsheet/DropArea.tsx';
 import { FIELDS, HEADERS } from './columns.rules.ts';
 import classes from './import.module.css';
 import { downloadSample } from './sample-file.ts';
 import { SKIPPED } from './rows.rules.ts';
 import type { ImportFault } from './use-import.ts';
-import { MOST_FILE_BYTES } from './workbook-file.rules.ts';
+import { MOST_FILE_BYTES } from '../../../ui/spreadsheet/workbook-file.rules.ts';
 
 const TYPES = '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel';
 const MEGA = 1_000_000;
@@ -25,23 +25,10 @@ interface Props {
 export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
-  const [isOver, setOver] = useState(false);
-  const onDrag = (event: DragEvent) => (event.preventDefault(), setOver(event.type === 'dragover'));
-  const onDrop = (event: DragEvent) => {
-    onDrag(event);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) onChoose(dropped);
-  };
   return (
     <Stack gap="md">
       {fault && <Fault fault={fault} file={file} />}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={onDrag}
-        onDragLeave={onDrag}
-        onDrop={onDrop}
-      >
+      <DropArea hint={t('import.dropHint')} onFile={onChoose}>
         <FileButton
           accept={TYPES}
           onChange={(chosen) => chosen && onChoose(chosen)}
@@ -53,10 +40,7 @@ export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
             </Button>
           )}
         </FileButton>
-        <Text size="sm" c="dimmed">
-          {t('import.dropHint')}
-        </Text>
-      </div>
+      </DropArea>
       <div>
         <Text fw={600} size="sm" id="import-columns">
           {t('import.columns')}

@@ -9,6 +9,7 @@ import { FieldChecksContext, useFieldChecks } from '../../../ui/form/field-check
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
+import sheetClasses from '../../../ui/spreadsheet/spreadsheet.module.css';
 import classes from './import.module.css';
 import { countOrders } from './parcels.rules.ts';
 import { Outcome, UnknownProducts } from './PreviewOutcome.tsx';
@@ -100,7 +101,7 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
         onChange={(value) => setShown(value as Shown)}
         data={(['all', 'taken', 'doubts'] as const).map((value) => ({ value, label: t(`import.shown.${value}`) }))}
       />
-      <div className={classes.table}>
+      <div className={sheetClasses.table}>
         <DataTable<ReadRow>
           label={t('import.step.preview')}
           rows={localRows(seen, { key: shown })}

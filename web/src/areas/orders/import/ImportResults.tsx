@@ -9,7 +9,7 @@ import { exportRows } from '../../../ui/export/export-rows.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
-import classes from './import.module.css';
+import sheetClasses from '../../../ui/spreadsheet/spreadsheet.module.css';
 import type { Finding } from './parcels.rules.ts';
 import type { ImportState } from './use-import.ts';
 
@@ -48,7 +48,7 @@ export function ImportResults({ results: { success, findings, left }, onAgain, o
         </Text>
       )}
       {findings.length > 0 && (
-        <div className={classes.table}>
+        <div className={sheetClasses.table}>
           <DataTable<Finding>
             label={t('import.findings')}
             rows={localRows(findings)}

@@ -1,3 +1,5 @@
+import { plainHeader } from '../../../ui/spreadsheet/cells.rules.ts';
+
 /** Columns of a spreadsheet of orders. Their headers are Italian in every language. */
 
 export const FIELDS = [
@@ -25,21 +27,12 @@ export function findColumns(headers: readonly string[]): {
   at: Readonly<Record<Field, number>>;
   missing: readonly string[];
 } {
-  const said = headers.map(plain);
-  const entries = FIELDS.map((field) => [field, placeOf(said, plain(HEADERS[field]))] as const);
+  const said = headers.map(plainHeader);
+  const entries = FIELDS.map((field) => [field, placeOf(said, plainHeader(HEADERS[field]))] as const);
   return {
     at: Object.fromEntries(entries) as Record<Field, number>,
     missing: entries.filter(([, index]) => index < 0).map(([field]) => HEADERS[field]),
   };
-}
-
-/** Ignores case, accents (`QUANTITA'`) and the kind of white space. */
-function plain(text: string) {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\s\u00a0\u202f_]+/g, ' ')
-    .toLowerCase();
 }
 
 /** Returns the index of the header that equals the name, else of the first one that contains it. */

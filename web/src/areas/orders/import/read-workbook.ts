@@ -1,53 +1,14 @@
 import { companyToday } from '../../../lib/company-day.ts';
-import type { Phase, ReaderMessage, ReaderRequest } from './workbook-reader.worker.ts';
-import { MOST_FILE_BYTES, type FileFault } from './workbook-file.rules.ts';
-import type { SheetReading } from './rows.rules.ts';
+import { runReader, type WorkbookFault } from '../../../ui/spreadsheet/run-reader.ts';
+import type { OrdersReading } from './workbook-reader.worker.ts';
 
-/** Maximum reading time in milliseconds; 5,000 rows take about one second. */
-const TIME_LIMIT = 20_000;
-/** Start and length of each phase on the progress bar, as fractions. */
-const SHARES: Record<Phase, readonly [from: number, share: number]> = {
-  loading: [0, 0.2],
-  unpacking: [0.2, 0.3],
-  rows: [0.6, 0.4],
-};
-
-export type WorkbookFault = FileFault | 'unreadable' | 'tooSlow';
-export type WorkbookReading =
-  | { fault: WorkbookFault }
-  | { reading: SheetReading; sheet: string; /** Number of sheets that were not read. */ others: number };
-
-/**
- * Reads a spreadsheet in a web worker, so that the page stays responsive. A time-out or a crash of the worker returns a
- * fault.
- * @param onProgress called with the completed fraction
- * @throws when the signal is aborted
- */
+/** Reads the orders of a spreadsheet in a web worker. @throws when the signal is aborted */
 export function readWorkbook(
   file: File,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
-): Promise<WorkbookReading> {
-  if (file.size === 0) return Promise.resolve({ fault: 'empty' });
-  if (file.size > MOST_FILE_BYTES) return Promise.resolve({ fault: 'tooLarge' });
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./workbook-reader.worker.ts', import.meta.url), { type: 'module' });
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      worker.terminate();
-      settle();
-    };
-    const timer = setTimeout(() => end(() => resolve({ fault: 'tooSlow' })), TIME_LIMIT);
-    signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), { once: true });
-    worker.onerror = (event) => {
-      event.preventDefault();
-      end(() => resolve({ fault: 'unreadable' }));
-    };
-    worker.onmessage = ({ data }: MessageEvent<ReaderMessage>) => {
-      if (data.kind === 'progress') {
-        const [from, share] = SHARES[data.phase];
-        onProgress(from + share * (data.total === 0 ? 1 : data.done / data.total));
-      } else end(() => resolve(data.kind === 'fault' ? { fault: data.fault } : data));
-    };
-    worker.postMessage({ file, today: companyToday() } satisfies ReaderRequest);
-  });
+  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<{ fault: WorkbookFault } | OrdersReading> {
+  const createWorker = () => new Worker(new URL('./workbook-reader.worker.ts', import.meta.url), { type: 'module' });
+  // The worker cannot read the company's day from the session.
+  const request = { file, today: companyToday() };
+  return runReader<OrdersReading>(createWorker, request, options);
 }

@@ -2,7 +2,15 @@
 import { fitsDecimals, GREATEST } from '@bobina/contract/core/decimal.ts';
 import { text } from '@bobina/contract/core/fields.ts';
 import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
-import { cellDay, cellNumber, cellText, isEmptyCell, type DayReading, type SheetCell } from './cells.rules.ts';
+import {
+  cellDay,
+  cellNumber,
+  cellText,
+  isEmptyCell,
+  type DayReading,
+  type SheetCell,
+  type SheetLine,
+} from '../../../ui/spreadsheet/cells.rules.ts';
 import { FIELDS, findColumns, type Field } from './columns.rules.ts';
 
 /** Reasons why a row is not sent. */
@@ -31,11 +39,6 @@ export interface ReadRow {
 
 const NAME = text();
 
-/** A row with its row number in the spreadsheet. */
-export interface SheetLine {
-  row: number;
-  cells: readonly SheetCell[];
-}
 export type SheetReading =
   | { fault: 'tooShort' }
   | { fault: 'missingColumns'; columns: string }

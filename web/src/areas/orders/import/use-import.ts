@@ -4,7 +4,8 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { findingsOf, packRows, type Finding, type Parcel } from './parcels.rules.ts';
-import { readWorkbook, type WorkbookFault } from './read-workbook.ts';
+import { readWorkbook } from './read-workbook.ts';
+import type { WorkbookFault } from '../../../ui/spreadsheet/run-reader.ts';
 import type { ReadRow, SheetReading } from './rows.rules.ts';
 
 /** Time-out of one parcel in milliseconds. */

@@ -8,10 +8,11 @@ import { useCan } from '../../../lib/session.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { patient } from '../calls.ts';
+import { CHANGED_BY_RECEIPT, patient } from '../calls.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { orderColumns } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
@@ -72,7 +73,10 @@ function PurchaseOrdersPage() {
       onClearFilters={() => setFilters(NONE)}
       rowName={({ order_number }) => order_number}
       href={({ id }) => `/operazioni/ordini-fornitori/${id}`}
-      {...(mayWrite && { actions })}
+      {...(mayWrite && {
+        actions,
+        bulk: [deleteRows<PurchaseOrderRow>(api.purchaseOrders.remove, CHANGED_BY_RECEIPT)],
+      })}
       create={mayWrite ? { label: t('orders.add'), to: NEW } : undefined}
       empty={{
         title: t('orders.empty'),

@@ -6,6 +6,7 @@ import type { Customer } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ActiveBadge, ActiveFilter } from '../shared/ActiveState.tsx';
@@ -62,6 +63,7 @@ export function CustomerList({
   return (
     <ListPage<Customer>
       call={api.customers.list}
+      {...(mayWrite && { bulk: [deleteRows<Customer>(api.customers.remove, ['customers'])] })}
       query={{ q, ...isActiveOf(state) }}
       columns={columns}
       sort={sort}

@@ -8,6 +8,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats, type Formats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -72,6 +73,7 @@ function MachinesPage() {
     <>
       <ListPage<Machine>
         call={api.machines.list}
+        {...(mayWrite && { bulk: [deleteRows<Machine>(api.machines.remove, ['machines'])] })}
         query={{ q, ...isActiveOf(state) }}
         columns={columns}
         sort={sort}

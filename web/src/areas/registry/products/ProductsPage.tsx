@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_STATUSES, type Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -9,6 +9,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { productColumns } from './columns.tsx';
 import { ProductFilters, rememberedSearch, rememberSearch } from './filters.ts';
+import { useProductBulk } from './use-product-bulk.tsx';
 import { useProductActions } from './use-product-actions.tsx';
 
 const NEW = '/anagrafica/prodotti/nuovo';
@@ -16,12 +17,14 @@ const NEW = '/anagrafica/prodotti/nuovo';
 /** Shows the list of products. */
 function ProductsPage() {
   const { t } = useTranslation('registry');
-  const [{ q = '', sort = 'code', status, supplier_id }, setFilters] = useFilters(ProductFilters);
+  const [{ q = '', sort = 'code', status, supplier_id, view }, setFilters] = useFilters(ProductFilters);
   const columns = useMemo(() => productColumns(t), [t]);
+  const [storedTerm] = useState(rememberedSearch);
   const actions = useProductActions();
+  const bulk = useProductBulk();
   const mayWrite = useCan()('products.write');
   useEffect(() => {
-    if (q === '' && rememberedSearch() !== '') setFilters({ q: rememberedSearch() });
+    if (q === '' && view === undefined && rememberedSearch() !== '') setFilters({ q: rememberedSearch() });
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- runs only when the screen opens
   const search = (term: string) => {
     rememberSearch(term);
@@ -39,7 +42,7 @@ function ProductsPage() {
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
       countLabel={(count, shown) => t('products.count', { count, shown })}
-      search={{ value: q, onChange: search, label: t('products.search') }}
+      search={{ value: q, onChange: search, label: t('products.search'), storedTerm }}
       filters={
         <Select
           aria-label={t('product.status')}
@@ -57,6 +60,7 @@ function ProductsPage() {
       rowName={({ code }) => code}
       href={({ id }) => `/anagrafica/prodotti/${id}`}
       actions={actions}
+      bulk={bulk}
       create={mayWrite ? { label: t('products.add'), to: NEW } : undefined}
       empty={{
         title: t('products.empty'),

@@ -5,6 +5,7 @@ import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useHere } from '../shared/filters.ts';
 import { partyColumns } from '../shared/party-columns.tsx';
@@ -38,6 +39,7 @@ export function SupplierList({
   return (
     <ListPage<Supplier>
       call={api.suppliers.list}
+      {...(mayWrite && { bulk: [deleteRows<Supplier>(api.suppliers.remove, ['suppliers'])] })}
       query={{ q }}
       columns={columns}
       sort={sort}

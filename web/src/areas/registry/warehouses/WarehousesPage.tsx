@@ -6,6 +6,7 @@ import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -55,6 +56,7 @@ function WarehousesPage() {
   return (
     <ListPage<Warehouse>
       call={api.warehouses.list}
+      {...(mayWrite && { bulk: [deleteRows<Warehouse>(api.warehouses.remove, ['warehouses'])] })}
       query={{ q, ...isActiveOf(state) }}
       columns={columns}
       sort={sort}

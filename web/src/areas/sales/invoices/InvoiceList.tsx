@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { invoiceBulk } from '../bulk.tsx';
 import { sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
@@ -42,6 +43,7 @@ export function InvoiceList() {
     <>
       <ListPage<InvoiceRow>
         call={api.invoices.list}
+        bulk={invoiceBulk(t, mayWrite)}
         {...documentFilters(kept, setFilters, {
           newestFirst: '-invoice_date',
           asked: status ? (ASKED[status] ?? { status }) : {},

@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { packingListBulk } from '../bulk.tsx';
 import { sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
@@ -41,6 +42,7 @@ export function PackingListList() {
     <>
       <ListPage<PackingListRow>
         call={api.packingLists.list}
+        bulk={packingListBulk(t, can('invoices.write'))}
         {...documentFilters(kept, setFilters, {
           newestFirst: '-packing_date',
           asked,

@@ -1,12 +1,18 @@
 /** Parsing of spreadsheet cells: texts, days and numbers in any format in which they were entered. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { readDay } from '@bobina/contract/core/read-day.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber } from '@bobina/contract/core/read-number.ts';
 
 export interface SheetCell {
   value: string | number | boolean | Date | null;
   /** The number as the sheet formats it: `00123`. */
   shown?: string | undefined;
+}
+
+/** A row of cells with its row number in the spreadsheet. */
+export interface SheetLine {
+  row: number;
+  cells: readonly SheetCell[];
 }
 
 /** Returns whether the cell has no value or only blanks. */
@@ -22,6 +28,15 @@ export function cellText({ value, shown }: SheetCell): string {
   if (typeof value === 'number') return shown && /^\d+$/.test(shown) && Number(shown) === value ? shown : String(value);
   if (value instanceof Date) return dayOfDate(value);
   return String(value).normalize('NFC').trim();
+}
+
+/** Normalises the text of a header: ignores case, accents (`QUANTITA'`) and the kind of white space. */
+export function plainHeader(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\s\u00a0\u202f_]+/g, ' ')
+    .toLowerCase();
 }
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@
  * Parses typed numbers: comma or point decimals, thousands separators, and a unit or currency beside the number.
  * Reports ambiguous input.
  */
-import type { Language } from '@bobina/contract/core/languages.ts';
+import type { Language } from './languages.ts';
 
 export type Typed =
   | { kind: 'empty' }

@@ -66,6 +66,11 @@ export function inspectFile(bytes: Uint8Array): FileKind {
   return { kind: 'xlsx', parts };
 }
 
+/** Whether the bytes are text and not a workbook: neither signature and no zero byte. */
+export function isText(bytes: Uint8Array): boolean {
+  return !startsWith(bytes, COMPOUND) && !startsWith(bytes, ZIP) && !bytes.includes(0);
+}
+
 function startsWith(bytes: Uint8Array, magic: readonly number[]) {
   return magic.every((byte, at) => bytes[at] === byte);
 }

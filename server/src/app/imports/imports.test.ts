@@ -1,0 +1,340 @@
+/** Imports of registers over HTTP. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { today } from '@bobina/contract/core/dates.ts';
+import type { ImportedRowResult } from '@bobina/contract/system/imports.ts';
+import { assertProblem, startApi, type Session } from '../../testing/api.ts';
+import {
+  createCustomer,
+  createMachine,
+  createMovement,
+  createProduct,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+  machineBody,
+  partyBody,
+  productBody,
+} from '../../testing/factories.ts';
+
+const api = startApi();
+let made = 0;
+function vat() {
+  return `IT${String(10_000_000_000 + ++made)}`;
+}
+
+/** Imports rows that are numbered from 2, as below a header. */
+async function run(register: string, values: object[], given: object = {}, session: Session = api.admin) {
+  const rows = values.map((one, index) => ({ row: index + 2, values: one }));
+  const { status, body } = await session.post(`/imports/${register}`, { rows, ...given });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body as { created: number; updated: number; refused: number; results: ImportedRowResult[] };
+}
+function refusals({ results }: { results: ImportedRowResult[] }) {
+  return results.map(({ fields }) => Object.fromEntries(fields.map(({ path, code }) => [path, code])));
+}
+function actions({ results }: { results: ImportedRowResult[] }) {
+  return results.map(({ action }) => action);
+}
+async function count(table: string) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(api.db);
+  return rows[0]!.count;
+}
+
+test('S26: six registers take rows with dry_run and mode, and answer the counts and per row its action, changes and fields', async () => {
+  const [product, supplier, warehouse] = [
+    await createProduct(api.admin),
+    await createSupplier(api.admin, { vat_number: vat() }),
+    await createWarehouse(api.admin),
+  ];
+  const customer = await createCustomer(api.admin, { vat_number: vat() });
+  const machine = await createMachine(api.admin);
+  const price = { product_code: product.code, supplier: supplier.vat_number, start_date: '2026-01-01' };
+  assert.equal((await run('prices', [{ ...price, price: 1 }])).created, 1);
+  // Of each register: a new row, a change of a stored one as [field, before, after], and a row that is refused.
+  const cases: [string, object, object, [string, unknown, unknown], object, Record<string, string>][] = [
+    [
+      'products',
+      productBody({ supplier: supplier.business_name }),
+      { code: product.code.toLowerCase(), description: 'Kraft' },
+      ['description', product.description, 'Kraft'],
+      productBody({ currency: 'XXX' }),
+      { currency: 'enum' },
+    ],
+    [
+      'customers',
+      partyBody({ vat_number: vat() }),
+      { vat_number: customer.vat_number, city: 'Pisa' },
+      ['city', 'Lucca', 'Pisa'],
+      partyBody({ vat_number: vat(), email: 'nessuna' }),
+      { email: 'format' },
+    ],
+    [
+      'suppliers',
+      partyBody({ vat_number: vat() }),
+      { business_name: supplier.business_name, city: 'Pisa' },
+      ['city', 'Lucca', 'Pisa'],
+      { business_name: 'Solo il nome' },
+      {
+        vat_number: 'required',
+        address: 'required',
+        city: 'required',
+        province: 'required',
+        zip_code: 'required',
+        country: 'required',
+        email: 'required',
+        phone: 'required',
+      },
+    ],
+    [
+      'machines',
+      machineBody(),
+      { code: machine.code, area: 'B' },
+      ['area', null, 'B'],
+      { code: randomUUID() },
+      { description: 'required' },
+    ],
+    [
+      'prices',
+      { ...price, product_code: (await createProduct(api.admin)).code, price: 2 },
+      { ...price, price: '1,25' },
+      ['price', 1, 1.25],
+      { ...price, start_date: '2026-02-01', price: 3 },
+      { start_date: 'overlap' },
+    ],
+    [
+      'opening-stock',
+      { product_code: product.code, warehouse: warehouse.name, movement_date: '10/1/26', quantity: '1.500,5 kg' },
+      {},
+      ['', null, null],
+      { product_code: product.code, warehouse: 'Altrove', movement_date: '2026-01-10', quantity: 1 },
+      { warehouse: 'unknown' },
+    ],
+  ];
+  for (const [register, fresh, change, [field, before, after], bad, reasons] of cases) {
+    const changes = register === 'opening-stock' ? [] : [change];
+    const rows = [fresh, ...changes, bad];
+    const wanted = ['create', ...changes.map(() => 'update'), 'refuse'];
+    const dry = await run(register, rows, { dry_run: true, mode: 'both' });
+    assert.deepEqual(actions(dry), wanted, register);
+    const answer = await run(register, rows);
+    assert.deepEqual([answer.created, answer.updated, answer.refused], [1, changes.length, 1], register);
+    assert.deepEqual(
+      answer.results.map(({ row }) => row),
+      rows.map((_, index) => index + 2),
+    );
+    assert.ok(answer.results[0]!.id !== null && dry.results[0]!.id === null);
+    // A new row lists the given values, a changed one only what differs.
+    for (const one of answer.results[0]!.changes) assert.equal(one.before, null, register);
+    assert.deepEqual(
+      new Set(answer.results[0]!.changes.map((one) => one.field)),
+      new Set(Object.keys(fresh)),
+      register,
+    );
+    if (changes.length > 0) {
+      assert.deepEqual(answer.results[1]!.changes, [{ field, before, after }], register);
+      // The second time there is nothing to change.
+      assert.deepEqual(actions(await run(register, changes)), ['none']);
+    }
+    assert.deepEqual(refusals(answer).at(-1), reasons, register);
+    for (const { message } of answer.results.at(-1)!.fields) assert.match(message, /\w/);
+    // The mode refuses the other kind of row.
+    if (changes.length === 0) continue;
+    assert.deepEqual(actions(await run(register, changes, { mode: 'create' })), ['refuse']);
+    const unmatched =
+      register === 'machines'
+        ? machineBody()
+        : { ...fresh, code: randomUUID(), vat_number: vat(), start_date: '2031-01-01' };
+    const update = await run(register, [unmatched], { mode: 'update' });
+    assert.deepEqual(Object.values(refusals(update)[0]!), ['unknown'], register);
+  }
+});
+
+test('S27: a dry run writes nothing; rows are matched by code, VAT number or else name, are acts of their own, and are at most 5,000', async () => {
+  const tables = ['machines', 'suppliers', 'activities', 'imports', 'idempotency_keys'];
+  const counts = async () => Promise.all(tables.map(count));
+  const before = await counts();
+  const key = randomUUID();
+  const rows = [machineBody(), machineBody()].map((values, index) => ({ row: index + 2, values }));
+  const send = (body: object) => api.admin.post('/imports/machines', body, { headers: { 'idempotency-key': key } });
+  assert.equal((await send({ rows, dry_run: true })).body.created, 2);
+  assert.deepEqual(await counts(), before);
+
+  // Each row has its own key, so that a retry repeats nothing; and its own entry in the activity log.
+  const first = await send({ rows });
+  const afterwards = await counts();
+  assert.deepEqual(
+    afterwards.map((number, index) => number - before[index]!),
+    [2, 0, 2, 1, 4],
+  );
+  assert.deepEqual((await send({ rows })).body, first.body);
+  assert.deepEqual(await counts(), afterwards);
+  const keys = await sql<{
+    key: string;
+  }>`select key from idempotency_keys where key like ${`${key}#%`} order by key`.execute(api.db);
+  assert.deepEqual(
+    keys.rows.map((row) => row.key),
+    [`${key}#2`, `${key}#3`, `${key}#import`],
+  );
+  // A refused row does not stop the others.
+  const mixed = await run('machines', [machineBody(), machineBody({ description: '' }), machineBody()]);
+  assert.deepEqual(actions(mixed), ['create', 'refuse', 'create']);
+
+  const [number, other] = [vat(), vat()];
+  const one = await createSupplier(api.admin, { vat_number: number });
+  const two = await createSupplier(api.admin, { vat_number: other });
+  const matched = await run('suppliers', [
+    { vat_number: number.toLowerCase(), city: 'A' },
+    { business_name: two.business_name.toUpperCase(), city: 'B' },
+  ]);
+  assert.deepEqual(
+    matched.results.map(({ action, id }) => [action, id]),
+    [
+      ['update', one.id],
+      ['update', two.id],
+    ],
+  );
+  // A name or number that fits two rows is refused; the name tells apart two with one number.
+  await createSupplier(api.admin, { business_name: two.business_name, vat_number: vat() });
+  assert.deepEqual(refusals(await run('suppliers', [{ business_name: two.business_name, city: 'C' }])), [
+    { business_name: 'unknown' },
+  ]);
+  const branch = await createSupplier(api.admin, { vat_number: number });
+  assert.deepEqual(refusals(await run('suppliers', [{ vat_number: number, city: 'C' }])), [{ vat_number: 'unknown' }]);
+  const told = await run('suppliers', [{ vat_number: number, business_name: branch.business_name, city: 'C' }]);
+  assert.equal(told.results[0]!.id, branch.id);
+
+  const many = (length: number) => Array.from({ length }, (_, index) => ({ row: index + 1, values: {} }));
+  const most = await api.admin.post('/imports/machines', { rows: many(5000), dry_run: true });
+  assert.deepEqual([most.status, most.body.refused], [200, 5000]);
+  assertProblem(await api.admin.post('/imports/machines', { rows: many(5001) }), 400, 'VALIDATION', { rows: 'max' });
+});
+
+test('S52: an import of opening stock refuses a row whose product, warehouse and batch hold stock', async () => {
+  const [one, other] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
+  const [plain, batched] = [await createProduct(api.admin), await createProduct(api.admin, { has_batch: true })];
+  await createMovement(api.admin, loadBody(plain.id, one.id, 5));
+  await createMovement(api.admin, loadBody(batched.id, one.id, 5, { batch_number: 'L1' }));
+  const row = (product_code: string, warehouse: string, given: object = {}) => ({
+    product_code,
+    warehouse,
+    movement_date: '2026-01-10',
+    quantity: 7,
+    ...given,
+  });
+  const rows = [
+    row(plain.code, one.name),
+    row(plain.code, other.name),
+    row(batched.code, one.name, { batch_number: 'L1' }),
+    row(batched.code, one.name, { batch_number: 'L2' }),
+  ];
+  const refused = { product_code: 'alreadyInStock' };
+  for (const dry_run of [true, false])
+    assert.deepEqual(refusals(await run('opening-stock', rows, { dry_run })), [refused, {}, refused, {}]);
+  // A file sent twice doubles nothing, at the same time or later.
+  assert.deepEqual(actions(await run('opening-stock', rows)), ['refuse', 'refuse', 'refuse', 'refuse']);
+  const fresh = await createWarehouse(api.admin);
+  const twice = await Promise.all(
+    [api.admin, api.sales].map((session) => run('opening-stock', [row(plain.code, fresh.name)], {}, session)),
+  );
+  assert.deepEqual(twice.map(({ created }) => created).toSorted(), [0, 1]);
+  // A row that the file repeats is refused in the dry run too.
+  const repeated = [1, 2].map(() => row(plain.code, fresh.name));
+  assert.equal((await run('opening-stock', repeated, { dry_run: true })).refused, 2);
+});
+
+describe('an import', () => {
+  test('leaves a field alone when its cell is empty', async () => {
+    const machine = await createMachine(api.admin, { area: 'A' });
+    const { results } = await run('machines', [
+      { code: machine.code, description: 'Nuova', area: ' ', abbreviation: null },
+    ]);
+    assert.deepEqual(results[0]!.changes, [{ field: 'description', before: machine.description, after: 'Nuova' }]);
+    assert.equal((await api.admin.get(`/machines/${machine.id}`)).body.area, 'A');
+  });
+  test('reads days, numbers, and yes or no as people write them', async () => {
+    const { results } = await run('products', [
+      productBody({ scorta_minima: '12,5 kg', has_batch: 'Sì', has_bom: 'no', unit_of_measure: 'KG', barcode: 8001 }),
+    ]);
+    const product = (await api.admin.get(`/products/${results[0]!.id}`)).body;
+    assert.deepEqual(
+      [product.scorta_minima, product.has_batch, product.has_bom, product.unit_of_measure, product.barcode],
+      [12.5, true, false, 'kg', '8001'],
+    );
+    const wrong = { scorta_minima: '1.500', has_batch: 'forse', peso_netto: 'molto' };
+    assert.deepEqual(refusals(await run('products', [productBody(wrong)])), [
+      { scorta_minima: 'type', has_batch: 'type', peso_netto: 'type' },
+    ]);
+    const { code } = await createProduct(api.admin);
+    const supplier = (await createSupplier(api.admin, { vat_number: vat() })).business_name;
+    const price = { product_code: code, supplier, price: 1 };
+    const day = await run('prices', [{ ...price, start_date: '5 marzo 2026', end_date: '31.12.26' }]);
+    const stored = (await api.admin.get(`/prices/${day.results[0]!.id}`)).body;
+    assert.deepEqual([stored.start_date, stored.end_date], ['2026-03-05', '2026-12-31']);
+    assert.deepEqual(refusals(await run('prices', [{ ...price, start_date: '31/2/2026' }])), [
+      { start_date: 'invalidDates' },
+    ]);
+  });
+  test('refuses a row that the file repeats, and row numbers that repeat', async () => {
+    const body = machineBody();
+    const repeated = await run('machines', [body, { ...body, code: body.code.toLowerCase() }]);
+    assert.deepEqual(refusals(repeated), [{}, { code: 'exists' }]);
+    const rows = [machineBody(), machineBody()].map((values) => ({ row: 2, values }));
+    assertProblem(await api.admin.post('/imports/machines', { rows }), 400, 'VALIDATION', { 'rows.1.row': 'exists' });
+  });
+  test('needs the capability to write the register; an unknown register is a 404', async () => {
+    const body = { rows: [{ row: 2, values: machineBody() }] };
+    assertProblem(await api.warehouse.post('/imports/machines', body), 403, 'FORBIDDEN');
+    assertProblem(await api.admin.post('/imports/users', body), 404, 'NOT_FOUND');
+    const answer = await api.warehouse.post('/imports/opening-stock', body);
+    assert.equal(answer.status, 200);
+  });
+});
+
+describe('GET /imports', () => {
+  test('lists the imports of 30 days with refused rows, the import of orders among them, by register', async () => {
+    const last = async (session: Session, query = '') =>
+      (await session.get(`/imports?limit=2${query}`)).body.map(
+        ({ register, created, updated, refused, user_name }: Record<string, unknown>) => [
+          register,
+          created,
+          updated,
+          refused,
+          user_name,
+        ],
+      );
+    const { name } = (await api.sales.get('/auth/me')).body;
+    await run('machines', [machineBody(), { code: 'x' }], {}, api.sales);
+    await run('machines', [machineBody()], {}, api.sales);
+    const customer = await createCustomer(api.admin);
+    const { code } = await createProduct(api.admin);
+    const order = {
+      numero_ordine_cliente: randomUUID(),
+      data_ordine: today('Europe/Rome'),
+      data_consegna: today('Europe/Rome'),
+      quantita: 1,
+      prezzo_unitario: 1,
+    };
+    const orders = [
+      { ...order, codice_prodotto: code },
+      { ...order, codice_prodotto: 'NESSUNO', numero_ordine_cliente: randomUUID() },
+    ];
+    const imported = await api.sales.post('/customer-orders/bulk-import', { orders, customerId: customer.id });
+    assert.equal(imported.status, 200);
+    assert.deepEqual(await last(api.sales), [
+      ['customer-orders', 1, 0, 1, name],
+      ['machines', 1, 0, 0, name],
+    ]);
+    assert.deepEqual(await last(api.sales, '&failed=true'), [
+      ['customer-orders', 1, 0, 1, name],
+      ['machines', 1, 0, 1, name],
+    ]);
+    // Administration writes prices only.
+    const seen = (await api.administration.get('/imports')).body;
+    assert.ok(seen.every(({ register }: { register: string }) => register === 'prices'));
+    await sql`update imports set at = now() - interval '31 days'`.execute(api.db);
+    assert.deepEqual(await last(api.sales), []);
+  });
+});

@@ -1,0 +1,36 @@
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Product, PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { byIds, deleteRows, type BulkAct } from '../../../ui/bulk/bulk-act.tsx';
+
+const ICON = 17;
+
+/** Returns the acts on selected products: archive, activate, delete. */
+export function useProductBulk(): readonly BulkAct<Product>[] {
+  const { t } = useTranslation('registry');
+  const can = useCan();
+  if (!can('products.write')) return [];
+  const setStatus = (status: (typeof PRODUCT_STATUSES)[number]) => ({
+    ...byIds<Product>((ids) => api.products.setStatuses({ body: { ids, status } })),
+    refresh: ['products'],
+  });
+  return [
+    {
+      key: 'archive',
+      label: t('products.archive'),
+      icon: <IconArchive size={ICON} />,
+      question: (count) => t('products.archiveSelected', { shown: count }),
+      ...setStatus('inactive'),
+    },
+    {
+      key: 'activate',
+      label: t('products.activate'),
+      icon: <IconArchiveOff size={ICON} />,
+      question: (count) => t('products.activateSelected', { shown: count }),
+      ...setStatus('active'),
+    },
+    deleteRows(api.products.remove, ['products']),
+  ];
+}

@@ -1,0 +1,155 @@
+import { Button, Progress, Text } from '@mantine/core';
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
+import { useState, type Key, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { exportTables, type Output } from '../export/export-rows.ts';
+import { readAll } from '../export/read-all.ts';
+import { confirm } from '../overlay/confirm.ts';
+import type { Selection } from '../table/use-selection.ts';
+import { toast } from '../toasts.ts';
+import type { BulkAct } from './bulk-act.tsx';
+import { reasonOf } from './bulk-act.tsx';
+import classes from './bulk.module.css';
+import { runBulk } from './run-bulk.ts';
+
+interface Props<Row> {
+  selection: Selection<Row>;
+  acts: readonly BulkAct<Row>[];
+  /** The list and its filters, to read all rows that match, and for the export. */
+  output: Output<Row>;
+  idOf: (row: Row) => Key;
+  total: number;
+}
+interface Running {
+  label: string;
+  done: number;
+  total: number;
+  stop: () => void;
+}
+
+/** The bar of a list with selected rows: their number, the acts, and the progress of a running act. */
+function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
+  const { t } = useTranslation('lists');
+  const formats = useFormats();
+  const [running, setRunning] = useState<Running>();
+  const { count, selected } = selection;
+  const shown = formats.number(count);
+
+  /** The selected rows. Reads all pages if the user selected all that match. */
+  const readSelected = async (stop: AbortController, label: string) => {
+    if (!selected.isAll) return [...selected.rows.values()];
+    const onProgress = (done: number, all: number) => setRunning({ label, done, total: all, stop: () => stop.abort() });
+    const rows = await readAll(output.call, output.query, { signal: stop.signal, onProgress });
+    return rows.filter((row) => !selected.rows.has(idOf(row)));
+  };
+  const work = async (label: string, run: (rows: Row[], stop: AbortController) => Promise<void>) => {
+    const stop = new AbortController();
+    setRunning({ label, done: 0, total: count, stop: () => stop.abort() });
+    try {
+      await run(await readSelected(stop, label), stop);
+    } catch (error) {
+      if (!stop.signal.aborted) toast.error(reasonOf(error));
+    } finally {
+      setRunning(undefined);
+    }
+  };
+  const runAct = async (act: BulkAct<Row>) => {
+    const isSure =
+      !act.question ||
+      (await confirm({
+        title: act.label,
+        message: act.question(shown),
+        confirmLabel: act.label,
+        ...(act.danger && { danger: true }),
+      }));
+    if (!isSure) return;
+    await work(act.label, async (rows, stop) => {
+      const { done, failed } = await runBulk(act, rows, {
+        signal: stop.signal,
+        notSent: t('bulk.notSent'),
+        onProgress: (finished, all) =>
+          setRunning({ label: act.label, done: finished, total: all, stop: () => stop.abort() }),
+      });
+      for (const entity of act.refresh) void queryClient.invalidateQueries({ queryKey: [entity] });
+      selection.keepFailed(new Map(failed.map((one) => [idOf(one.row), one])));
+      if (done > 0) toast.success(t('bulk.done', { act: act.label, count: done, shown: formats.number(done) }));
+      if (failed.length > 0)
+        toast.error(t('bulk.failed', { count: failed.length, shown: formats.number(failed.length) }));
+    });
+  };
+  const exportSelected = () =>
+    work(t('bulk.export'), (rows) =>
+      exportTables(output.title, [{ title: output.title, columns: output.columns, rows }]),
+    );
+
+  if (running)
+    return (
+      <Bar label={t('bulk.bar')}>
+        <Text size="sm" aria-live="polite">
+          {t('bulk.running', {
+            act: running.label,
+            done: formats.number(running.done),
+            total: formats.number(running.total),
+          })}
+        </Text>
+        <Progress.Root size="lg" className={classes.progress!}>
+          <Progress.Section
+            value={running.total === 0 ? 0 : (running.done / running.total) * 100}
+            aria-label={running.label}
+          />
+        </Progress.Root>
+        <Button variant="default" size="sm" onClick={running.stop}>
+          {t('bulk.stop')}
+        </Button>
+      </Bar>
+    );
+  if (count === 0) return null;
+  const isAll = count >= total;
+  return (
+    <Bar label={t('bulk.bar')}>
+      <Text size="sm" fw={600} aria-live="polite">
+        {t(isAll ? 'bulk.all' : 'bulk.selected', { count, shown })}
+      </Text>
+      {!isAll && (
+        <Button variant="subtle" size="sm" onClick={selection.all}>
+          {t('bulk.selectAll', { count: total, shown: formats.number(total) })}
+        </Button>
+      )}
+      <div className={classes.acts}>
+        {acts.map((act) => (
+          <Button
+            key={act.key}
+            size="sm"
+            {...(act.danger ? { color: 'red.8', variant: 'light' } : { variant: 'default' })}
+            leftSection={act.icon}
+            onClick={() => void runAct(act)}
+          >
+            {act.label}
+          </Button>
+        ))}
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={17} />}
+          onClick={() => void exportSelected()}
+        >
+          {t('bulk.export')}
+        </Button>
+        <Button size="sm" variant="subtle" leftSection={<IconX size={17} />} onClick={selection.clear}>
+          {t('bulk.clear')}
+        </Button>
+      </div>
+    </Bar>
+  );
+}
+export default BulkBar;
+
+function Bar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className={classes.bar}>
+      {children}
+    </section>
+  );
+}

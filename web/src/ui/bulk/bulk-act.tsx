@@ -1,0 +1,86 @@
+/** Acts on the selected rows of a list. A screen passes them to `ListPage` as `bulk`. */
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { say } from '../../lib/i18n/i18n.ts';
+import { problemText } from '../../lib/api/problem.ts';
+
+/** The maximum number of rows of one request, as in the contract's `bulkIds`. */
+const MOST = 500;
+
+/** What became of a row: `message` is null if the act was done. */
+export interface RowResult {
+  message: string | null;
+}
+
+export interface BulkAct<Row> {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** Asked before the act. Absent for acts that change nothing. @param count the formatted number of rows */
+  question?: (count: string) => ReactNode;
+  /** Why the act cannot apply to a row, which is then not sent. */
+  refuse?: (row: Row) => string | undefined;
+  /** Runs the act for some rows and returns their results in the same order. */
+  run: (rows: readonly Row[]) => Promise<readonly RowResult[]>;
+  /** Maximum number of rows of one `run`. */
+  most: number;
+  /** Call groups that are refetched afterwards. */
+  refresh: readonly string[];
+}
+
+interface Answer {
+  results: readonly {
+    code: string | null;
+    message: string | null;
+    /** What a document lacks. */
+    missing?: readonly { message: string }[] | undefined;
+  }[];
+}
+
+/** Runs a call of the contract that takes up to 500 ids and answers a result per id. */
+export function byIds<Row extends { id: number }>(
+  send: (ids: number[]) => Promise<Answer>,
+): Pick<BulkAct<Row>, 'run' | 'most'> {
+  return {
+    most: MOST,
+    run: async (rows) => {
+      const { results } = await send(rows.map(({ id }) => id));
+      return results.map(({ code, message, missing = [] }) => ({
+        message: code === null ? null : [message ?? code, ...missing.map((part) => part.message)].join(' · '),
+      }));
+    },
+  };
+}
+
+/** Runs a call for one row after the other. A network failure stops the act. */
+export function rowByRow<Row>(call: (row: Row) => Promise<unknown>): Pick<BulkAct<Row>, 'run' | 'most'> {
+  return {
+    most: 1,
+    run: async (rows) => {
+      for (const row of rows) await call(row);
+      return rows.map(() => ({ message: null }));
+    },
+  };
+}
+
+/** Deletes the selected rows with the call that deletes one. */
+export function deleteRows<Row extends { id: number }>(
+  remove: (input: { id: number }) => Promise<unknown>,
+  refresh: readonly string[],
+): BulkAct<Row> {
+  return {
+    key: 'delete',
+    label: say('action.delete'),
+    icon: <IconTrash size={17} />,
+    danger: true,
+    question: (count) => say('list.deleteSelected').replace('{{count}}', count),
+    ...rowByRow(({ id }) => remove({ id })),
+    refresh,
+  };
+}
+
+/** The reason that is shown in the row of a failed act. */
+export function reasonOf(error: unknown): string {
+  return problemText(error, say('problem.unexpected'));
+}

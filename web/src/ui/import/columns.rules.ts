@@ -1,0 +1,87 @@
+/** Assigns the columns of a file to the fields of a register, and reads its cells. */
+import type { z } from 'zod';
+import { fieldKind, type FieldKind } from '@bobina/contract/core/field-kind.ts';
+import { importColumns, IMPORTS, type ImportRegister } from '@bobina/contract/system/imports.ts';
+import {
+  cellNumber,
+  cellText,
+  dayOfSerial,
+  isEmptyCell,
+  plainHeader,
+  type SheetCell,
+} from '../spreadsheet/cells.rules.ts';
+
+export interface ImportColumn {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  options: readonly { value: string; label: string }[];
+}
+export type CellValue = string | number | boolean;
+
+const REFERENCE: FieldKind = { kind: 'text', options: [], hasDefault: false, isRequired: false };
+
+/** The columns that a file of this register may have. */
+export function columnsOf(
+  register: ImportRegister,
+  { labelOf, optionOf }: { labelOf: (name: string) => string; optionOf: (name: string, option: string) => string },
+): ImportColumn[] {
+  const definition = IMPORTS[register];
+  return importColumns(definition).map((name) => {
+    const schema = definition.fields.shape[name] as z.ZodType | undefined;
+    const kind = schema ? fieldKind(schema) : REFERENCE;
+    const options = kind.options.map((value) => ({ value, label: optionOf(name, value) }));
+    return { name, label: labelOf(name), kind, options };
+  });
+}
+
+/** Finds the field of each header by its label or wire name; null for others and for a field's second column. */
+export function matchHeaders(headers: readonly string[], columns: readonly ImportColumn[]): (string | null)[] {
+  const taken = new Set<string>();
+  return headers.map((header) => {
+    const said = nameOf(header);
+    const found = columns.find(
+      ({ name, label }) => !taken.has(name) && said !== '' && (said === nameOf(label) || said === nameOf(name)),
+    );
+    if (found) taken.add(found.name);
+    return found?.name ?? null;
+  });
+}
+
+/** The columns that identify a row and have no header: none when one set of them is complete. */
+export function missingKeys(register: ImportRegister, fields: readonly (string | null)[]): string[] {
+  const { matchedBy, references } = IMPORTS[register];
+  const columnOf = (field: string) =>
+    Object.entries(references).find(([, reference]) => reference.field === field)?.[0] ?? field;
+  const open = matchedBy.map((set) => set.map(columnOf).filter((column) => !fields.includes(column)));
+  return open.reduce((least, columns) => (columns.length < least.length ? columns : least), open[0]!);
+}
+
+/** Reads a cell as the value to send; undefined when it is empty. Texts are read by the server. */
+export function cellValue(
+  cell: SheetCell | undefined,
+  { kind, options }: ImportColumn,
+  later: number,
+): CellValue | undefined {
+  if (!cell || isEmptyCell(cell)) return undefined;
+  const { value } = cell;
+  switch (kind.kind) {
+    case 'day':
+      return typeof value === 'number' ? dayOfSerial(value + later) || String(value) : cellText(cell);
+    case 'number':
+    case 'whole':
+      return typeof value === 'number' ? (cellNumber(cell).value ?? cellText(cell)) : cellText(cell);
+    case 'flag':
+      return typeof value === 'boolean' ? value : cellText(cell);
+    case 'choice': {
+      const said = cellText(cell);
+      return options.find(({ label }) => nameOf(label) === nameOf(said))?.value ?? said;
+    }
+    default:
+      return cellText(cell);
+  }
+}
+
+function nameOf(text: string) {
+  return plainHeader(text).replaceAll(/[*:.]/g, '').trim();
+}

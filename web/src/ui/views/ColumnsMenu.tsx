@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Popover } from '@mantine/core';
+import {
+  IconArrowsHorizontal,
+  IconGripVertical,
+  IconMinus,
+  IconPin,
+  IconPinFilled,
+  IconPlus,
+} from '@tabler/icons-react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clampWidth, PX_PER_REM } from '../table/column-choice.ts';
+import { leastOf } from '../table/tracks.ts';
+import { MenuAnchor } from '../table/MenuAnchor.tsx';
+import type { Layout } from '../table/use-layout.ts';
+import { useNarrow } from '../use-narrow.ts';
+import type { OpenedMenu } from './ListTools.tsx';
+import classes from './views.module.css';
+
+/** Pixels at a root font of 16 px by which a press widens or narrows a column. */
+const STEP = 2 * PX_PER_REM;
+
+/** The menu that chooses, orders, widens and pins the columns of a list, by pointer and keyboard. */
+function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout: Layout<Row> }) {
+  const { t } = useTranslation('lists');
+  const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<string>();
+  const [said, setSaid] = useState('');
+  const isNarrow = useNarrow('48em');
+  const { all } = layout;
+  const shown = all.filter(({ isVisible }) => isVisible).length;
+
+  const move = (key: string, label: string, to: number) => {
+    const index = Math.max(0, Math.min(all.length - 1, to));
+    layout.move(key, index);
+    setSaid(t('columns.moved', { name: label, place: index + 1, total: all.length }));
+  };
+  const onGripKey = (event: KeyboardEvent, key: string, label: string, index: number) => {
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(key, label, to);
+  };
+  /** The place in the list at a vertical position of the pointer. */
+  const placeAt = (event: PointerEvent) => {
+    const items = [...list.current!.children].map((item) => item.getBoundingClientRect());
+    return items.filter(({ top, height }) => event.clientY > top + height / 2).length;
+  };
+  const widthOf = (key: string) =>
+    document.querySelector(`[role=columnheader][data-column="${CSS.escape(key)}"]`)?.getBoundingClientRect().width;
+
+  return (
+    <Popover opened onChange={(isOpen) => !isOpen && onClose()} trapFocus returnFocus width={340} position="bottom-end">
+      <Popover.Target>
+        <MenuAnchor button={button} />
+      </Popover.Target>
+      <Popover.Dropdown aria-labelledby={id}>
+        <p className={classes.hint}>{t('columns.hint')}</p>
+        <ul className={classes.list} ref={list}>
+          {all.map(({ column: { key, label, width }, isVisible, isPinned }, index) => {
+            const change = (by: number) =>
+              layout.setWidth(key, clampWidth((widthOf(key) ?? leastOf(width) * PX_PER_REM) + by));
+            return (
+              <li key={key} className={classes.item} {...(dragged === key && { 'data-dragged': true })}>
+                <ActionIcon
+                  className={classes.grip!}
+                  color="gray"
+                  aria-label={t('columns.move', { name: label })}
+                  onKeyDown={(event) => onGripKey(event, key, label, index)}
+                  onPointerDown={(event) => {
+                    event.currentTarget.setPointerCapture(event.pointerId);
+                    setDragged(key);
+                  }}
+                  onPointerMove={(event) => {
+                    if (dragged !== key) return;
+                    const place = placeAt(event);
+                    const to = place > index ? place - 1 : place;
+                    if (to !== index) move(key, label, to);
+                  }}
+                  onPointerUp={() => setDragged(undefined)}
+                  onPointerCancel={() => setDragged(undefined)}
+                >
+                  <IconGripVertical size={17} />
+                </ActionIcon>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={isVisible}
+                    // A table without columns could not be read.
+                    disabled={isVisible && shown === 1}
+                    onChange={() => layout.setVisible(key, !isVisible)}
+                  />
+                  {label}
+                </label>
+                {!isNarrow && isVisible && (
+                  <>
+                    <ActionIcon
+                      color="gray"
+                      aria-label={t('columns.narrower', { name: label })}
+                      onClick={() => change(-STEP)}
+                    >
+                      <IconMinus size={16} />
+                    </ActionIcon>
+                    <IconArrowsHorizontal size={15} aria-hidden />
+                    <ActionIcon
+                      color="gray"
+                      aria-label={t('columns.wider', { name: label })}
+                      onClick={() => change(STEP)}
+                    >
+                      <IconPlus size={16} />
+                    </ActionIcon>
+                  </>
+                )}
+                <ActionIcon
+                  color="gray"
+                  aria-label={t('columns.pin', { name: label })}
+                  aria-pressed={isPinned}
+                  onClick={() => layout.setPinned(key, !isPinned)}
+                >
+                  {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
+                </ActionIcon>
+              </li>
+            );
+          })}
+        </ul>
+        <output className="visually-hidden">{said}</output>
+        <div className={classes.foot}>
+          <Button variant="subtle" size="sm" disabled={!layout.isChosen} onClick={layout.reset}>
+            {t('columns.reset')}
+          </Button>
+          <Button variant="default" size="sm" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+export default ColumnsMenu;

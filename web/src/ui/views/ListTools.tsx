@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconBookmark, IconColumns3 } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Layout } from '../table/use-layout.ts';
+import type { ListViews } from './use-list-views.ts';
+import classes from './views.module.css';
+
+/** What an opened menu of a list needs to show itself at its button. */
+export interface OpenedMenu {
+  button: RefObject<HTMLElement | null>;
+  id: string;
+  onClose: () => void;
+}
+
+const ColumnsMenu = lazy(() => import('./ColumnsMenu.tsx')) as ComponentType<OpenedMenu & { layout: AnyLayout }>;
+const ViewsMenu = lazy(() => import('./ViewsMenu.tsx'));
+
+// oxlint-disable-next-line no-explicit-any -- the menu shows columns of every row type
+type AnyLayout = Layout<any>;
+
+/** The buttons of a list's saved views and columns. Their menus load when they open. */
+export function ListTools({ layout, views }: { layout: AnyLayout; views: ListViews }) {
+  const { t } = useTranslation();
+  const { active } = views;
+  return (
+    <div className={classes.tools}>
+      <MenuButton
+        icon={<IconBookmark size={17} />}
+        label={active ? `${active.name}${views.isChanged ? ' *' : ''}` : t('list.views')}
+        {...(active && { name: `${t('list.views')}: ${active.name}` })}
+        menu={(opened) => <ViewsMenu {...opened} views={views} />}
+      />
+      <MenuButton
+        icon={<IconColumns3 size={17} />}
+        label={t('list.columns')}
+        menu={(opened) => <ColumnsMenu {...opened} layout={layout} />}
+      />
+    </div>
+  );
+}
+
+interface ButtonProps {
+  icon: ReactNode;
+  label: string;
+  /** Accessible name if the label alone does not say what the button opens. */
+  name?: string;
+  menu: (opened: OpenedMenu) => ReactNode;
+}
+
+function MenuButton({ icon, label, name, menu }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        id={id}
+        variant="default"
+        leftSection={icon}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        {...(name && { 'aria-label': name })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={classes.label}>{label}</span>
+      </Button>
+      {isOpen && <Suspense fallback={null}>{menu({ button, id, onClose: () => setOpen(false) })}</Suspense>}
+    </>
+  );
+}

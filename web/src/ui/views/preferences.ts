@@ -1,0 +1,41 @@
+/** What the user chose for the screens, kept on the server. */
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/api.ts';
+import { say } from '../../lib/i18n/i18n.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../toasts.ts';
+
+type Preferences = Record<string, unknown>;
+
+const QUERY = api.preferences.get.query();
+/** Changes that are not sent yet: repeated changes of a key are sent once. */
+const waiting = new Map<string, unknown>();
+let isSending = false;
+
+/** The stored value of a key; undefined until it is loaded and if there is none. */
+export function usePreference(key: string): unknown {
+  return useQuery({ ...QUERY, staleTime: Infinity }).data?.[key];
+}
+
+/** Changes a preference at once on the screen and sends it. Null removes it. */
+export function savePreference(key: string, value: unknown): void {
+  queryClient.setQueryData<Preferences>(QUERY.queryKey, (old) => ({ ...old, [key]: value }));
+  waiting.set(key, value);
+  void send();
+}
+
+async function send() {
+  if (isSending) return;
+  isSending = true;
+  try {
+    while (waiting.size > 0) {
+      const body = Object.fromEntries(waiting);
+      waiting.clear();
+      await api.preferences.update({ body });
+    }
+  } catch (error) {
+    toast.problem(error, say('list.columnsNotSaved'));
+  } finally {
+    isSending = false;
+  }
+}
