@@ -17,6 +17,7 @@ import { Problem } from '../platform/problem.ts';
 import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
+import { readUsesOf } from './used-by.ts';
 import { keepHouse } from './housekeeping.ts';
 import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
@@ -79,6 +80,7 @@ export async function createApp({
   const server: FastifyInstance = await createServer({
     authenticate: (authorization) => authenticate(pool, authorization),
     constraints,
+    readUses: (request) => readUsesOf(db, request),
     logger,
     trustProxy,
     socketLimits,
