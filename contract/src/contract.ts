@@ -29,6 +29,7 @@ import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
+import { undo } from './system/undo.ts';
 
 export const contract = {
   system,
@@ -66,4 +67,5 @@ export const contract = {
   materials,
   dashboard,
   search,
+  undo,
 };

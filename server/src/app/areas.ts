@@ -16,9 +16,21 @@ import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { searchHandlers } from './search/search.ts';
+import { undoHandlers } from './undo.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
+
+export const constraints: ConstraintProblems = {
+  ...sessionConstraints,
+  ...identityConstraints,
+  ...registryConstraints,
+  ...stockConstraints,
+  ...purchasingConstraints,
+  ...ordersConstraints,
+  ...salesConstraints,
+  ...productionConstraints,
+};
 
 /** A call of the contract without a handler is a compile error. */
 const handlers: AllHandlers = {
@@ -35,17 +47,7 @@ const handlers: AllHandlers = {
   ...productionHandlers,
   dashboard: dashboardHandlers,
   search: searchHandlers,
-};
-
-export const constraints: ConstraintProblems = {
-  ...sessionConstraints,
-  ...identityConstraints,
-  ...registryConstraints,
-  ...stockConstraints,
-  ...purchasingConstraints,
-  ...ordersConstraints,
-  ...salesConstraints,
-  ...productionConstraints,
+  undo: undoHandlers(constraints),
 };
 
 /** Registers the routes of all areas. */

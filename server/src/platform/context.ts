@@ -42,6 +42,10 @@ type ActivityEntry = {
   entity_id: number | null;
   details: string;
   user_id?: number;
+  /** What the reversal of this act needs, as JSON. */
+  kept?: object;
+  /** The activity that this one undoes. */
+  undoes?: number;
 };
 
 /**
@@ -78,6 +82,10 @@ export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDir
   did(action: string, entity: string, id: number | null, details = '', version: number | null = null): void {
     this.activities.push({ action, entity_type: entity, entity_id: id, details: details.slice(0, 2000) });
     this.changed(entity, id, version);
+  }
+  /** Keeps values with the newest activity, for the reversal of the act (`platform/undo.ts`). */
+  keep(values: object): void {
+    this.activities.at(-1)!.kept = values;
   }
   /** Announces a change to open screens without an entry in the activity log. */
   changed(entity: string, id: number | null = null, version: number | null = null): void {

@@ -9,6 +9,7 @@ import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { setForced, type OrderLine } from '../orders/index.ts';
 import { companyToday } from '../registry/index.ts';
 import { readItem } from './item-rows.ts';
+import type { KeptOperation } from './kept.ts';
 import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockOperation, readOperation } from './operation-rows.ts';
 import { isOverProduced } from './over-production.rules.ts';
@@ -24,7 +25,7 @@ export async function createOperation(act: Act, body: OperationInput): Promise<O
     .values({ ...body, production_date, created_by: act.user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  did(act, 'produce', item, `${body.batch_number} · ${body.quantity_produced}`);
+  didOperation(act, 'produce', item, `${body.batch_number} · ${body.quantity_produced}`);
   return answer(act, id);
 }
 
@@ -49,7 +50,7 @@ export async function updateOperation(
     .set({ ...body, version: operation.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  did(act, 'update-operation', item, describeChanges(operation, body));
+  didOperation(act, 'update-operation', item, describeChanges(operation, body));
   return answer(act, id);
 }
 
@@ -61,9 +62,28 @@ export async function updateOperation(
 export async function deleteOperation(act: Act, id: number): Promise<void> {
   const { item, operation } = await lockOperation(act, id);
   refuseLoaded(item);
+  const { rows } = await sql<{ forced: boolean }>`
+    select forced from customer_order_items where id = ${item.id}`.execute(act.tx);
   await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
   await setForced(act, { id: item.id, forced: false });
-  did(act, 'delete-operation', item, `${operation.batch_number} · ${operation.quantity_produced}`);
+  didOperation(act, 'delete-operation', item, `${operation.batch_number} · ${operation.quantity_produced}`);
+  const { batch_number, quantity_produced, is_completed, notes, production_date } = operation;
+  act.keep({
+    operation: { batch_number, quantity_produced, is_completed, notes },
+    production_date,
+    forced: rows[0]!.forced,
+  } satisfies KeptOperation);
+}
+
+/** Logs an act on an operation with its item. */
+export function didOperation(act: Act, action: string, item: OrderLine, details: string): void {
+  act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '));
+  act.changed('customer-orders', item.order_id);
+}
+
+/** Refuses changes of an item that is in the warehouse. @throws ALREADY_LOADED */
+export function refuseLoaded({ loaded_quantity }: OrderLine): void {
+  if (toNumber(loaded_quantity) > 0) throw new Problem('ALREADY_LOADED');
 }
 
 /** Reads the operation with the current item; adds a notice when production exceeds the order by more than 10 %. */
@@ -89,14 +109,4 @@ async function noFuture(act: Act, day: string | undefined): Promise<string> {
 function refuseFraction(item: OrderLine, quantity: number, held = 0): void {
   const rest = decimalOf(item.quantity).minus(item.produced_quantity).plus(held);
   if (isFractionOutside(quantity, [held, rest])) throw invalid('quantity_produced', 'whole');
-}
-
-function did(act: Act, action: string, item: OrderLine, details: string): void {
-  act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '));
-  act.changed('customer-orders', item.order_id);
-}
-
-/** Refuses changes of an item that is in the warehouse. @throws ALREADY_LOADED */
-function refuseLoaded({ loaded_quantity }: OrderLine): void {
-  if (toNumber(loaded_quantity) > 0) throw new Problem('ALREADY_LOADED');
 }

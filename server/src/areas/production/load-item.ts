@@ -11,6 +11,7 @@ import { splitLoad, type LoadedBatch, type ProducedBatch } from './load-batches.
 import { describeItem, isCompleted } from './named-item.ts';
 import { operationsOf } from './operations-of.ts';
 import { postLoad } from './post-load.ts';
+import type { KeptLoad } from './kept.ts';
 
 /** Returns the maximum quantity of a load: the greater of the produced and ordered quantities. */
 export function mostToLoad(item: Pick<OrderLine, 'produced_quantity' | 'quantity'>): number {
@@ -60,6 +61,7 @@ export async function loadItem(act: Act, body: LoadInput): Promise<{ movement_id
     path: 'quantity',
   });
   act.did('load', 'production', item!.id, `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`);
+  act.keep({ movements } satisfies KeptLoad);
   act.changed('customer-orders', item!.order_id);
   return { movement_ids: movements.map((number) => `${number}-production`), item: await readItem(act.tx, item!.id) };
 }

@@ -4,6 +4,7 @@ import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
 import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { readBoards } from './scheduling-rows.ts';
+import { readPlaces, type KeptBoard } from './undo-board.ts';
 
 interface Job {
   id: number;
@@ -37,6 +38,8 @@ export async function orderBoard(act: Act, { machine_id, schedulings, taken }: O
   for (const [index, id] of schedulings.entries()) if (!free.delete(id)) checks.add(`schedulings.${index}`, 'unknown');
   for (const [index, id] of taken.entries()) if (!names.has(id)) checks.add(`taken.${index}`, 'unknown');
   checks.done();
+  const machines = [...new Set([machine_id, ...rows.map((job) => job.machine_id)])];
+  const before = await readPlaces(act, machines);
   if (arriving.length > 0) {
     await sql`
       update production_schedulings
@@ -55,6 +58,7 @@ export async function orderBoard(act: Act, { machine_id, schedulings, taken }: O
     ) x
     where s.id = x.id and s.position is distinct from x.position`.execute(act.tx);
   act.did('order-board', 'production', null, empty.machine_code);
+  act.keep({ before, after: await readPlaces(act, machines) } satisfies KeptBoard);
   const [board] = await readBoards(act.tx, machine_id);
   return board ?? empty;
 }

@@ -8,7 +8,8 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import type { OrderLine } from '../orders/index.ts';
-import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
+import type { KeptScheduling } from './kept.ts';
+import { describeItem, isCompleted, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockScheduling, readScheduling } from './scheduling-rows.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function createScheduling(act: Act, body: SchedulingInput): Promise
     .returning('id')
     .executeTakeFirstOrThrow();
   const scheduling = await readScheduling(act.tx, id);
-  did(act, 'schedule', item, scheduling);
+  didScheduling(act, 'schedule', item, scheduling);
   return scheduling;
 }
 
@@ -61,7 +62,7 @@ export async function updateScheduling(
     .where('id', '=', id)
     .execute();
   const after = await readScheduling(act.tx, id);
-  did(act, 'update-scheduling', item, after, describeChanges(scheduling, body));
+  didScheduling(act, 'update-scheduling', item, after, describeChanges(scheduling, body));
   return after;
 }
 
@@ -69,7 +70,29 @@ export async function updateScheduling(
 export async function deleteScheduling(act: Act, id: number): Promise<void> {
   const { item, scheduling } = await lockScheduling(act, id);
   await act.tx.deleteFrom('production_schedulings').where('id', '=', id).execute();
-  did(act, 'unschedule', item, scheduling);
+  didScheduling(act, 'unschedule', item, scheduling);
+  const { machine_id, quantity_to_produce, production_time, production_minutes, notes, position } = scheduling;
+  act.keep({
+    scheduling: { machine_id, quantity_to_produce, production_time, production_minutes, notes, position },
+    was_completed: isCompleted(item),
+  } satisfies KeptScheduling);
+}
+
+/** Logs an act on a scheduling with its item. */
+export function didScheduling(
+  act: Act,
+  action: string,
+  item: OrderLine,
+  { machine_code, quantity_to_produce }: Scheduling,
+  changes = '',
+): void {
+  act.did(
+    action,
+    'production',
+    item.id,
+    [describeItem(item), machine_code, quantity_to_produce, changes].filter(Boolean).join(' · '),
+  );
+  act.changed('customer-orders', item.order_id);
 }
 
 /** Locks the machine for share; it must exist and be active. */
@@ -92,20 +115,4 @@ function checkQuantity(checks: FieldChecks, item: OrderLine, quantity: number, h
     });
   else if (isRefusedFraction(item.unit_of_measure, quantity, [held, remaining]))
     checks.add('quantity_to_produce', 'whole');
-}
-
-function did(
-  act: Act,
-  action: string,
-  item: OrderLine,
-  { machine_code, quantity_to_produce }: Scheduling,
-  changes = '',
-): void {
-  act.did(
-    action,
-    'production',
-    item.id,
-    [describeItem(item), machine_code, quantity_to_produce, changes].filter(Boolean).join(' · '),
-  );
-  act.changed('customer-orders', item.order_id);
 }

@@ -11,11 +11,9 @@ import { describeItem, lockItemOfPath } from './named-item.ts';
  */
 export async function undoLoad(act: Act, id: number): Promise<void> {
   const item = await lockItemOfPath(act, id);
-  const { rows } = await sql<{ movement_id: number }>`
-    select m.movement_id from production_loads l join production_load_movements m on m.load_id = l.id
-    where l.order_item_id = ${id} and l.undone_at is null order by m.movement_id`.execute(act.tx);
-  if (rows.length === 0) throw notFound();
-  await postMovements(act, { lines: [], undone: rows.map(({ movement_id }) => movement_id) });
+  const undone = await liveLoadOf(act, id);
+  if (undone.length === 0) throw notFound();
+  await postMovements(act, { lines: [], undone });
   await act.tx
     .updateTable('production_loads')
     .set({ undone_at: sql<string>`now()`, undone_by: act.user.id })
@@ -24,4 +22,12 @@ export async function undoLoad(act: Act, id: number): Promise<void> {
     .execute();
   act.did('undo-load', 'production', id, describeItem(item));
   act.changed('customer-orders', item.order_id);
+}
+
+/** Reads the movements of the item's load that was not reversed; empty when nothing is loaded. */
+export async function liveLoadOf(act: Act, id: number): Promise<number[]> {
+  const { rows } = await sql<{ movement_id: number }>`
+    select m.movement_id from production_loads l join production_load_movements m on m.load_id = l.id
+    where l.order_item_id = ${id} and l.undone_at is null order by m.movement_id`.execute(act.tx);
+  return rows.map(({ movement_id }) => movement_id);
 }

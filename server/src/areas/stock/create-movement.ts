@@ -4,6 +4,7 @@ import { checkMovement, manualMovement } from './check-movement.ts';
 import { describeMovement, noticeExpired } from './describe-movement.ts';
 import { readMovement } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
+import type { KeptTransfer } from './reversals.ts';
 
 /**
  * Creates a manual load, unload or transfer. Locks the product and the warehouses for share, then the stock keys.
@@ -14,5 +15,6 @@ export async function createMovement(act: Act, body: MovementInput): Promise<Mov
   const created = await readMovement(act.tx, number!);
   noticeExpired(act, created);
   act.did('create', 'stock-movements', number!, describeMovement(created), created.version);
+  if (created.movement_type === 'T') act.keep({ movements: [number!] } satisfies KeptTransfer);
   return created;
 }

@@ -7,6 +7,7 @@ import { describeMovement } from './describe-movement.ts';
 import { holdGoods } from './hold-goods.ts';
 import { readMovements } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
+import type { KeptTransfer } from './reversals.ts';
 
 /**
  * Transfers several goods between two warehouses, one movement each, all or nothing. Locks the products and the
@@ -28,8 +29,10 @@ export async function transferGoods(act: Act, body: TransferInput): Promise<{ mo
   }));
   const numbers = await postMovements(act, { lines });
   const movements = await readMovements(act.tx, numbers);
-  for (const [index, movement] of movements.entries())
+  for (const [index, movement] of movements.entries()) {
     act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version);
+    if (index === 0) act.keep({ movements: numbers } satisfies KeptTransfer);
+  }
   return { movements };
 }
 

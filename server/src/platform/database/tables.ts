@@ -30,6 +30,8 @@ export interface Activities {
   entity_id: number | null;
   entity_type: string;
   id: Generated<number>;
+  kept: Json | null;
+  undoes: number | null;
   user_id: number;
 }
 
@@ -227,6 +229,7 @@ export interface GoodsReceipts {
 }
 
 export interface IdempotencyKeys {
+  activity_id: number | null;
   answer: string | null;
   created_at: Generated<string>;
   fingerprint: Buffer;

@@ -8,7 +8,7 @@ import { pathParameters, type Contract, type Endpoint, type Needs, type Page } f
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { parse } from '@bobina/contract/core/parse.ts';
 import type { z } from 'zod';
-import { recordActivities } from '../activities.ts';
+import { numberActivities, recordActivities } from '../activities.ts';
 import { Act, type Caller, type Reading, type Visit } from '../context.ts';
 import type { CountCache } from '../count-cache.ts';
 import type { Db } from '../database/db.ts';
@@ -19,7 +19,7 @@ import type { Announce } from '../live/announcer.ts';
 import { notFound, Problem } from '../problem.ts';
 import { holdCaller, holdUsers } from '../sessions/sessions.ts';
 import { acceptedFile, FileAnswer } from './file-answer.ts';
-import { claim, fingerprint, readKey, remember } from './idempotency.ts';
+import { claim, fingerprint, readKey, remember, type Remembered } from './idempotency.ts';
 
 type ContextOf = { visit: Visit; read: Reading; act: Act; trial: Reading };
 type HandlerAnswer<Output, K> = K extends 'read' ? Output | FileAnswer : Output;
@@ -50,6 +50,8 @@ export interface Kernel {
   replica?: Replica | undefined;
   /** Whether a reading call with this input is a report. */
   isReport?: ((row: Endpoint, input: unknown) => boolean) | undefined;
+  /** Whether the act of an activity can be undone: its answer names the activity in `X-Activity-Id`. */
+  isUndoable?: ((activity: Act['activities'][number]) => boolean) | undefined;
   /** Whether a proxy is trusted. */
   behindProxy: boolean;
   /** Validate every answer against its schema: in tests and development. */
@@ -67,8 +69,8 @@ class RefusedInput extends Problem {
   }
 }
 
-/** A serialised answer, and the version of its entity. */
-type Answer = { text: string | null; version?: number | undefined };
+/** A serialised answer, the version of its entity, and the activity that undoing it names. */
+type Answer = { text: string | null; version?: number | undefined; activityId?: number | null };
 
 /** Taken before a transaction is opened: a waiting request holds no connection of the pool. */
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
@@ -163,9 +165,10 @@ function versionOf(answer: unknown): number | undefined {
   return Number.isInteger(version) ? (version as number) : undefined;
 }
 
-function answerAgain(text: string | null): Answer {
+function answerAgain({ answer: text, activityId }: Remembered): Answer {
   return {
     text,
+    activityId,
     version: text === null ? undefined : versionOf(JSON.parse(text)),
   };
 }
@@ -179,7 +182,7 @@ async function runAct(kernel: Kernel, row: Endpoint, request: FastifyRequest, ha
     await holdCaller(tx, user);
     if (key) {
       const before = await claim(tx, user.id, key, fingerprint(request.method, request.url, request.body));
-      if (before) return { answer: answerAgain(before.answer), changes: [] };
+      if (before) return { answer: answerAgain(before), changes: [] };
     }
     const act = new Act(tx, { user, language: request.language, address: request.ip });
     const result = await handle(act);
@@ -188,13 +191,21 @@ async function runAct(kernel: Kernel, row: Endpoint, request: FastifyRequest, ha
         ? { ...result, warnings: act.warnings }
         : result;
     if (kernel.validateAnswers) holdAgainst(row, result);
-    const answer = answerOf(body);
-    await recordActivities(tx, user.id, act.activities);
-    if (key) await remember(tx, user.id, key, answer.text);
+    const activityId = await logAct(kernel, act);
+    const answer = { ...answerOf(body), activityId };
+    if (key) await remember(tx, user.id, key, { answer: answer.text, activityId });
     return { answer, changes: act.changes };
   });
   kernel.announce(changes);
   return answer;
+}
+
+/** Records the act's activities. @returns the id of the one that can be undone; only such an act costs a round trip */
+async function logAct({ isUndoable }: Kernel, { tx, user, activities }: Act): Promise<number | null> {
+  const undoable = isUndoable ? activities.findIndex((activity) => isUndoable(activity)) : -1;
+  if (undoable >= 0) return (await numberActivities(tx, user.id, activities))[undoable]!;
+  await recordActivities(tx, user.id, activities);
+  return null;
 }
 
 function holdAgainst(row: Endpoint, answer: unknown): void {
@@ -206,8 +217,9 @@ function holdAgainst(row: Endpoint, answer: unknown): void {
     throw new Error(`${row.method} ${row.path} answers more fields than its row`);
 }
 
-function send(reply: FastifyReply, status: number, { text, version }: Answer) {
+function send(reply: FastifyReply, status: number, { text, version, activityId }: Answer) {
   reply.code(status);
+  if (activityId) reply.header('x-activity-id', activityId);
   if (text === null) return reply.send();
   if (version !== undefined) reply.header('etag', `"${version}"`);
   return reply.type('application/json; charset=utf-8').send(text);
