@@ -27,6 +27,7 @@ import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
+import { history } from './system/history.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
 
@@ -66,4 +67,5 @@ export const contract = {
   materials,
   dashboard,
   search,
+  history,
 };

@@ -10,10 +10,10 @@ import { PIPELINED } from './database/preparing-client.ts';
 export async function recordActivities(tx: Tx, user: number, activities: Act['activities']): Promise<void> {
   if (activities.length === 0) return;
   const rows = activities.map(
-    ({ action, entity_type, entity_id, details, user_id = user }) =>
-      sql`(${action}, ${entity_type}, ${entity_id}, ${details}, ${user_id})`,
+    ({ action, entity_type, entity_id, details, changes = [], user_id = user }) =>
+      sql`(${action}, ${entity_type}, ${entity_id}, ${details}, ${JSON.stringify(changes)}::jsonb, ${user_id})`,
   );
-  await sql`insert into activities (action, entity_type, entity_id, details, user_id) values ${sql.join(rows)} ${sql.raw(PIPELINED)}`.execute(
+  await sql`insert into activities (action, entity_type, entity_id, details, changes, user_id) values ${sql.join(rows)} ${sql.raw(PIPELINED)}`.execute(
     tx,
   );
 }

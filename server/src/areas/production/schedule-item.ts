@@ -2,7 +2,9 @@ import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { Scheduling, SchedulingInput, productionScheduling } from '@bobina/contract/production/scheduling.ts';
 import { parseTime } from '@bobina/contract/production/time.rules.ts';
+import type { FieldChange } from '@bobina/contract/system/history.ts';
 import { sql } from 'kysely';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
@@ -27,7 +29,7 @@ export async function createScheduling(act: Act, body: SchedulingInput): Promise
     .returning('id')
     .executeTakeFirstOrThrow();
   const scheduling = await readScheduling(act.tx, id);
-  did(act, 'schedule', item, scheduling);
+  did(act, 'schedule', item, scheduling, { changes: diffRecords(null, { schedulings: [scheduling] }) });
   return scheduling;
 }
 
@@ -61,7 +63,10 @@ export async function updateScheduling(
     .where('id', '=', id)
     .execute();
   const after = await readScheduling(act.tx, id);
-  did(act, 'update-scheduling', item, after, describeChanges(scheduling, body));
+  did(act, 'update-scheduling', item, after, {
+    details: describeChanges(scheduling, body),
+    changes: diffRecords({ schedulings: [scheduling] }, { schedulings: [after] }),
+  });
   return after;
 }
 
@@ -69,7 +74,7 @@ export async function updateScheduling(
 export async function deleteScheduling(act: Act, id: number): Promise<void> {
   const { item, scheduling } = await lockScheduling(act, id);
   await act.tx.deleteFrom('production_schedulings').where('id', '=', id).execute();
-  did(act, 'unschedule', item, scheduling);
+  did(act, 'unschedule', item, scheduling, { changes: diffRecords({ schedulings: [scheduling] }, null) });
 }
 
 /** Locks the machine for share; it must exist and be active. */
@@ -99,13 +104,15 @@ function did(
   action: string,
   item: OrderLine,
   { machine_code, quantity_to_produce }: Scheduling,
-  changes = '',
+  { details = '', changes }: { details?: string; changes: readonly FieldChange[] },
 ): void {
   act.did(
     action,
     'production',
     item.id,
-    [describeItem(item), machine_code, quantity_to_produce, changes].filter(Boolean).join(' · '),
+    [describeItem(item), machine_code, quantity_to_produce, details].filter(Boolean).join(' · '),
+    null,
+    changes,
   );
   act.changed('customer-orders', item.order_id);
 }
