@@ -27,6 +27,7 @@ import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
+import { history } from './system/history.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
 import { undo } from './system/undo.ts';
@@ -67,5 +68,6 @@ export const contract = {
   materials,
   dashboard,
   search,
+  history,
   undo,
 };

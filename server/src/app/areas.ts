@@ -15,6 +15,7 @@ import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { historyHandlers } from './history.ts';
 import { searchHandlers } from './search/search.ts';
 import { undoHandlers } from './undo.ts';
 
@@ -47,6 +48,7 @@ const handlers: AllHandlers = {
   ...productionHandlers,
   dashboard: dashboardHandlers,
   search: searchHandlers,
+  history: historyHandlers,
   undo: undoHandlers(constraints),
 };
 

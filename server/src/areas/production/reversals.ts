@@ -1,10 +1,11 @@
 /** How acts of production are undone. A forced completion is not undone. */
 import { contract } from '@bobina/contract/contract.ts';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { cannotUndo, holdNamedRows, type LoggedAct, type Reversals } from '../../platform/undo.ts';
 import { setForced } from '../orders/index.ts';
-import { didOperation, refuseLoaded } from './enter-operation.ts';
+import { logOperation, refuseLoaded } from './enter-operation.ts';
 import type { KeptLoad, KeptOperation, KeptScheduling } from './kept.ts';
 import { lockItemOfPath, refuseCompleted } from './named-item.ts';
 import { didScheduling } from './schedule-item.ts';
@@ -37,12 +38,14 @@ async function produceAgain(act: Act, logged: LoggedAct): Promise<void> {
   const { operation, production_date, forced } = logged.kept as KeptOperation;
   const item = await lockItemOfPath(act, logged.id);
   refuseLoaded(item);
-  await act.tx
+  const { id } = await act.tx
     .insertInto('production_operations')
     .values({ ...operation, production_date, order_item_id: item.id, created_by: act.user.id })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (forced) await setForced(act, { id: item.id, forced });
-  didOperation(act, 'produce', item, `${operation.batch_number} · ${operation.quantity_produced}`);
+  const details = `${operation.batch_number} · ${operation.quantity_produced}`;
+  await logOperation(act, { id, action: 'produce', item, details });
 }
 
 /** Creates a new scheduling with the values of a deleted one. Locks the item, then the machine for share. */
@@ -58,5 +61,6 @@ async function scheduleAgain(act: Act, logged: LoggedAct): Promise<void> {
     .values({ ...scheduling, order_item_id: item.id, created_by: act.user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  didScheduling(act, 'schedule', item, await readScheduling(act.tx, id));
+  const created = await readScheduling(act.tx, id);
+  didScheduling(act, 'schedule', item, created, { changes: diffRecords(null, { schedulings: [created] }) });
 }

@@ -1,3 +1,4 @@
+import { toNumber } from '@bobina/contract/core/decimal.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -20,7 +21,9 @@ export async function undoLoad(act: Act, id: number): Promise<void> {
     .where('order_item_id', '=', id)
     .where('undone_at', 'is', null)
     .execute();
-  act.did('undo-load', 'production', id, describeItem(item));
+  act.did('undo-load', 'production', id, describeItem(item), null, [
+    { field: 'loaded_quantity', before: toNumber(item.loaded_quantity), after: 0 },
+  ]);
   act.changed('customer-orders', item.order_id);
 }
 

@@ -2,6 +2,7 @@
 import { contract } from '@bobina/contract/contract.ts';
 import type { Movement, MovementInput } from '@bobina/contract/stock/movements.ts';
 import { sql } from 'kysely';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { cannotUndo, holdNamedRows, restoreRow, type LoggedAct, type Reversals } from '../../platform/undo.ts';
 import { checkMovement, manualMovement } from './check-movement.ts';
@@ -31,7 +32,14 @@ async function takeBack(act: Act, logged: LoggedAct): Promise<void> {
   const taken = await readMovements(act.tx, movements);
   await postMovements(act, { lines: [], undone: movements });
   for (const [index, movement] of taken.entries())
-    act.did('delete', 'stock-movements', movements[index]!, describeMovement(movement));
+    act.did(
+      'delete',
+      'stock-movements',
+      movements[index]!,
+      describeMovement(movement),
+      null,
+      diffRecords(movement, null),
+    );
 }
 
 /** Creates a new movement with the content of a deleted one. Locks as a new movement does. */
@@ -48,7 +56,7 @@ async function moveAgain(act: Act, logged: LoggedAct): Promise<void> {
   const line = await checkMovement(act, { movement: before, before });
   const [number] = await postMovements(act, { lines: [line] });
   const created: Movement = await readMovement(act.tx, number!);
-  act.did('create', 'stock-movements', number!, describeMovement(created), created.version);
+  act.did('create', 'stock-movements', number!, describeMovement(created), created.version, diffRecords(null, created));
 }
 
 /** Revives an open count of a warehouse that still exists. */

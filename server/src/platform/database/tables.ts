@@ -25,6 +25,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface Activities {
   action: string;
+  changes: Json | null;
   created_at: Generated<string>;
   details: Generated<string>;
   entity_id: number | null;
