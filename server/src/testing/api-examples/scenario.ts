@@ -24,6 +24,8 @@ export async function playScenario(send: Run): Promise<void> {
   await produce(run, registry, order);
   await sell(run, registry, order);
   await deleteMistakes(run, registry);
+  const [deletion] = await run('users.activities', { path: { id: 1 }, query: { limit: 2 } });
+  await run('undo.undo', { path: { activity_id: deletion.id } });
   await keepRegisters(run, called);
   await run('dashboard.get');
   await run('search.find', { query: { q: 'carta', limit: 3 } });
