@@ -11,10 +11,11 @@ import { router } from './router.tsx';
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Toasts onOpen={(path) => void router.navigate(placeOf(path))} />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
+      {/* After the page: the skip link must be its first link. */}
+      <Toasts onOpen={(path) => void router.navigate(placeOf(path))} />
     </MantineProvider>
   );
 }

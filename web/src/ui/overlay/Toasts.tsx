@@ -59,7 +59,7 @@ function ToastCard({ toast, onOpen }: { toast: Toast; onOpen: Open }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {message}
+      <span>{message}</span>
       {links && <Links links={links} onOpen={onOpen} />}
       {acts && (
         <Button
