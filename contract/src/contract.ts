@@ -27,9 +27,11 @@ import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
+import { history } from './system/history.ts';
 import { imports } from './system/imports.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
+import { undo } from './system/undo.ts';
 
 export const contract = {
   system,
@@ -68,4 +70,6 @@ export const contract = {
   dashboard,
   search,
   imports,
+  history,
+  undo,
 };

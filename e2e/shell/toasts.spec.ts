@@ -13,7 +13,7 @@ import { endTimers, heldTimers, holdTimers } from '../support/held-timers.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const LENGTHS = [2000, 3000, 4000];
+const LENGTHS = [2000, 3000, 4000, 10_000];
 function toasts(page: Page) {
   return page.locator('.toasts [role=alert]');
 }
@@ -29,6 +29,7 @@ async function lasts(page: Page, message: string, length: number): Promise<void>
 test('A19: duration and maximum number of messages; position and colours on the scheduling pages', async (t) => {
   await t.test('a success stays for 2000 ms, an error for 4000 ms, and at most 20 are shown at once', async () => {
     await createProduct(api.admin, { code: 'AVVISO-1' });
+    await createProduct(api.admin, { code: 'AVVISO-2' });
     await createWarehouse(api.admin, { name: 'Avvisi' });
     for (const [path, row, success, failure] of [
       [
@@ -62,8 +63,17 @@ test('A19: duration and maximum number of messages; position and colours on the 
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await remove();
-      await lasts(page, success, 2000);
+      // It offers to undo the deletion.
+      await lasts(page, success, 10_000);
     }
+    const archive = await open(api.admin, '/anagrafica/prodotti?q=AVVISO-2');
+    await archive.getByRole('button', { name: 'Azioni per AVVISO-2' }).waitFor();
+    await archive.mouse.move(700, 5);
+    await holdTimers(archive, LENGTHS);
+    await archive.getByRole('button', { name: 'Azioni per AVVISO-2' }).click();
+    await archive.getByRole('menuitem', { name: 'Archivia' }).click();
+    await archive.getByRole('dialog').getByRole('button', { name: 'Archivia' }).click();
+    await lasts(archive, 'Prodotto archiviato', 2000);
 
     const page = await open(api.admin, '/anagrafica/prodotti/nuovo');
     const save = page.getByRole('button', { name: 'Salva', exact: true });

@@ -9,7 +9,12 @@ function options(signal = new AbortController().signal) {
   const seen: [number, number][] = [];
   return {
     seen,
-    settings: { signal, notSent: 'not sent', onProgress: (done: number, all: number) => void seen.push([done, all]) },
+    settings: {
+      signal,
+      notSent: 'not sent',
+      options: { onActivity: () => {} },
+      onProgress: (done: number, all: number) => void seen.push([done, all]),
+    },
   };
 }
 function done(portion: readonly number[]) {

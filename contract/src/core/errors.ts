@@ -23,6 +23,7 @@ export const ERRORS = {
   ALREADY_INVOICED: 409,
   INVALID_TRANSITION: 409,
   NOT_MANUAL: 409,
+  CANNOT_UNDO: 409,
   INCOMPLETE_DOCUMENT: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA: 415,
@@ -40,6 +41,12 @@ export type Warning = { code: string; message: string; path?: string | undefined
 /** A missing value of a document: the field in plain words, and the screen that edits it, null when there is none. */
 export type Missing = { field: string; message: string; path: string | null };
 
+/**
+ * A document that uses a record: its kind as in `GET /search`, and the address of a screen that shows it and that the
+ * caller may open, null when there is none.
+ */
+export type UsedBy = { kind: string; id: number; label: string; path: string | null };
+
 /** The error format of the API; `error` repeats `message`. */
 export type ProblemBody = {
   code: ErrorCode;
@@ -53,4 +60,6 @@ export type ProblemBody = {
   available?: number;
   /** INCOMPLETE_DOCUMENT: the missing values. */
   missing?: Missing[];
+  /** IN_USE: up to five documents that use the record, of those that the caller may read. */
+  used_by?: UsedBy[];
 };

@@ -192,6 +192,17 @@ const MAKERS: Record<string, Maker> = {
     await world.ask('POST', '/production/load-to-warehouse', { itemId, warehouseId: world.warehouse, quantity: 10 });
     return { path: { itemId } };
   },
+  'undo.undo': async (world) => {
+    const { id } = await world.makeMachine();
+    await world.ask('DELETE', `/machines/${id}`);
+    const { id: me } = await world.ask('GET', '/auth/me');
+    const acts: { id: number; entity_type: string; entity_id: number }[] = await world.ask(
+      'GET',
+      `/users/${me}/activities?limit=1000`,
+    );
+    const deletion = acts.find((one) => one.entity_type === 'machines' && one.entity_id === id);
+    return { path: { activity_id: deletion!.id } };
+  },
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
 };
 

@@ -110,6 +110,7 @@ describe('the activity log', () => {
     const gone = await act('POST /purchase-orders', [], { ...bought, items }, 'create purchase-orders');
     await act('PUT /purchase-orders/{id}', [gone.id], { notes: 'x' }, 'update purchase-orders');
     await act('DELETE /purchase-orders/{id}', [gone.id], {}, 'delete purchase-orders');
+    await act('POST /undo/{activity_id}', [last], {}, 'restore purchase-orders');
     const order = await act('POST /purchase-orders', [], { ...bought, items }, 'create purchase-orders');
     const line = { order_item_id: order.items[0].id, quantity: 4, warehouse_id: warehouse };
     const receipt = { document_number: 'DDT 1', document_date: '2026-03-02', order_id: order.id, items: [line] };

@@ -15,11 +15,24 @@ import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { searchHandlers } from './search/search.ts';
+import { undoHandlers } from './undo.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
+
+export const constraints: ConstraintProblems = {
+  ...sessionConstraints,
+  ...identityConstraints,
+  ...registryConstraints,
+  ...stockConstraints,
+  ...purchasingConstraints,
+  ...ordersConstraints,
+  ...salesConstraints,
+  ...productionConstraints,
+};
 
 /** A call of the contract without a handler is a compile error. */
 const handlers: AllHandlers = {
@@ -37,17 +50,8 @@ const handlers: AllHandlers = {
   dashboard: dashboardHandlers,
   search: searchHandlers,
   imports: importHandlers,
-};
-
-export const constraints: ConstraintProblems = {
-  ...sessionConstraints,
-  ...identityConstraints,
-  ...registryConstraints,
-  ...stockConstraints,
-  ...purchasingConstraints,
-  ...ordersConstraints,
-  ...salesConstraints,
-  ...productionConstraints,
+  history: historyHandlers,
+  undo: undoHandlers(constraints),
 };
 
 /** Registers the routes of all areas. */

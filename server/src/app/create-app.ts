@@ -17,6 +17,8 @@ import { Problem } from '../platform/problem.ts';
 import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
+import { isUndoable } from './undo.ts';
+import { readUsesOf } from './used-by.ts';
 import { keepHouse } from './housekeeping.ts';
 import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
@@ -79,6 +81,7 @@ export async function createApp({
   const server: FastifyInstance = await createServer({
     authenticate: (authorization) => authenticate(pool, authorization),
     constraints,
+    readUses: (request) => readUsesOf(db, request),
     logger,
     trustProxy,
     socketLimits,
@@ -93,6 +96,7 @@ export async function createApp({
         validateAnswers,
         replica,
         isReport,
+        isUndoable,
       });
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public', isHealth: true } }, async () => {

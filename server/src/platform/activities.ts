@@ -9,11 +9,22 @@ import { PIPELINED } from './database/preparing-client.ts';
  */
 export async function recordActivities(tx: Tx, user: number, activities: Act['activities']): Promise<void> {
   if (activities.length === 0) return;
+  await sql`${insertion(user, activities)} ${sql.raw(PIPELINED)}`.execute(tx);
+}
+
+/**
+ * Appends the act's entries to the activity log, as `recordActivities`, in a round trip of its own.
+ * @returns the ids of the entries, in their order
+ */
+export async function numberActivities(tx: Tx, user: number, activities: Act['activities']): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${insertion(user, activities)} returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+function insertion(user: number, activities: Act['activities']) {
   const rows = activities.map(
-    ({ action, entity_type, entity_id, details, user_id = user }) =>
-      sql`(${action}, ${entity_type}, ${entity_id}, ${details}, ${user_id})`,
+    ({ action, entity_type, entity_id, details, user_id = user, changes = [], kept, undoes = null }) =>
+      sql`(${action}, ${entity_type}, ${entity_id}, ${details}, ${user_id}, ${JSON.stringify(changes)}::jsonb, ${kept ? JSON.stringify(kept) : null}::jsonb, ${undoes}::bigint)`,
   );
-  await sql`insert into activities (action, entity_type, entity_id, details, user_id) values ${sql.join(rows)} ${sql.raw(PIPELINED)}`.execute(
-    tx,
-  );
+  return sql`insert into activities (action, entity_type, entity_id, details, user_id, changes, kept, undoes) values ${sql.join(rows)}`;
 }

@@ -3,6 +3,7 @@ import type { Language } from '@bobina/contract/core/languages.ts';
 import type { Values, WarningCode } from '@bobina/contract/core/messages/messages.ts';
 import { warningMessage } from '@bobina/contract/core/messages/all.ts';
 import { can, type Capability, type Role } from '@bobina/contract/core/permissions.ts';
+import type { FieldChange } from '@bobina/contract/system/history.ts';
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
 import type { CountCache } from './count-cache.ts';
 import type { Db, Tx } from './database/db.ts';
@@ -41,7 +42,12 @@ type ActivityEntry = {
   entity_type: string;
   entity_id: number | null;
   details: string;
+  changes?: readonly FieldChange[];
   user_id?: number;
+  /** What the reversal of this act needs, as JSON. */
+  kept?: object;
+  /** The activity that this one undoes. */
+  undoes?: number;
 };
 
 /**
@@ -74,10 +80,22 @@ export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDir
    * @param action create, update, delete, or the name of the state change
    * @param entity the wire name of its list: the path of its calls
    * @param details human-readable label or description of the changed entity
+   * @param changes the old and new values, from `diffRecords`
    */
-  did(action: string, entity: string, id: number | null, details = '', version: number | null = null): void {
-    this.activities.push({ action, entity_type: entity, entity_id: id, details: details.slice(0, 2000) });
+  did(
+    action: string,
+    entity: string,
+    id: number | null,
+    details = '',
+    version: number | null = null,
+    changes: readonly FieldChange[] = [],
+  ): void {
+    this.activities.push({ action, entity_type: entity, entity_id: id, details: details.slice(0, 2000), changes });
     this.changed(entity, id, version);
+  }
+  /** Keeps values with the newest activity, for the reversal of the act (`platform/undo.ts`). */
+  keep(values: object): void {
+    this.activities.at(-1)!.kept = values;
   }
   /** Announces a change to open screens without an entry in the activity log. */
   changed(entity: string, id: number | null = null, version: number | null = null): void {

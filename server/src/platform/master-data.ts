@@ -12,6 +12,7 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { z } from 'zod';
+import { diffRecords } from './changes.ts';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
 import { PIPELINED } from './database/preparing-client.ts';
@@ -153,7 +154,7 @@ export async function createOne<Row extends Stored, Table extends MasterTable>(
     .modifyEnd(sql.raw(PIPELINED))
     .execute();
   const created = await readOne(act.tx, entity, createdIn(entity.table));
-  act.did('create', entity.name, created.id, entity.label(created), created.version);
+  act.did('create', entity.name, created.id, entity.label(created), created.version, diffRecords(null, created));
   return created;
 }
 const ONLY_NAMED: Record<string, string> = { password_hash: 'password', logo: 'logo' };
@@ -195,6 +196,7 @@ export async function changeOne<Row extends Stored, Table extends MasterTable>(
     before.id,
     [entity.label(after), describeChanges(before, values)].filter(Boolean).join(' · '),
     after.version,
+    diffRecords(before, after),
   );
   return after;
 }
@@ -207,7 +209,7 @@ export async function deleteOne<Row extends Stored>(act: Act, entity: MasterData
     .where('id', '=', row.id)
     .modifyEnd(sql.raw(PIPELINED))
     .execute();
-  act.did('delete', entity.name, row.id, entity.label(row));
+  act.did('delete', entity.name, row.id, entity.label(row), null, diffRecords(row, null));
 }
 
 function withoutAbsent(values: object) {

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../lib/query-client.ts';
+import { placeOf } from '../ui/link.tsx';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { Toasts } from '../ui/overlay/Toasts.tsx';
 import { router } from './router.tsx';
@@ -10,10 +11,11 @@ import { router } from './router.tsx';
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Toasts />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
+      {/* After the page: the skip link must be its first link. */}
+      <Toasts onOpen={(path) => void router.navigate(placeOf(path))} />
     </MantineProvider>
   );
 }

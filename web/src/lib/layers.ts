@@ -20,6 +20,8 @@ export interface Handlers {
   help: () => boolean | void;
   /** `/` outside text fields. */
   search: () => boolean | void;
+  /** Ctrl-Z outside text fields. */
+  undo: () => boolean | void;
   escape: () => boolean | void;
   /** @returns an action to run after the scanned field is restored; false to decline the scan */
   scan: (scan: Scan) => (() => void) | false;
@@ -39,7 +41,7 @@ const FLOATING = '[role=menu], [role=listbox], .mantine-Popover-dropdown';
 
 /** Creates a layer without handlers. */
 export function createLayer(): Layer {
-  return { content: null, handlers: { save: [], palette: [], help: [], search: [], escape: [], scan: [] } };
+  return { content: null, handlers: { save: [], palette: [], help: [], search: [], undo: [], escape: [], scan: [] } };
 }
 
 /** The bottom layer, below all dialogs. */
@@ -117,12 +119,14 @@ function onShortcut(event: KeyboardEvent): void {
   if (isTaken || (topLayer() !== PAGE && event.key !== 'Enter')) event.preventDefault();
 }
 
-function shortcutOf(event: KeyboardEvent): 'save' | 'palette' | 'help' | 'search' | undefined {
+function shortcutOf(event: KeyboardEvent): 'save' | 'palette' | 'help' | 'search' | 'undo' | undefined {
   if (event.altKey) return undefined;
   if (event.ctrlKey || event.metaKey) {
     const key = event.key.toLowerCase();
     if (key === 's' || key === 'enter') return 'save';
-    return key === 'k' && !event.shiftKey ? 'palette' : undefined;
+    if (event.shiftKey) return undefined;
+    if (key === 'z') return (event.target as Element).matches?.(TEXT_FIELDS) ? undefined : 'undo';
+    return key === 'k' ? 'palette' : undefined;
   }
   if ((event.target as Element).matches?.(TEXT_FIELDS)) return undefined;
   if (event.key === '?') return 'help';

@@ -78,7 +78,7 @@ async function updateView(act: Act, { id, body, version }: HandlerInput<typeof v
  * Serialises the changes of one user's views, by an advisory lock that is taken before any row. Without it, two
  * concurrent start views would wait for each other, or both be inserted.
  */
-async function lockViews(tx: Tx, userId: number) {
+export async function lockViews(tx: Tx, userId: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${userId}`}, 0))`.execute(tx);
 }
 

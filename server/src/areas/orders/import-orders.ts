@@ -3,6 +3,7 @@ import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { importMessage, warningMessage } from '@bobina/contract/core/messages/messages.ts';
 import type { CustomerOrdersImport, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { keepImport } from '../../platform/keep-import.ts';
 import { FieldChecks } from '../../platform/problem.ts';
@@ -140,13 +141,28 @@ async function writeOrders(
       lines[index]!.map((line) => ({ ...line, order_id: ids.get(order_number)! })),
     ),
   );
-  for (const { order_number, customer_order_number } of headers)
+  const lineIds = await readLineIds(act, [...ids.values()]);
+  for (const [index, header] of headers.entries()) {
+    const { order_number, customer_order_number } = header;
+    const id = ids.get(order_number)!;
+    const items = lines[index]!.map((line) => ({ ...line, id: lineIds.get(`${id} ${line.position}`)! }));
     act.activities.push({
       action: 'create',
       entity_type: 'customer-orders',
-      entity_id: ids.get(order_number)!,
+      entity_id: id,
       details: `${order_number} · ${customer_order_number} · import`,
+      changes: diffRecords(null, { ...header, customer_id: customer, items }),
     });
+  }
   act.changed('customer-orders');
   act.changed('production');
+}
+
+/** Reads the ids of the lines of orders, by `<order id> <position>`. */
+async function readLineIds(act: Act, orders: readonly number[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; id: number }>`
+    select order_id || ' ' || position as key, id from customer_order_items where order_id = any(${orders})`.execute(
+    act.tx,
+  );
+  return new Map(rows.map(({ key, id }) => [key, id]));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { CustomerOrder, CustomerOrderChange, customerOrders } from '@bobina/contract/orders/orders.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
@@ -63,6 +64,7 @@ export async function updateOrder(
     id,
     [`${after.order_number} · ${after.customer_name}`, describeChanges(before, header)].filter(Boolean).join(' · '),
     after.version,
+    diffRecords(before, after),
   );
   if (match) act.changed('production');
   return after;

@@ -1,5 +1,6 @@
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { CustomerOrder, CustomerOrderInput } from '@bobina/contract/orders/orders.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { nextOrderNumbers } from './number-orders.ts';
 import { insertLines, type StoredLine } from './order-lines.ts';
@@ -34,7 +35,7 @@ export async function writeOrder(
   const order = await readOrder(act.tx, id);
   warnZeroPrice(act, order);
   const label = [order.order_number, order.customer_name, origin].filter(Boolean).join(' · ');
-  act.did('create', 'customer-orders', id, label, order.version);
+  act.did('create', 'customer-orders', id, label, order.version, diffRecords(null, order));
   act.changed('production');
   return order;
 }

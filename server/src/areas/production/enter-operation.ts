@@ -1,7 +1,14 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isFractionOutside } from '@bobina/contract/core/whole.rules.ts';
-import type { OperationDone, OperationInput, productionOperations } from '@bobina/contract/production/operations.ts';
+import type {
+  Operation,
+  OperationDone,
+  OperationInput,
+  productionOperations,
+} from '@bobina/contract/production/operations.ts';
+import type { FieldChange } from '@bobina/contract/system/history.ts';
 import { sql } from 'kysely';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
@@ -9,9 +16,19 @@ import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { setForced, type OrderLine } from '../orders/index.ts';
 import { companyToday } from '../registry/index.ts';
 import { readItem } from './item-rows.ts';
-import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
+import type { KeptOperation } from './kept.ts';
+import { describeItem, diffProgress, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockOperation, readOperation } from './operation-rows.ts';
 import { isOverProduced } from './over-production.rules.ts';
+
+interface Entered {
+  id: number;
+  action: string;
+  item: OrderLine;
+  details: string;
+  /** The operation before its change. */
+  before?: Operation;
+}
 
 /** Enters the production of an item. Locks the item; the database updates its status. @throws ITEM_COMPLETED */
 export async function createOperation(act: Act, body: OperationInput): Promise<OperationDone> {
@@ -24,8 +41,12 @@ export async function createOperation(act: Act, body: OperationInput): Promise<O
     .values({ ...body, production_date, created_by: act.user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  did(act, 'produce', item, `${body.batch_number} · ${body.quantity_produced}`);
-  return answer(act, id);
+  return logOperation(act, {
+    id,
+    action: 'produce',
+    item,
+    details: `${body.batch_number} · ${body.quantity_produced}`,
+  });
 }
 
 /**
@@ -49,8 +70,8 @@ export async function updateOperation(
     .set({ ...body, version: operation.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  did(act, 'update-operation', item, describeChanges(operation, body));
-  return answer(act, id);
+  const details = describeChanges(operation, body);
+  return logOperation(act, { id, action: 'update-operation', item, details, before: operation });
 }
 
 /**
@@ -61,15 +82,42 @@ export async function updateOperation(
 export async function deleteOperation(act: Act, id: number): Promise<void> {
   const { item, operation } = await lockOperation(act, id);
   refuseLoaded(item);
+  const { rows } = await sql<{ forced: boolean }>`
+    select forced from customer_order_items where id = ${item.id}`.execute(act.tx);
   await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
   await setForced(act, { id: item.id, forced: false });
-  did(act, 'delete-operation', item, `${operation.batch_number} · ${operation.quantity_produced}`);
+  const details = `${operation.batch_number} · ${operation.quantity_produced}`;
+  did(act, 'delete-operation', item, details, [
+    ...diffRecords({ operations: [operation] }, null),
+    ...diffProgress(item, await readItem(act.tx, item.id)),
+  ]);
+  const { batch_number, quantity_produced, is_completed, notes, production_date } = operation;
+  act.keep({
+    operation: { batch_number, quantity_produced, is_completed, notes },
+    production_date,
+    forced: rows[0]!.forced,
+  } satisfies KeptOperation);
 }
 
-/** Reads the operation with the current item; adds a notice when production exceeds the order by more than 10 %. */
-async function answer(act: Act, id: number): Promise<OperationDone> {
+/** Refuses changes of an item that is in the warehouse. @throws ALREADY_LOADED */
+export function refuseLoaded({ loaded_quantity }: OrderLine): void {
+  if (toNumber(loaded_quantity) > 0) throw new Problem('ALREADY_LOADED');
+}
+
+/**
+ * Logs an operation and reads it with the current item; adds a notice when production exceeds the order by more than
+ * 10 %.
+ */
+export async function logOperation(
+  act: Act,
+  { id, action, item: line, details, before }: Entered,
+): Promise<OperationDone> {
   const operation = await readOperation(act.tx, id);
   const item = await readItem(act.tx, operation.order_item_id);
+  did(act, action, line, details, [
+    ...diffRecords(before ? { operations: [before] } : null, { operations: [operation] }),
+    ...diffProgress(line, item),
+  ]);
   if (isOverProduced(item.total_produced, item.quantity))
     act.warn('over_production', { produced: item.total_produced, ordered: item.quantity }, 'quantity_produced');
   return { ...operation, item };
@@ -91,12 +139,7 @@ function refuseFraction(item: OrderLine, quantity: number, held = 0): void {
   if (isFractionOutside(quantity, [held, rest])) throw invalid('quantity_produced', 'whole');
 }
 
-function did(act: Act, action: string, item: OrderLine, details: string): void {
-  act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '));
+function did(act: Act, action: string, item: OrderLine, details: string, changes: readonly FieldChange[]): void {
+  act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '), null, changes);
   act.changed('customer-orders', item.order_id);
-}
-
-/** Refuses changes of an item that is in the warehouse. @throws ALREADY_LOADED */
-function refuseLoaded({ loaded_quantity }: OrderLine): void {
-  if (toNumber(loaded_quantity) > 0) throw new Problem('ALREADY_LOADED');
 }

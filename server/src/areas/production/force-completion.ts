@@ -2,6 +2,7 @@ import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { CompletionPreview } from '@bobina/contract/production/loading.ts';
 import { sql } from 'kysely';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invalid, notFound, Problem } from '../../platform/problem.ts';
@@ -10,7 +11,7 @@ import { companyToday } from '../registry/index.ts';
 import { holdProducts, holdWarehouses } from '../stock/index.ts';
 import { readItem } from './item-rows.ts';
 import { planCompletion, type Completion } from './load-batches.rules.ts';
-import { describeItem, isCompleted, lockItemOfPath } from './named-item.ts';
+import { describeItem, diffProgress, isCompleted, lockItemOfPath } from './named-item.ts';
 import { operationsOf } from './operations-of.ts';
 import { pickWarehouse } from './pick-warehouse.ts';
 import { postLoad } from './post-load.ts';
@@ -62,6 +63,7 @@ export async function forceCompletion(
   const product = (await holdProducts(act, [item.product_id])).get(item.product_id);
   if (!product) throw notFound();
   const plan = await planOf(act.tx, item);
+  const operations: object[] = [];
   if (plan.operation) {
     const { batch_number, quantity_produced, production_date } = plan.operation;
     const operation = {
@@ -72,7 +74,13 @@ export async function forceCompletion(
       is_completed: true,
       created_by: act.user.id,
     };
-    await act.tx.insertInto('production_operations').values(operation).execute();
+    const { id: made } = await act.tx
+      .insertInto('production_operations')
+      .values(operation)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { created_by: _author, ...content } = operation;
+    operations.push({ ...content, id: made, quantity_produced: Number(quantity_produced) });
   }
   if (plan.batches.length > 0) {
     const place = await holdWarehouse(act, item.product_id, warehouse);
@@ -86,14 +94,14 @@ export async function forceCompletion(
     });
   }
   await setForced(act, { id: item.id, forced: true });
-  act.did(
-    'force-completion',
-    'production',
-    id,
-    `${describeItem(item)} · ${toNumber(plan.quantity)} ${item.unit_of_measure}`,
-  );
+  const after = await readItem(act.tx, id);
+  const label = `${describeItem(item)} · ${toNumber(plan.quantity)} ${item.unit_of_measure}`;
+  act.did('force-completion', 'production', id, label, null, [
+    ...diffProgress(item, after),
+    ...diffRecords(null, { operations }),
+  ]);
   act.changed('customer-orders', item.order_id);
-  return readItem(act.tx, id);
+  return after;
 }
 
 async function planOf(

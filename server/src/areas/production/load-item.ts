@@ -8,9 +8,10 @@ import { lockItem, type OrderLine } from '../orders/index.ts';
 import { holdProducts, holdWarehouses } from '../stock/index.ts';
 import { readItem } from './item-rows.ts';
 import { splitLoad, type LoadedBatch, type ProducedBatch } from './load-batches.rules.ts';
-import { describeItem, isCompleted } from './named-item.ts';
+import { describeItem, diffProgress, isCompleted } from './named-item.ts';
 import { operationsOf } from './operations-of.ts';
 import { postLoad } from './post-load.ts';
+import type { KeptLoad } from './kept.ts';
 
 /** Returns the maximum quantity of a load: the greater of the produced and ordered quantities. */
 export function mostToLoad(item: Pick<OrderLine, 'produced_quantity' | 'quantity'>): number {
@@ -59,9 +60,12 @@ export async function loadItem(act: Act, body: LoadInput): Promise<{ movement_id
     forced: false,
     path: 'quantity',
   });
-  act.did('load', 'production', item!.id, `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`);
+  const label = `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`;
+  const after = await readItem(act.tx, item!.id);
+  act.did('load', 'production', item!.id, label, null, diffProgress(item!, after));
+  act.keep({ movements } satisfies KeptLoad);
   act.changed('customer-orders', item!.order_id);
-  return { movement_ids: movements.map((number) => `${number}-production`), item: await readItem(act.tx, item!.id) };
+  return { movement_ids: movements.map((number) => `${number}-production`), item: after };
 }
 
 /**

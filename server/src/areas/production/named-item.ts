@@ -1,3 +1,7 @@
+import { toNumber } from '@bobina/contract/core/decimal.ts';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import type { FieldChange } from '@bobina/contract/system/history.ts';
+import { diffKnown } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid, notFound, Problem } from '../../platform/problem.ts';
 import { lockItem, type OrderLine } from '../orders/index.ts';
@@ -26,6 +30,18 @@ export function refuseCompleted(item: OrderLine): void {
 /** Formats a line for the activity log. */
 export function describeItem({ order_number, line, code }: OrderLine): string {
   return `${order_number}-${line} · ${code}`;
+}
+
+/** Compares the progress of a line when it was locked with that after the act. */
+export function diffProgress(before: OrderLine, after: ProductionItem): FieldChange[] {
+  return diffKnown(
+    {
+      total_produced: toNumber(before.produced_quantity),
+      loaded_quantity: toNumber(before.loaded_quantity),
+      production_status: before.production_status,
+    },
+    after,
+  );
 }
 
 /** Adds an `unknown` problem for each id that was not found. */

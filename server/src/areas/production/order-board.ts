@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
 import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { readBoards } from './scheduling-rows.ts';
+import { readPlaces, type KeptBoard } from './undo-board.ts';
 
 interface Job {
   id: number;
   machine_id: number;
+  position: number | null;
 }
 interface Order {
   machine_id: number;
@@ -27,7 +30,7 @@ export async function orderBoard(act: Act, { machine_id, schedulings, taken }: O
   const { is_active, ...empty } = found;
   const names = await lockTaken(act, taken);
   const { rows } = await sql<Job>`
-    select id, machine_id from production_schedulings where machine_id = ${machine_id} or id = any(${taken}) order by id for no key update`.execute(
+    select id, machine_id, position from production_schedulings where machine_id = ${machine_id} or id = any(${taken}) order by id for no key update`.execute(
     act.tx,
   );
   const arriving = rows.filter((job) => job.machine_id !== machine_id).map(({ id }) => id);
@@ -37,6 +40,8 @@ export async function orderBoard(act: Act, { machine_id, schedulings, taken }: O
   for (const [index, id] of schedulings.entries()) if (!free.delete(id)) checks.add(`schedulings.${index}`, 'unknown');
   for (const [index, id] of taken.entries()) if (!names.has(id)) checks.add(`taken.${index}`, 'unknown');
   checks.done();
+  const machines = [...new Set([machine_id, ...rows.map((job) => job.machine_id)])];
+  const before = await readPlaces(act, machines);
   if (arriving.length > 0) {
     await sql`
       update production_schedulings
@@ -44,17 +49,23 @@ export async function orderBoard(act: Act, { machine_id, schedulings, taken }: O
       where id = any(${arriving})`.execute(act.tx);
     for (const id of arriving) {
       const { item_id, name } = names.get(id)!;
-      act.did('move-scheduling', 'production', item_id, `${name} · ${empty.machine_code}`);
+      const [before] = rows.filter((job) => job.id === id);
+      const changes = diffRecords({ schedulings: [before] }, { schedulings: [{ ...before, machine_id }] });
+      act.did('move-scheduling', 'production', item_id, `${name} · ${empty.machine_code}`, null, changes);
     }
   }
-  await sql`
+  const { rows: placed } = await sql<Pick<Job, 'id' | 'position'>>`
     update production_schedulings s set position = x.position
     from (
       select id, row_number() over (order by array_position(${schedulings}::integer[], id) nulls last, position nulls last, id) as position
       from production_schedulings where machine_id = ${machine_id}
     ) x
-    where s.id = x.id and s.position is distinct from x.position`.execute(act.tx);
-  act.did('order-board', 'production', null, empty.machine_code);
+    where s.id = x.id and s.position is distinct from x.position returning s.id, s.position`.execute(act.tx);
+  const positions = new Map(placed.map(({ id, position }) => [id, position]));
+  const after = rows.map((job) => ({ ...job, machine_id, position: positions.get(job.id) ?? job.position }));
+  const changes = diffRecords({ schedulings: rows }, { schedulings: after });
+  act.did('order-board', 'production', null, empty.machine_code, null, changes);
+  act.keep({ before, after: await readPlaces(act, machines) } satisfies KeptBoard);
   const [board] = await readBoards(act.tx, machine_id);
   return board ?? empty;
 }

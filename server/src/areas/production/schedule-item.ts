@@ -2,13 +2,16 @@ import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { Scheduling, SchedulingInput, productionScheduling } from '@bobina/contract/production/scheduling.ts';
 import { parseTime } from '@bobina/contract/production/time.rules.ts';
+import type { FieldChange } from '@bobina/contract/system/history.ts';
 import { sql } from 'kysely';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import type { OrderLine } from '../orders/index.ts';
-import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
+import type { KeptScheduling } from './kept.ts';
+import { describeItem, isCompleted, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockScheduling, readScheduling } from './scheduling-rows.ts';
 
 /**
@@ -27,7 +30,7 @@ export async function createScheduling(act: Act, body: SchedulingInput): Promise
     .returning('id')
     .executeTakeFirstOrThrow();
   const scheduling = await readScheduling(act.tx, id);
-  did(act, 'schedule', item, scheduling);
+  didScheduling(act, 'schedule', item, scheduling, { changes: diffRecords(null, { schedulings: [scheduling] }) });
   return scheduling;
 }
 
@@ -61,7 +64,10 @@ export async function updateScheduling(
     .where('id', '=', id)
     .execute();
   const after = await readScheduling(act.tx, id);
-  did(act, 'update-scheduling', item, after, describeChanges(scheduling, body));
+  didScheduling(act, 'update-scheduling', item, after, {
+    details: describeChanges(scheduling, body),
+    changes: diffRecords({ schedulings: [scheduling] }, { schedulings: [after] }),
+  });
   return after;
 }
 
@@ -69,7 +75,12 @@ export async function updateScheduling(
 export async function deleteScheduling(act: Act, id: number): Promise<void> {
   const { item, scheduling } = await lockScheduling(act, id);
   await act.tx.deleteFrom('production_schedulings').where('id', '=', id).execute();
-  did(act, 'unschedule', item, scheduling);
+  didScheduling(act, 'unschedule', item, scheduling, { changes: diffRecords({ schedulings: [scheduling] }, null) });
+  const { machine_id, quantity_to_produce, production_time, production_minutes, notes, position } = scheduling;
+  act.keep({
+    scheduling: { machine_id, quantity_to_produce, production_time, production_minutes, notes, position },
+    was_completed: isCompleted(item),
+  } satisfies KeptScheduling);
 }
 
 /** Locks the machine for share; it must exist and be active. */
@@ -94,18 +105,21 @@ function checkQuantity(checks: FieldChecks, item: OrderLine, quantity: number, h
     checks.add('quantity_to_produce', 'whole');
 }
 
-function did(
+/** Logs an act on a scheduling with its item. */
+export function didScheduling(
   act: Act,
   action: string,
   item: OrderLine,
   { machine_code, quantity_to_produce }: Scheduling,
-  changes = '',
+  { details = '', changes }: { details?: string; changes: readonly FieldChange[] },
 ): void {
   act.did(
     action,
     'production',
     item.id,
-    [describeItem(item), machine_code, quantity_to_produce, changes].filter(Boolean).join(' · '),
+    [describeItem(item), machine_code, quantity_to_produce, details].filter(Boolean).join(' · '),
+    null,
+    changes,
   );
   act.changed('customer-orders', item.order_id);
 }

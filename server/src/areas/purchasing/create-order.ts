@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { DB } from '../../platform/database/tables.ts';
 import { FieldChecks } from '../../platform/problem.ts';
@@ -37,7 +38,8 @@ export async function createOrder(act: Act, body: PurchaseOrderInput): Promise<P
     .execute();
   const order = await readOrder(act, id);
   warnEarlyArrival(act, { order, sent: order });
-  act.did('create', 'purchase-orders', id, `${order.order_number} · ${order.supplier_name}`, order.version);
+  const label = `${order.order_number} · ${order.supplier_name}`;
+  act.did('create', 'purchase-orders', id, label, order.version, diffRecords(null, order));
   return order;
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
+import { readOrder } from './order-rows.ts';
 
 /** Deletes an order without receipts, which frees its number. Locks it. @throws IN_USE */
 export async function deleteOrder(act: Act, id: number): Promise<void> {
@@ -14,10 +16,11 @@ export async function deleteOrder(act: Act, id: number): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (receipt) throw new Problem('IN_USE', { text: 'GOODS_RECEIVED' });
+  const before = await readOrder(act, id);
   await act.tx
     .updateTable('purchase_orders')
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'purchase-orders', id, order.order_number);
+  act.did('delete', 'purchase-orders', id, order.order_number, null, diffRecords(before, null));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { lockPrice, priceLabel } from './price-rows.ts';
 
@@ -10,5 +11,5 @@ export async function deletePrice(act: Act, id: number): Promise<void> {
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'prices', id, priceLabel(price));
+  act.did('delete', 'prices', id, priceLabel(price), null, diffRecords(price, null));
 }

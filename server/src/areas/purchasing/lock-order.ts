@@ -14,6 +14,7 @@ export interface LockedOrder {
   supplier_id: number;
   order_date: string;
   currency: string;
+  status: 'notReceived' | 'partiallyReceived' | 'fullyReceived';
   version: number;
   /** In line order. */
   items: LockedItem[];
@@ -22,7 +23,7 @@ export interface LockedOrder {
 /** Locks an order, then its lines, until the act commits; undefined when there is none. */
 export async function lockOrder(act: Act, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<Omit<LockedOrder, 'items'>>`
-    select id, order_number, supplier_id, order_date, currency, version
+    select id, order_number, supplier_id, order_date, currency, status, version
     from purchase_orders where id = ${id} and deleted_at is null for update`.execute(act.tx);
   if (!rows[0]) return undefined;
   const items = await sql<LockedItem>`

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { OrderToReceive, ReceiptInput } from '@bobina/contract/purchasing/receipts.ts';
+import type { FieldChange } from '@bobina/contract/system/history.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { invalid } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
@@ -32,8 +34,26 @@ export async function receiveGoods(
   const ids = await writeLines(act, receipt, lines, received);
   await loadStock(act, order, lines, ids, today);
   const version = await settleOrder(act, order.id);
-  act.did('receive', 'purchase-orders', order.id, `${order.order_number} · ${body.document_number}`, version);
-  return { receipt_id: receipt, order: await readOrderToReceive(act.tx, order.id) };
+  const after = await readOrderToReceive(act.tx, order.id);
+  const label = `${order.order_number} · ${body.document_number}`;
+  act.did('receive', 'purchase-orders', order.id, label, version, diffProgress(order, after));
+  return { receipt_id: receipt, order: after };
+}
+
+/** Compares the order before the receipt with that after it: its status, and the quantity received of each line. */
+function diffProgress(before: LockedOrder, after: OrderToReceive): FieldChange[] {
+  return diffRecords(progressOf(before), progressOf(after));
+}
+
+function progressOf({ status, items }: Pick<LockedOrder | OrderToReceive, 'status' | 'items'>) {
+  return {
+    status,
+    items: items.map(({ id, received_quantity, status: progress }) => ({
+      id,
+      received_quantity: Number(received_quantity),
+      status: progress,
+    })),
+  };
 }
 
 /** Writes the document; a unique index refuses a duplicate. */

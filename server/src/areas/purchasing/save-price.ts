@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Price, PriceInput, prices } from '@bobina/contract/purchasing/prices.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
@@ -20,7 +21,7 @@ export async function createPrice(act: Act, body: PriceInput): Promise<Price> {
     .executeTakeFirstOrThrow();
   const created = await readPrice(act.tx, id);
   warnOfFreePrice(act, created, body.price);
-  act.did('create', 'prices', id, priceLabel(created), created.version);
+  act.did('create', 'prices', id, priceLabel(created), created.version, diffRecords(null, created));
   return created;
 }
 
@@ -47,6 +48,7 @@ export async function updatePrice(act: Act, { id, body, version }: HandlerInput<
     id,
     [priceLabel(after), describeChanges(before, columns)].filter(Boolean).join(' · '),
     after.version,
+    diffRecords(before, after),
   );
   return after;
 }

@@ -1,5 +1,6 @@
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, notFound, Problem } from '../../platform/problem.ts';
@@ -34,14 +35,13 @@ export async function setCompleted(
   await act.tx.updateTable('purchase_order_items').set({ closed: completed }).where('id', '=', id).execute();
   const settled = await settleOrder(act, order.id);
   const line = current.items.find((row) => row.id === id)!;
-  act.did(
-    completed ? 'complete' : 'reopen',
-    'purchase-orders',
-    order.id,
-    `${order.order_number} · ${line.code}`,
-    settled,
-  );
-  return readOrderToReceive(act.tx, order.id);
+  const after = await readOrderToReceive(act.tx, order.id);
+  const label = `${order.order_number} · ${line.code}`;
+  act.did(completed ? 'complete' : 'reopen', 'purchase-orders', order.id, label, settled, [
+    ...diffRecords({ status: current.status }, { status: after.status }),
+    { field: `items.${id}.status`, before: item.status, after: after.items.find((row) => row.id === id)!.status },
+  ]);
+  return after;
 }
 
 /** Reopening a line requires a supplier and a product that still exist. */

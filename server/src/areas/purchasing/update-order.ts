@@ -5,6 +5,7 @@ import type {
   purchaseOrders,
 } from '@bobina/contract/purchasing/orders.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
@@ -59,6 +60,7 @@ export async function updateOrder(
       .filter(Boolean)
       .join(' · '),
     after.version,
+    diffRecords(before, after),
   );
   return after;
 }

@@ -8,6 +8,7 @@ import type {
 } from '@bobina/contract/registry/company.ts';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
 import { now } from '../../platform/clock.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -137,5 +138,6 @@ async function changeRegister(
     .updateTable(table)
     .set({ ...given, version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
     .execute();
-  act.did('update', table, 1, describeChanges(before, values), before.version + 1);
+  const changes = diffRecords(before, { ...before, ...given });
+  act.did('update', table, 1, describeChanges(before, values), before.version + 1, changes);
 }

@@ -1,9 +1,11 @@
 import type { Movement, MovementInput } from '@bobina/contract/stock/movements.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { checkMovement, manualMovement } from './check-movement.ts';
 import { describeMovement, noticeExpired } from './describe-movement.ts';
 import { readMovement } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
+import type { KeptTransfer } from './reversals.ts';
 
 /**
  * Creates a manual load, unload or transfer. Locks the product and the warehouses for share, then the stock keys.
@@ -13,6 +15,8 @@ export async function createMovement(act: Act, body: MovementInput): Promise<Mov
   const [number] = await postMovements(act, { lines: [await checkMovement(act, { movement: manualMovement(body) })] });
   const created = await readMovement(act.tx, number!);
   noticeExpired(act, created);
-  act.did('create', 'stock-movements', number!, describeMovement(created), created.version);
+  const changes = diffRecords(null, created);
+  act.did('create', 'stock-movements', number!, describeMovement(created), created.version, changes);
+  if (created.movement_type === 'T') act.keep({ movements: [number!] } satisfies KeptTransfer);
   return created;
 }

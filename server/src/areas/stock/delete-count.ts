@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lockCount } from './count-rows.ts';
@@ -12,5 +13,5 @@ export async function deleteCount(act: Act, id: number): Promise<void> {
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'stock-counts', id, count.warehouse_name);
+  act.did('delete', 'stock-counts', id, count.warehouse_name, null, diffRecords(count, null));
 }

@@ -1,3 +1,4 @@
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { describeMovement } from './describe-movement.ts';
 import { lockManualMovement } from './lock-movement.ts';
@@ -10,5 +11,5 @@ import { postMovements } from './post-movements.ts';
 export async function deleteMovement(act: Act, id: string): Promise<void> {
   const { number, movement } = await lockManualMovement(act, { id });
   await postMovements(act, { lines: [], undone: [number] });
-  act.did('delete', 'stock-movements', number, describeMovement(movement));
+  act.did('delete', 'stock-movements', number, describeMovement(movement), null, diffRecords(movement, null));
 }

@@ -1,4 +1,5 @@
 import type { StockCount, stockCounts } from '@bobina/contract/stock/counts.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { invalid } from '../../platform/problem.ts';
@@ -15,6 +16,7 @@ export async function openCount(act: Act, { body }: HandlerInput<typeof stockCou
     .returning('id')
     .executeTakeFirstOrThrow();
   const count = await readCount(act.tx, id);
-  act.did('create', 'stock-counts', id, count.warehouse_name, count.version);
+  const { items: _stock, ...head } = count;
+  act.did('create', 'stock-counts', id, count.warehouse_name, count.version, diffRecords(null, head));
   return count;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { StockCount, StockCountItem, stockCounts } from '@bobina/contract/stock/counts.ts';
+import { diffKnown } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireVersion } from '../../platform/master-data.ts';
@@ -56,6 +57,8 @@ export async function postCount(act: Act, { id, version }: HandlerInput<typeof s
     .set({ status: 'posted', posted_at: sql`now()`, posted_by: act.user.id, version: row.version + 1 })
     .where('id', '=', id)
     .execute();
-  act.did('post', 'stock-counts', id, `${row.warehouse_name} · ${lines.length}`, row.version + 1);
-  return readCount(act.tx, id);
+  const after = await readCount(act.tx, id);
+  const label = `${row.warehouse_name} · ${lines.length}`;
+  act.did('post', 'stock-counts', id, label, row.version + 1, diffKnown(row, after));
+  return after;
 }

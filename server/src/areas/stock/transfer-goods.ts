@@ -1,5 +1,6 @@
 import { batchNumberFaults, destinationFaults } from '@bobina/contract/stock/movement.rules.ts';
 import type { Movement, TransferInput } from '@bobina/contract/stock/movements.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
@@ -7,6 +8,7 @@ import { describeMovement } from './describe-movement.ts';
 import { holdGoods } from './hold-goods.ts';
 import { readMovements } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
+import type { KeptTransfer } from './reversals.ts';
 
 /**
  * Transfers several goods between two warehouses, one movement each, all or nothing. Locks the products and the
@@ -28,8 +30,11 @@ export async function transferGoods(act: Act, body: TransferInput): Promise<{ mo
   }));
   const numbers = await postMovements(act, { lines });
   const movements = await readMovements(act.tx, numbers);
-  for (const [index, movement] of movements.entries())
-    act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version);
+  for (const [index, movement] of movements.entries()) {
+    const changes = diffRecords(null, movement);
+    act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version, changes);
+    if (index === 0) act.keep({ movements: numbers } satisfies KeptTransfer);
+  }
   return { movements };
 }
 

@@ -1,4 +1,5 @@
 import type { Movement, MovementInput, stockMovements } from '@bobina/contract/stock/movements.ts';
+import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges } from '../../platform/master-data.ts';
@@ -28,6 +29,7 @@ export async function updateMovement(
     number,
     [describeMovement(after), describeChanges(movement, body)].filter(Boolean).join(' · '),
     after.version,
+    diffRecords(movement, after),
   );
   return after;
 }

@@ -25,11 +25,14 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface Activities {
   action: string;
+  changes: Json | null;
   created_at: Generated<string>;
   details: Generated<string>;
   entity_id: number | null;
   entity_type: string;
   id: Generated<number>;
+  kept: Json | null;
+  undoes: number | null;
   user_id: number;
 }
 
@@ -227,6 +230,7 @@ export interface GoodsReceipts {
 }
 
 export interface IdempotencyKeys {
+  activity_id: number | null;
   answer: string | null;
   created_at: Generated<string>;
   fingerprint: Buffer;

@@ -1,10 +1,10 @@
-import { recordActivities } from '../activities.ts';
+import { numberActivities, recordActivities } from '../activities.ts';
 import { Act, type Caller } from '../context.ts';
 import type { Db } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Announce } from '../live/announcer.ts';
 import { holdCaller, holdUsers } from '../sessions/sessions.ts';
-import { claim, remember } from './idempotency.ts';
+import { claim, remember, type Remembered } from './idempotency.ts';
 
 export interface ActRequest {
   user: Caller;
@@ -19,6 +19,13 @@ export interface ActRequest {
 /** The answer of an act: the text that a retry is answered with. */
 type Answer = { text: string | null };
 
+interface Kernel {
+  db: Db;
+  announce: Announce;
+  /** Whether POST /undo takes the activity back; its id is stored with the answer. */
+  isUndoable?: ((activity: Act['activities'][number]) => boolean) | undefined;
+}
+
 /**
  * Runs one act in one transaction with its idempotency key, its activities and its stored answer, and announces its
  * changes after the commit. Locks the caller's session and the key.
@@ -26,11 +33,13 @@ type Answer = { text: string | null };
  * @throws IDEMPOTENCY_KEY_REUSED, UNAUTHENTICATED, USER_INACTIVE
  */
 export async function commitAct<T extends Answer>(
-  { db, announce }: { db: Db; announce: Announce },
+  kernel: Kernel,
   { claimed, user, managesUsers, ...caller }: ActRequest,
   handle: (act: Act) => Promise<T>,
-): Promise<{ answer: T; before?: undefined } | { before: { answer: string | null }; answer?: undefined }> {
-  const { changes, ...done } = await inTransaction(db, async (tx) => {
+): Promise<
+  { answer: T & { activityId: number | null }; before?: undefined } | { before: Remembered; answer?: undefined }
+> {
+  const { changes, ...done } = await inTransaction(kernel.db, async (tx) => {
     if (managesUsers) await holdUsers(tx);
     await holdCaller(tx, user);
     if (claimed) {
@@ -39,10 +48,18 @@ export async function commitAct<T extends Answer>(
     }
     const act = new Act(tx, { user, ...caller });
     const answer = await handle(act);
-    await recordActivities(tx, user.id, act.activities);
-    if (claimed) await remember(tx, user.id, claimed.key, answer.text);
-    return { answer, changes: act.changes };
+    const activityId = await logAct(kernel, act);
+    if (claimed) await remember(tx, user.id, claimed.key, { answer: answer.text, activityId });
+    return { answer: { ...answer, activityId }, changes: act.changes };
   });
-  announce(changes);
+  kernel.announce(changes);
   return done;
+}
+
+/** Records the act's activities. @returns the id of the one that can be undone; only such an act costs a round trip */
+async function logAct({ isUndoable }: Kernel, { tx, user, activities }: Act): Promise<number | null> {
+  const undoable = isUndoable ? activities.findIndex((activity) => isUndoable(activity)) : -1;
+  if (undoable >= 0) return (await numberActivities(tx, user.id, activities))[undoable]!;
+  await recordActivities(tx, user.id, activities);
+  return null;
 }

@@ -2,6 +2,7 @@
 import { DatabaseError } from 'pg';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/pool.ts';
+import type { UsedBy } from '@bobina/contract/core/errors.ts';
 import { Problem } from '../problem.ts';
 
 /** The API error of a violated database constraint, by the constraint's name. */
@@ -23,19 +24,39 @@ const BAD_DATA = new Set(['22021', '22P05', '22003', '22P02', '22007', '22008'])
 /** Retry-After of a 503 that sets none itself. */
 const RETRY_SECONDS = 2;
 
-/** Creates Fastify's error handler. Logs errors of 500 and above, and adds their request id to the answer. */
-export function errorHandler(constraints: ConstraintProblems) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/** Reads the documents that a refused deletion names. */
+export type ReadUses = (request: FastifyRequest) => Promise<UsedBy[]>;
+
+/**
+ * Creates Fastify's error handler. Logs errors of 500 and above, and adds their request id to the answer.
+ * @param readUses reads the documents that keep a record from being deleted; without it, none are named
+ */
+export function errorHandler(constraints: ConstraintProblems, readUses?: ReadUses) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error, constraints);
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     const retryAfter = problem.details.retryAfterSeconds ?? (problem.status === 503 ? RETRY_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const body = problem.body(request.language);
+    if (problem.code === 'IN_USE' && request.method === 'DELETE') {
+      const uses = await namedUses(request, readUses);
+      if (uses.length > 0) body.used_by = uses;
+    }
     return reply
       .code(problem.status)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(problem.status >= 500 ? { ...body, request_id: request.id } : body));
   };
+}
+
+/** The refusal stands by itself: a failure to read the documents must not replace it. */
+async function namedUses(request: FastifyRequest, readUses: ReadUses | undefined): Promise<UsedBy[]> {
+  try {
+    return (await readUses?.(request)) ?? [];
+  } catch (error) {
+    request.log.warn({ err: error }, 'cannot read the documents that use the record');
+    return [];
+  }
 }
 
 /** Converts a thrown error into the error that the API answers; INTERNAL when it is not known. */

@@ -22,32 +22,36 @@ export function readKey(header: string | string[] | undefined): string | undefin
   return header;
 }
 
+/** A stored answer; `activityId` as in the `X-Activity-Id` header. */
+export interface Remembered {
+  answer: string | null;
+  activityId: number | null;
+}
+
 /**
  * Claims the key for this request. Locks its row, so a second request with the same key waits for the first.
  * @returns the stored answer when the work was done before, else undefined
  * @throws IDEMPOTENCY_KEY_REUSED when the key belongs to another request
  */
-export async function claim(
-  tx: Tx,
-  user: number,
-  key: string,
-  print: Buffer,
-): Promise<{ answer: string | null } | undefined> {
+export async function claim(tx: Tx, user: number, key: string, print: Buffer): Promise<Remembered | undefined> {
   const taken = await sql`
     insert into idempotency_keys (user_id, key, fingerprint) values (${user}, ${key}, ${print})
-    on conflict (user_id, key) do update set fingerprint = excluded.fingerprint, answer = null, created_at = now()
+    on conflict (user_id, key) do update set fingerprint = excluded.fingerprint, answer = null, activity_id = null, created_at = now()
       where idempotency_keys.created_at < now() - make_interval(days => ${KEPT_DAYS})
     returning 1`.execute(tx);
   if (taken.rows.length > 0) return undefined;
-  const { rows } = await sql<{ fingerprint: Buffer; answer: string | null }>`
-    select fingerprint, answer from idempotency_keys where user_id = ${user} and key = ${key}`.execute(tx);
+  const { rows } = await sql<Remembered & { fingerprint: Buffer }>`
+    select fingerprint, answer, activity_id as "activityId" from idempotency_keys where user_id = ${user} and key = ${key}`.execute(
+    tx,
+  );
   if (!rows[0]?.fingerprint.equals(print)) throw new Problem('IDEMPOTENCY_KEY_REUSED');
-  return { answer: rows[0].answer };
+  const { answer, activityId } = rows[0];
+  return { answer, activityId };
 }
 
 /** Stores the answer of the claimed key. Pipelined: sent with the next statement or the commit. */
-export async function remember(tx: Tx, user: number, key: string, answer: string | null): Promise<void> {
-  await sql`update idempotency_keys set answer = ${answer} where user_id = ${user} and key = ${key} ${sql.raw(PIPELINED)}`.execute(
+export async function remember(tx: Tx, user: number, key: string, { answer, activityId }: Remembered): Promise<void> {
+  await sql`update idempotency_keys set answer = ${answer}, activity_id = ${activityId}::bigint where user_id = ${user} and key = ${key} ${sql.raw(PIPELINED)}`.execute(
     tx,
   );
 }

@@ -18,7 +18,7 @@ import { notFound, Problem } from '../problem.ts';
 import { commitAct } from './commit-act.ts';
 import type { ConstraintProblems } from './errors.ts';
 import { acceptedFile, FileAnswer } from './file-answer.ts';
-import { fingerprint, readKey } from './idempotency.ts';
+import { fingerprint, readKey, type Remembered } from './idempotency.ts';
 import { manyActs, type ManyActs } from './many-acts.ts';
 
 type ContextOf = { visit: Visit; read: Reading; act: Act; acts: ManyActs; trial: Reading };
@@ -52,6 +52,8 @@ export interface Kernel {
   replica?: Replica | undefined;
   /** Whether a reading call with this input is a report. */
   isReport?: ((row: Endpoint, input: unknown) => boolean) | undefined;
+  /** Whether the act of an activity can be undone: its answer names the activity in `X-Activity-Id`. */
+  isUndoable?: ((activity: Act['activities'][number]) => boolean) | undefined;
   /** Whether a proxy is trusted. */
   behindProxy: boolean;
   /** Validate every answer against its schema: in tests and development. */
@@ -69,8 +71,8 @@ class RefusedInput extends Problem {
   }
 }
 
-/** A serialised answer, and the version of its entity. */
-type Answer = { text: string | null; version?: number | undefined };
+/** A serialised answer, the version of its entity, and the activity that undoing it names. */
+type Answer = { text: string | null; version?: number | undefined; activityId?: number | null };
 
 /** Taken before a transaction is opened: a waiting request holds no connection of the pool. */
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
@@ -168,9 +170,10 @@ function versionOf(answer: unknown): number | undefined {
   return Number.isInteger(version) ? (version as number) : undefined;
 }
 
-function answerAgain(text: string | null): Answer {
+function answerAgain({ answer: text, activityId }: Remembered): Answer {
   return {
     text,
+    activityId,
     version: text === null ? undefined : versionOf(JSON.parse(text)),
   };
 }
@@ -186,7 +189,7 @@ async function runAct(kernel: Kernel, row: Endpoint, request: FastifyRequest, ha
     if (kernel.validateAnswers) holdAgainst(row, result);
     return answerOf(body);
   });
-  return before ? answerAgain(before.answer) : answer;
+  return before ? answerAgain(before) : answer;
 }
 
 /** Runs several acts, each in a transaction of its own. */
@@ -216,8 +219,9 @@ function holdAgainst(row: Endpoint, answer: unknown): void {
     throw new Error(`${row.method} ${row.path} answers more fields than its row`);
 }
 
-function send(reply: FastifyReply, status: number, { text, version }: Answer) {
+function send(reply: FastifyReply, status: number, { text, version, activityId }: Answer) {
   reply.code(status);
+  if (activityId) reply.header('x-activity-id', activityId);
   if (text === null) return reply.send();
   if (version !== undefined) reply.header('etag', `"${version}"`);
   return reply.type('application/json; charset=utf-8').send(text);

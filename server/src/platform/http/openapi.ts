@@ -29,6 +29,10 @@ const Problem = z
       .array(z.object({ field: z.string(), message: z.string(), path: z.string().nullable() }))
       .optional()
       .describe('INCOMPLETE_DOCUMENT: the missing data, and the screens that edit them'),
+    used_by: z
+      .array(z.object({ kind: z.string(), id: z.int(), label: z.string(), path: z.string().nullable() }))
+      .optional()
+      .describe('IN_USE: up to five documents that use the row, and the screens that show them'),
   })
   .meta({ id: 'Problem' });
 const Warnings = z

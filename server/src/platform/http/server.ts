@@ -16,7 +16,7 @@ import { notFound, Problem } from '../problem.ts';
 import { readJson } from './body.ts';
 import { answerClientError, refuseInWords, refuseTooMany } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
-import { errorHandler, type ConstraintProblems } from './errors.ts';
+import { errorHandler, type ConstraintProblems, type ReadUses } from './errors.ts';
 import { drainRequestBody } from './drain-request-body.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { closeSlowReaders } from './slow-readers.ts';
@@ -38,6 +38,7 @@ const COMPRESSION: FastifyCompressOptions = {
 interface Options {
   authenticate: (authorization: string | undefined) => Promise<Caller>;
   constraints: ConstraintProblems;
+  readUses?: ReadUses | undefined;
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
   socketLimits?: SocketLimits | undefined;
@@ -51,6 +52,7 @@ interface Options {
 export async function createServer({
   authenticate,
   constraints,
+  readUses,
   logger,
   trustProxy,
   socketLimits = SOCKET_LIMITS,
@@ -87,7 +89,7 @@ export async function createServer({
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('language', 'it');
-  app.setErrorHandler(errorHandler(constraints));
+  app.setErrorHandler(errorHandler(constraints, readUses));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

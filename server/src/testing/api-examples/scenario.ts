@@ -24,9 +24,12 @@ export async function playScenario(send: Run): Promise<void> {
   await produce(run, registry, order);
   await sell(run, registry, order);
   await deleteMistakes(run, registry);
+  const [deletion] = await run('users.activities', { path: { id: 1 }, query: { limit: 2 } });
+  await run('undo.undo', { path: { activity_id: deletion.id } });
   await keepRegisters(run, called);
   await run('dashboard.get');
   await run('search.find', { query: { q: 'carta', limit: 3 } });
+  await run('history.list', { path: { entity: 'products', id: registry.finished }, query: { limit: 1 } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
   });

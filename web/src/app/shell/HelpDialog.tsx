@@ -9,6 +9,7 @@ const KEYS = [
   ['inRow', '→', '←'],
   ['openRow', 'Enter'],
   ['save', 'Ctrl', 'S'],
+  ['undo', 'Ctrl', 'Z'],
   ['close', 'Esc'],
   ['help', '?'],
 ] as const;

@@ -6,6 +6,10 @@ export const SALES = '/operazioni/vendite';
 export function packingListPath(id: number): string {
   return `${SALES}?open=${id}`;
 }
+/** Returns the URL of the form of a new packing list, filled in with the lines of a cancelled one. */
+export function sameLinesPath(id: number): string {
+  return `${SALES}?new=true&like=${id}`;
+}
 /** Returns the URL of an invoice's details. */
 export function invoicePath(id: number): string {
   return `${SALES}?tab=invoices&open=${id}`;
@@ -29,6 +33,8 @@ export const sharedFilters = {
   new: z.literal(true).optional().catch(undefined),
   /** Id of the packing list that the new invoice is for. */
   of: z.coerce.number().int().positive().optional().catch(undefined),
+  /** Id of the cancelled packing list whose lines the new one repeats. */
+  like: z.coerce.number().int().positive().optional().catch(undefined),
   /** Id of the document whose details are open. */
   open: z.coerce.number().int().positive().optional().catch(undefined),
 };

@@ -10,6 +10,8 @@ export interface CallOptions {
   timeout?: number;
   /** The Idempotency-Key. Default: one per input object. */
   key?: string;
+  /** Called with the activity of an act that can be undone. */
+  onActivity?: (id: number) => void;
 }
 type Rows = Record<string, Endpoint>;
 type Args<Input> = {} extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
@@ -69,7 +71,7 @@ function pathOf(endpoint: CallRow, input: Loose): string {
 async function invoke(
   endpoint: CallRow,
   input: Loose = {},
-  { signal, timeout = DEFAULT_TIMEOUT, key }: CallOptions = {},
+  { signal, timeout = DEFAULT_TIMEOUT, key, onActivity }: CallOptions = {},
 ) {
   const response = await send({
     method: endpoint.method,
@@ -83,6 +85,8 @@ async function invoke(
       ...(endpoint.idempotent && { 'idempotency-key': key ?? keyOfInput(input) }),
     },
   });
+  const activity = response.headers.get('x-activity-id');
+  if (activity !== null) onActivity?.(Number(activity));
   if (response.status === 204) return undefined;
   const data: unknown = await response.json();
   if (!endpoint.paged) return data;

@@ -2,6 +2,7 @@ import { Button, Progress, Text } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useState, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { trackActs } from '../../lib/api/acts.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { exportTables, type Output } from '../export/export-rows.ts';
@@ -66,15 +67,17 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
       }));
     if (!isSure) return;
     await work(act.label, async (rows, stop) => {
+      const acts = trackActs();
       const { done, failed } = await runBulk(act, rows, {
         signal: stop.signal,
+        options: acts.options,
         notSent: t('bulk.notSent'),
         onProgress: (finished, all) =>
           setRunning({ label: act.label, done: finished, total: all, stop: () => stop.abort() }),
       });
       for (const entity of act.refresh) void queryClient.invalidateQueries({ queryKey: [entity] });
       selection.keepFailed(new Map(failed.map((one) => [idOf(one.row), one])));
-      if (done > 0) toast.success(t('bulk.done', { act: act.label, count: done, shown: formats.number(done) }));
+      if (done > 0) toast.success(t('bulk.done', { act: act.label, count: done, shown: formats.number(done) }), acts);
       if (failed.length > 0)
         toast.error(t('bulk.failed', { count: failed.length, shown: formats.number(failed.length) }));
     });

@@ -1,6 +1,7 @@
 /** Acts on the selected rows of a list. A screen passes them to `ListPage` as `bulk`. */
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Acts } from '../../lib/api/acts.ts';
 import { say } from '../../lib/i18n/i18n.ts';
 import { problemText } from '../../lib/api/problem.ts';
 
@@ -21,8 +22,8 @@ export interface BulkAct<Row> {
   question?: (count: string) => ReactNode;
   /** Why the act cannot apply to a row, which is then not sent. */
   refuse?: (row: Row) => string | undefined;
-  /** Runs the act for some rows and returns their results in the same order. */
-  run: (rows: readonly Row[]) => Promise<readonly RowResult[]>;
+  /** Runs the act for some rows and returns their results in the same order. `options` collects what can be undone. */
+  run: (rows: readonly Row[], options: Acts['options']) => Promise<readonly RowResult[]>;
   /** Maximum number of rows of one `run`. */
   most: number;
   /** Call groups that are refetched afterwards. */
@@ -54,11 +55,13 @@ export function byIds<Row extends { id: number }>(
 }
 
 /** Runs a call for one row after the other. A network failure stops the act. */
-export function rowByRow<Row>(call: (row: Row) => Promise<unknown>): Pick<BulkAct<Row>, 'run' | 'most'> {
+export function rowByRow<Row>(
+  call: (row: Row, options: Acts['options']) => Promise<unknown>,
+): Pick<BulkAct<Row>, 'run' | 'most'> {
   return {
     most: 1,
-    run: async (rows) => {
-      for (const row of rows) await call(row);
+    run: async (rows, options) => {
+      for (const row of rows) await call(row, options);
       return rows.map(() => ({ message: null }));
     },
   };
@@ -66,7 +69,7 @@ export function rowByRow<Row>(call: (row: Row) => Promise<unknown>): Pick<BulkAc
 
 /** Deletes the selected rows with the call that deletes one. */
 export function deleteRows<Row extends { id: number }>(
-  remove: (input: { id: number }) => Promise<unknown>,
+  remove: (input: { id: number }, options: Acts['options']) => Promise<unknown>,
   refresh: readonly string[],
 ): BulkAct<Row> {
   return {
@@ -75,7 +78,7 @@ export function deleteRows<Row extends { id: number }>(
     icon: <IconTrash size={17} />,
     danger: true,
     question: (count) => say('list.deleteSelected').replace('{{count}}', count),
-    ...rowByRow(({ id }) => remove({ id })),
+    ...rowByRow(({ id }, options) => remove({ id }, options)),
     refresh,
   };
 }

@@ -1,4 +1,5 @@
 import { ApiProblem } from '../../lib/api/problem.ts';
+import type { Acts } from '../../lib/api/acts.ts';
 import { reasonOf, type BulkAct } from './bulk-act.tsx';
 
 /** Number of portions into which a small selection is split, so that the progress bar advances. */
@@ -13,7 +14,8 @@ export interface BulkOutcome<Row> {
  * Runs an act on rows in portions of at most `act.most`. Rows for which it failed, and rows that were not sent because
  * the user stopped the act or the server cannot be reached, are returned with the reason.
  * @param onProgress receives the number of rows with a result, and the number of all rows
- * @param texts reason for the rows that were not sent
+ * @param notSent reason for the rows that were not sent
+ * @param options collects the acts that can be undone
  */
 export async function runBulk<Row>(
   act: Pick<BulkAct<Row>, 'run' | 'refuse' | 'most'>,
@@ -22,7 +24,13 @@ export async function runBulk<Row>(
     onProgress,
     signal,
     notSent,
-  }: { onProgress: (done: number, total: number) => void; signal: AbortSignal; notSent: string },
+    options,
+  }: {
+    onProgress: (done: number, total: number) => void;
+    signal: AbortSignal;
+    notSent: string;
+    options: Acts['options'];
+  },
 ): Promise<BulkOutcome<Row>> {
   const refusals = rows.map((row) => ({ row, reason: act.refuse?.(row) }));
   const failed = refusals.filter((one): one is { row: Row; reason: string } => one.reason !== undefined);
@@ -37,7 +45,7 @@ export async function runBulk<Row>(
       break;
     }
     try {
-      const results = await act.run(portion);
+      const results = await act.run(portion, options);
       for (const [index, row] of portion.entries()) {
         const message = results[index] === undefined ? notSent : results[index].message;
         if (message === null) done += 1;

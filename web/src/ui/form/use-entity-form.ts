@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import { fieldProblem, parse } from '@bobina/contract/core/parse.ts';
+import { trackActs, type Acts } from '../../lib/api/acts.ts';
 import { createIntention } from '../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -24,8 +25,9 @@ interface Options<S extends Shape, Entity> {
   initial: Partial<z.input<S>>;
   /** The version that was loaded; sent as If-Match. */
   version?: number | undefined;
-  save: (input: { body: z.input<S>; version?: number }, options: { key: string }) => Promise<Entity>;
-  onSaved: (entity: Entity) => void;
+  save: (input: { body: z.input<S>; version?: number }, options: { key: string } & Acts['options']) => Promise<Entity>;
+  /** `acts`: those of the save that can be undone, for its toast. */
+  onSaved: (entity: Entity, acts: Acts) => void;
   /** Message for failures other than refusals of the server. Default: a generic text. */
   failure?: string;
   /** Maps a stored entity to form values where the names differ; used to take over another user's changes. */
@@ -135,13 +137,14 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     const sent = overwriting ?? version;
     const input = { body: read.value as z.input<S>, ...(sent !== undefined && { version: sent }) };
     try {
-      const entity = await options.save(input, { key: intention.keyFor(input) });
+      const acts = trackActs();
+      const entity = await options.save(input, { key: intention.keyFor(input), ...acts.options });
       intention.done();
       form.resetDirty();
       // A form that stays open continues with the version that it saved.
       if (sent !== undefined) setVersion((entity as { version?: number } | undefined)?.version ?? sent);
       showWarnings(entity);
-      onSaved(entity);
+      onSaved(entity, acts);
     } catch (error) {
       onProblem(error);
     } finally {

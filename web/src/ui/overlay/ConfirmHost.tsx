@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { asked } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
+import { FinalNote } from './FinalNote.tsx';
 
 /** Shows the confirmation dialog. The shell renders it once. */
 export function ConfirmHost() {
@@ -14,6 +15,7 @@ export function ConfirmHost() {
   return (
     <Dialog opened={question !== null} onClose={() => answer(false)} title={question?.title} zIndex={400}>
       <Text component="div">{question?.message}</Text>
+      {question?.isFinal && <FinalNote />}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => answer(false)}>
           {question?.cancelLabel ?? t('action.cancel')}

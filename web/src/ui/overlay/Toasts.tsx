@@ -1,16 +1,25 @@
-import { Notification } from '@mantine/core';
+import { Anchor, Button, Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismiss, toasts, type Toast } from '../toasts.ts';
+import { dismiss, toasts, type Toast, type ToastLink } from '../toasts.ts';
+import { undoActs, undoNewest } from '../undo.ts';
+import { useLayerHandler } from './use-layer.ts';
 import classes from './toasts.module.css';
 
 const MOST = 20;
 const COLORS = { success: 'teal.8', error: 'red.8', warning: 'yellow.8' };
 const ICONS = { success: IconCheck, error: IconX, warning: IconAlertTriangle };
 
-/** Shows the toasts, at a position that covers no form buttons. The shell renders it once. */
-export function Toasts() {
+type Open = (path: string) => void;
+
+/**
+ * Shows the toasts, at a position that covers no form buttons. The shell renders it once. Ctrl-Z undoes the newest act
+ * that can be undone.
+ * @param onOpen opens a screen; the toasts are outside the router
+ */
+export function Toasts({ onOpen }: { onOpen: Open }) {
+  useLayerHandler('undo', undoNewest);
   const shown = toasts.use().slice(0, MOST);
   return (
     <>
@@ -19,7 +28,7 @@ export function Toasts() {
           {shown
             .filter((one) => one.isTop === isTop)
             .map((one) => (
-              <ToastCard key={one.id} {...one} />
+              <ToastCard key={one.id} toast={one} onOpen={onOpen} />
             ))}
         </div>
       ))}
@@ -28,7 +37,8 @@ export function Toasts() {
 }
 
 /** One toast. Its timer runs while it is visible and pauses while it is hovered or its button has the focus. */
-function ToastCard({ id, message, kind, lasts }: Toast) {
+function ToastCard({ toast, onOpen }: { toast: Toast; onOpen: Open }) {
+  const { id, message, kind, lasts, acts, links } = toast;
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -49,7 +59,42 @@ function ToastCard({ id, message, kind, lasts }: Toast) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {message}
+      <span>{message}</span>
+      {links && <Links links={links} onOpen={onOpen} />}
+      {acts && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          className={classes.undo!}
+          aria-keyshortcuts="Control+Z"
+          onClick={() => void undoActs(toast)}
+        >
+          {t('undo.button')}
+        </Button>
+      )}
     </Notification>
+  );
+}
+
+function Links({ links, onOpen }: { links: readonly ToastLink[]; onOpen: Open }) {
+  const follow = (event: MouseEvent, path: string) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(path);
+  };
+  return (
+    <ul className={classes.links}>
+      {links.map(({ label, path }) => (
+        <li key={`${path} ${label}`}>
+          {path === null ? (
+            label
+          ) : (
+            <Anchor href={path} onClick={(event) => follow(event, path)} inherit>
+              {label}
+            </Anchor>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,6 +8,8 @@ export interface Question {
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Whether the act cannot be undone: the dialog says so. */
+  isFinal?: boolean;
 }
 
 /** The open question, shown by ConfirmHost. */

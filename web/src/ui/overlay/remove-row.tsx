@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '@bobina/contract/core/errors.ts';
+import { trackActs, type Acts } from '../../lib/api/acts.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { say } from '../../lib/i18n/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -12,7 +13,8 @@ interface Removal {
   question: string;
   /** The row that will be deleted, named below the question. */
   name?: ReactNode;
-  remove: () => Promise<unknown>;
+  /** Deletes the row, with the options for its call. */
+  remove: (options: Acts['options']) => Promise<unknown>;
   done: string;
   failed: string;
   /** Screen-specific texts for refusal codes. */
@@ -37,11 +39,12 @@ export async function removeRow(removal: Removal): Promise<boolean> {
   );
   if (!(await confirm({ title: label, message, confirmLabel: label, danger: true }))) return false;
   try {
-    await remove();
-    toast.success(done);
+    const acts = trackActs();
+    await remove(acts.options);
+    toast.success(done, acts);
     return true;
   } catch (error) {
-    toast.error(reasonOf(error, removal));
+    toast.error(reasonOf(error, removal), error);
     return false;
   } finally {
     await (typeof refresh === 'string' ? queryClient.invalidateQueries({ queryKey: [refresh] }) : refresh());

@@ -1,4 +1,5 @@
 /** What the screens of suppliers' and customers' prices have in common, and what differs between them. */
+import type { Acts } from '../../lib/api/acts.ts';
 import type { Capability } from '@bobina/contract/core/permissions.ts';
 import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
 import type { Call, ListCall } from '../../lib/api/client.ts';
@@ -25,7 +26,7 @@ export interface PriceKind<Row extends PriceRow> {
   writing: Capability;
   list: ListCall<Row>;
   get: Call<{ id: number }, Row>;
-  remove: (input: { id: number }) => Promise<unknown>;
+  remove: (input: { id: number }, options: Acts['options']) => Promise<unknown>;
   /** Field with the id of the party. */
   partyId: 'supplier_id' | 'customer_id';
   /** Column with the name of the party. */

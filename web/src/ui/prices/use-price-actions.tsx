@@ -27,7 +27,7 @@ export function usePriceActions<Row extends PriceRow>(kind: PriceKind<Row>): (pr
           {[kind.nameOf(price), formats.money(price.price, currency, PRICE_DECIMALS), validityOf(price)].join(' · ')}
         </>
       ),
-      remove: () => kind.remove({ id }),
+      remove: (options) => kind.remove({ id }, options),
       done: t('prices.deleted'),
       failed: t('prices.deleteFailed'),
     });

@@ -1,5 +1,6 @@
 import type { Invoice, invoices } from '@bobina/contract/sales/invoices.ts';
 import { sql } from 'kysely';
+import { diffRecords } from '../../../platform/changes.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -39,8 +40,13 @@ export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof 
     .where('id', '=', id)
     .execute();
   const credit = await readInvoice(act, note);
-  act.did('create', 'invoices', note, `${credit.invoice_number} · ${credit.customer_name}`, credit.version);
-  act.did('credit', 'invoices', id, `${invoice.invoice_number} · ${credit.invoice_number}`, invoice.version + 1);
+  const label = `${credit.invoice_number} · ${credit.customer_name}`;
+  act.did('create', 'invoices', note, label, credit.version, diffRecords(null, credit));
+  act.did('credit', 'invoices', id, `${invoice.invoice_number} · ${credit.invoice_number}`, invoice.version + 1, [
+    { field: 'status', before: invoice.status, after: 'cancelled' },
+    { field: 'credit_note_id', before: null, after: note },
+    { field: 'credit_note_number', before: null, after: credit.invoice_number },
+  ]);
   act.changed('packing-lists', invoice.packing_list.id);
   act.changed('customer-orders', invoice.packing_list.order_id);
   return credit;

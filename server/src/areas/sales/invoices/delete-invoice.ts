@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
+import { diffRecords } from '../../../platform/changes.ts';
 import type { Act } from '../../../platform/context.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { readInvoiceContent } from './invoice-rows.ts';
 import { lockInvoice, nameOfInvoice } from './lock-invoice.ts';
 
 /** Deletes a draft; its packing list can be invoiced again. @throws INVALID_TRANSITION unless it is a draft */
 export async function deleteInvoice(act: Act, id: number): Promise<void> {
   const invoice = await lockInvoice(act, id);
   if (invoice.status !== 'draft') throw new Problem('INVALID_TRANSITION');
+  const before = await readInvoiceContent(act.tx, id);
   await act.tx
     .updateTable('invoices')
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`);
+  const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
+  act.did('delete', 'invoices', id, label, null, diffRecords(before, null));
   act.changed('packing-lists', invoice.packing_list.id);
 }

@@ -1,5 +1,6 @@
 import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
 import type { Invoice, invoices } from '@bobina/contract/sales/invoices.ts';
+import { diffRecords } from '../../../platform/changes.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
@@ -43,7 +44,8 @@ export async function draftInvoice(
     .executeTakeFirstOrThrow();
   await writeLines(act, id, content);
   const invoice = await readInvoice(act, id);
-  act.did('create', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`, invoice.version);
+  const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
+  act.did('create', 'invoices', id, label, invoice.version, diffRecords(null, invoice));
   act.changed('packing-lists', packingList.id);
   return invoice;
 }

@@ -53,6 +53,12 @@ export async function listInvoices(reading: Reading, { query }: HandlerInput<typ
 
 /** Reads an invoice with its lines. @throws NOT_FOUND */
 export async function readInvoice({ db, language }: { db: Db; language: Language }, id: number): Promise<Invoice> {
+  const invoice = await readInvoiceContent(db, id);
+  return { ...invoice, missing: await missingOf(db, language, invoice) };
+}
+
+/** Reads an invoice with its lines, without what a draft lacks for sending. @throws NOT_FOUND */
+export async function readInvoiceContent(db: Db, id: number): Promise<Omit<Invoice, 'missing'>> {
   const invoice = await invoiceRows(db, await companyToday(db))
     .where('t.id', '=', id)
     .select(['t.notes', 't.due_date_typed', 't.paid_at'])
@@ -62,12 +68,7 @@ export async function readInvoice({ db, language }: { db: Db; language: Language
     ])
     .executeTakeFirst();
   if (!invoice) throw notFound();
-  return {
-    ...invoice,
-    items: await itemRows(db, id),
-    vat_groups: await groupRows(db, id),
-    missing: await missingOf(db, language, invoice),
-  };
+  return { ...invoice, items: await itemRows(db, id), vat_groups: await groupRows(db, id) };
 }
 
 function invoiceRows(db: Db, today: string) {

@@ -2,10 +2,11 @@ import type { Capability } from '@bobina/contract/core/permissions.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { InvoiceStatus } from '@bobina/contract/sales/statuses.ts';
 import { sql } from 'kysely';
+import { diffRecords } from '../../../platform/changes.ts';
 import type { Act } from '../../../platform/context.ts';
 import { requireVersion } from '../../../platform/master-data.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { readInvoice } from './invoice-rows.ts';
+import { readInvoice, readInvoiceContent } from './invoice-rows.ts';
 import { lockInvoice, nameOfInvoice, type LockedInvoice } from './lock-invoice.ts';
 import { sendInvoice } from './send-invoice.ts';
 
@@ -42,9 +43,11 @@ export async function setInvoiceStatus(
   const transition = invoice.type === 'invoice' ? TRANSITIONS[`${invoice.status} ${status}`] : undefined;
   if (!transition) throw new Problem('INVALID_TRANSITION');
   if (!act.may(transition.needs)) throw new Problem('FORBIDDEN');
+  const before = await readInvoiceContent(act.tx, id);
   await transition.run(act, invoice);
   const after = await readInvoice(act, id);
-  act.did(transition.action, 'invoices', id, `${nameOfInvoice(after)} · ${after.customer_name}`, after.version);
+  const label = `${nameOfInvoice(after)} · ${after.customer_name}`;
+  act.did(transition.action, 'invoices', id, label, after.version, diffRecords(renumberLines(before, after), after));
   act.changed('packing-lists', invoice.packing_list.id);
   if (transition.action === 'send') act.changed('customer-orders', invoice.packing_list.order_id);
   return after;
@@ -63,6 +66,13 @@ async function mark(act: Act, { id, version }: LockedInvoice, status: InvoiceSta
     })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Gives the lines of a draft the ids that they have after sending, which writes the same lines of the packing list anew.
+ */
+function renumberLines(before: Pick<Invoice, 'items'>, { items }: Invoice): object {
+  return { ...before, items: before.items.map((line, index) => ({ ...line, id: items[index]?.id ?? line.id })) };
 }
 
 /** Checks the permission before reading the invoice, so that the error reveals nothing about it. @throws FORBIDDEN */

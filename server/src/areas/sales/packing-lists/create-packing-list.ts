@@ -3,6 +3,7 @@ import { sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { packedAmounts } from '@bobina/contract/sales/amounts.rules.ts';
 import type { PackingList, PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';
+import { diffRecords } from '../../../platform/changes.ts';
 import type { Act } from '../../../platform/context.ts';
 import { FieldChecks } from '../../../platform/problem.ts';
 import { countDelivered, lockLines, type OrderToDeliver } from '../../orders/index.ts';
@@ -49,7 +50,14 @@ export async function createPackingList(act: Act, body: PackingListInput): Promi
   const packingList = await readPackingList(act, id);
   const { packing_list_number } = packingList;
   await nameMovements(act, { movements, number: packing_list_number });
-  act.did('create', 'packing-lists', id, `${packing_list_number} · ${packingList.customer_name}`, packingList.version);
+  act.did(
+    'create',
+    'packing-lists',
+    id,
+    `${packing_list_number} · ${packingList.customer_name}`,
+    packingList.version,
+    diffRecords(null, packingList),
+  );
   act.changed('customer-orders', order!.id);
   return packingList;
 }

@@ -19,7 +19,7 @@ export function useUserActions({ onDeleted }: { onDeleted: (user: User) => void 
       refresh: 'users',
       question: t('users.deleteConfirm'),
       name: `${user.username} · ${user.name}`,
-      remove: () => api.users.remove({ id: user.id }),
+      remove: (options) => api.users.remove({ id: user.id }, options),
       done: t('users.deleted'),
       failed: t('users.deleteFailed'),
     });

@@ -1,6 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -30,11 +31,12 @@ export function useOrderActions(onEdit: (order: CustomerOrderRow) => void): (ord
     )
       return;
     try {
-      await api.customerOrders.remove({ id });
-      toast.success(t('orders.deleted', { number: order_number }));
+      const acts = trackActs();
+      await api.customerOrders.remove({ id }, acts.options);
+      toast.success(t('orders.deleted', { number: order_number }), acts);
     } catch (error) {
       const isUsed = error instanceof ApiProblem && error.code === 'IN_USE';
-      if (isUsed) toast.error(t('orders.deleteUsed', { number: order_number }));
+      if (isUsed) toast.error(t('orders.deleteUsed', { number: order_number }), error);
       else toast.problem(error, t('orders.deleteFailed'));
     }
     await queryClient.invalidateQueries({ queryKey: ['customerOrders'] });

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { FinalNote } from '../../../ui/overlay/FinalNote.tsx';
 import { FieldChecksContext, useFieldChecks } from '../../../ui/form/field-checks.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
@@ -65,6 +66,7 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
       )}
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={t('import.verify')}>
         {t('import.verifyText')}
+        <FinalNote />
       </Alert>
       {result && <UnknownProducts unknown={result.unknown} />}
       <Group align="flex-start" justify="space-between" gap="md">

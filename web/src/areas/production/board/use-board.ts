@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
+import { trackActs, type Acts } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { dismiss, toast } from '../../../ui/toasts.ts';
 import { refreshScheduling } from '../scheduling/calls.ts';
 import { applyMove, lanesOf, jobPlace, type Lane, type Move } from './moves.ts';
 
@@ -30,6 +31,14 @@ export function useBoard() {
   );
   const lanes = useMemo(() => known && pending.reduce<readonly Lane[]>(applyMove, known), [known, pending]);
 
+  /** Offers to undo the newest drop alone: an earlier one cannot be undone once the board has changed again. */
+  const offered = useRef(0);
+  const offerUndo = ({ jobs, machine_code }: Lane, scheduling: number, acts: Acts) => {
+    const job = jobs.find(({ scheduling_id }) => scheduling_id === scheduling);
+    dismiss(offered.current);
+    const named = { order: job?.order_number ?? '', code: job?.code ?? '', machine: machine_code };
+    offered.current = toast.top.success(t('board.moved', named), acts);
+  };
   /** Sends a move against the current board. @returns false when the job or the machine is no longer there */
   const send = async ({ scheduling, machine, before }: Move): Promise<boolean> => {
     const known = knownLanes();
@@ -38,13 +47,14 @@ export function useBoard() {
     const target = after.find(({ machine_id }) => machine_id === machine);
     if (!from || !target) return false;
     if (after === known) return true;
-    const done = await api.productionScheduling.order({
-      body: {
-        machine_id: machine,
-        schedulings: target.jobs.map(({ scheduling_id }) => scheduling_id),
-        ...(from.lane.machine_id !== machine && { taken: [scheduling] }),
-      },
-    });
+    const acts = trackActs();
+    const body = {
+      machine_id: machine,
+      schedulings: target.jobs.map(({ scheduling_id }) => scheduling_id),
+      ...(from.lane.machine_id !== machine && { taken: [scheduling] }),
+    };
+    const done = await api.productionScheduling.order({ body }, acts.options);
+    offerUndo(target, scheduling, acts);
     // Cancels running reads: an older response must not overwrite this one.
     await queryClient.cancelQueries({ queryKey: BOARD.queryKey });
     remember(done, scheduling);

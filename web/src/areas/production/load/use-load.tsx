@@ -5,6 +5,7 @@ import { parse } from '@bobina/contract/core/parse.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { LoadInput, loadRests, type LoadPreview } from '@bobina/contract/production/loading.ts';
+import { trackActs, type Acts } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
@@ -42,14 +43,14 @@ export function useLoad() {
     setProblems((before) => (before.has(id) ? new Map([...before].filter(([key]) => key !== id)) : before));
   const refuse = (id: number, text: string) => setProblems((before) => new Map(before).set(id, text));
 
+  const describe = (item: ProductionItem, { batches }: LoadPreview['items'][number]) =>
+    [item.code, item.order_number, partsText(batches, unitOf(item.unit_of_measure))].join(' · ');
   const question = (chosen: readonly Chosen[], { items }: LoadPreview, warehouse: string) => (
     <>
       <p>{t('load.confirmText', { count: chosen.length, shown: formats.number(chosen.length), warehouse })}</p>
       <NamedList label={t('load.selection')}>
         {chosen.map(({ item }, index) => (
-          <li key={item.item_id}>
-            {[item.code, item.order_number, partsText(items[index]!.batches, unitOf(item.unit_of_measure))].join(' · ')}
-          </li>
+          <li key={item.item_id}>{describe(item, items[index]!)}</li>
         ))}
       </NamedList>
     </>
@@ -94,11 +95,11 @@ export function useLoad() {
     }
   };
 
-  const loadOne = async (item: ProductionItem, body: LoadInput): Promise<boolean> => {
+  const loadOne = async (item: ProductionItem, body: LoadInput, { options }: Acts): Promise<boolean> => {
     const intention = intentions.current.get(item.item_id) ?? createIntention();
     intentions.current.set(item.item_id, intention);
     try {
-      showWarnings(await api.productionLoading.load({ body }, { key: intention.keyFor(body) }));
+      showWarnings(await api.productionLoading.load({ body }, { ...options, key: intention.keyFor(body) }));
       intention.done();
       return true;
     } catch (error) {
@@ -120,15 +121,20 @@ export function useLoad() {
     const message = question(chosen, preview, warehouse.name);
     if (!(await confirm({ title: t('load.confirm'), message, confirmLabel: t('load.confirm') }))) return [];
     const loaded: number[] = [];
+    const acts = trackActs();
     for (const [index, { item, body }] of inputs.entries()) {
       setDone({ count: index, of: inputs.length });
-      if (await loadOne(item, body)) loaded.push(item.item_id);
+      if (await loadOne(item, body, acts)) loaded.push(item.item_id);
     }
     setDone(null);
     const failed = inputs.length - loaded.length;
     if (loaded.length > 0)
       toast.success(
         t('load.loaded', { count: loaded.length, shown: formats.number(loaded.length), warehouse: warehouse.name }),
+        acts,
+        inputs.flatMap(({ item }, index) =>
+          loaded.includes(item.item_id) ? [describe(item, preview.items[index]!)] : [],
+        ),
       );
     if (failed > 0) toast.error(t('load.refused', { count: failed, shown: formats.number(failed) }));
     refreshProduction();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ItemScheduling, ProductionItem } from '@bobina/contract/production/items.ts';
+import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -27,8 +28,9 @@ export function useUnschedule() {
     });
     if (!isSure) return false;
     try {
-      await api.productionScheduling.remove({ id: job.id });
-      toast.top.success(t('scheduling.removed'));
+      const acts = trackActs();
+      await api.productionScheduling.remove({ id: job.id }, acts.options);
+      toast.top.success(t('scheduling.removed'), acts);
       return true;
     } catch (error) {
       toast.top.error(problemText(error, t('scheduling.removeFailed')));

@@ -16,6 +16,7 @@ import { failureOf, refreshProduction } from '../item/calls.ts';
 import classes from './status.module.css';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FinalNote } from '../../../ui/overlay/FinalNote.tsx';
 
 /** Shows the confirmation of a forced completion, with the quantity, batches and warehouse to be booked. */
 export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: () => void }) {
@@ -63,6 +64,7 @@ export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: 
         <Text>{t('status.forcing.confirm')}</Text>
         {preview.error && !plan && <LoadFailed error={preview.error} onRetry={() => void preview.refetch()} />}
         {!plan && !preview.error && <Loader />}
+        <FinalNote />
         {plan && <Plan plan={plan} warehouse={warehouse} onWarehouse={setChosen} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Operation } from '@bobina/contract/production/operations.ts';
+import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -24,8 +25,9 @@ export function useDeleteOperation(item: ProductionItem): (operation: Operation)
     const title = t('status.deleteOne', { name: batch_number });
     if (!(await confirm({ title, message, confirmLabel: common('action.delete'), danger: true }))) return;
     try {
-      await api.productionOperations.remove({ id });
-      toast.top.success(t('status.deleted'));
+      const acts = trackActs();
+      await api.productionOperations.remove({ id }, acts.options);
+      toast.top.success(t('status.deleted'), acts);
     } catch (error) {
       toast.top.error(failureOf(error, t('status.deleteFailed')));
     }

@@ -17,7 +17,7 @@ export function useOrderActions(): (order: PurchaseOrderRow) => RowAction[] {
     removeRow({
       refresh: 'purchaseOrders',
       question: t('orders.deleteConfirm', { number: order_number, supplier: supplier_name }),
-      remove: () => api.purchaseOrders.remove({ id }, { timeout: READ_TIMEOUT }),
+      remove: (options) => api.purchaseOrders.remove({ id }, { ...options, timeout: READ_TIMEOUT }),
       done: t('orders.deleted'),
       failed: t('orders.deleteFailed'),
     });

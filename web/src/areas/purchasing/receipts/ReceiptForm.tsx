@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
+import { FinalNote } from '../../../ui/overlay/FinalNote.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -48,14 +49,15 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
   const schema = useMemo(() => receiptSchemaFor(lines), [lines]);
   const [dialog, setDialog] = useState<number | null>(null);
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
-  const receive = useReceive((index, { quantity, batches }) => {
+  const nameOf = (index: number, { quantity, batches }: TypedItem) => {
     const { code, unit_of_measure } = lines[index]!;
     const amount = (value: number) => formats.quantity(value, unitOf(unit_of_measure));
     const parts = (batches ?? []).map((batch) =>
       t('receipt.forcedBatch', { batch: batch.batch_number, quantity: amount(batch.quantity) }),
     );
     return `${code}: ${[amount(quantity), ...parts].join(' · ')}`;
-  });
+  };
+  const receive = useReceive(nameOf);
   const handle = useEntityForm({
     schema,
     initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
@@ -63,7 +65,10 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     failure: t('receipt.saveFailed'),
     invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
     onSaved: () => {
-      toast.success(t('receipt.saved'));
+      const received = (handle.form.getValues() as { items: TypedItem[] }).items.flatMap((item, index) =>
+        typeof item.quantity === 'number' && item.quantity > 0 ? [nameOf(index, item)] : [],
+      );
+      toast.success(t('receipt.saved'), undefined, received);
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
       void navigate({ to: LIST });
     },
@@ -176,6 +181,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
             ))}
           </ul>
         </section>
+        <FinalNote />
         <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} saveLabel={t('receipt.save')} />
       </EntityForm>
       {inDialog && (

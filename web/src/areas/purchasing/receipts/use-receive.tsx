@@ -32,7 +32,8 @@ export function useReceive(name: (index: number, item: TypedItem) => string) {
           </ul>
         </>
       );
-      if (!(await confirm({ title: t('receipt.forceTitle'), message, confirmLabel: t('receipt.force'), danger: true })))
+      const title = t('receipt.forceTitle');
+      if (!(await confirm({ title, message, confirmLabel: t('receipt.force'), danger: true, isFinal: true })))
         throw error;
       // The body differs, so it needs another idempotency key; the key is derived, so that a retry is deduplicated.
       return receive({ ...body, force: true }, `${key}-force`);

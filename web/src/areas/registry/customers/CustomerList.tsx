@@ -48,7 +48,7 @@ export function CustomerList({
       refresh: 'customers',
       question: t('customers.deleteConfirm'),
       name: business_name,
-      remove: () => api.customers.remove({ id }),
+      remove: (options) => api.customers.remove({ id }, options),
       done: t('customers.deleted'),
       failed: t('customers.deleteFailed'),
     });

@@ -72,7 +72,7 @@ function DestinationItem({ destination, onEdit }: { destination: Destination; on
       refresh: 'destinations',
       question: t('destinations.deleteConfirm'),
       name: indirizzo,
-      remove: () => api.destinations.remove({ id }),
+      remove: (options) => api.destinations.remove({ id }, options),
       done: t('destinations.deleted'),
       failed: t('destinations.deleteFailed'),
     });

@@ -65,7 +65,7 @@ function MachinesPage() {
       refresh: 'machines',
       question: t('machines.deleteConfirm'),
       name: `${code} · ${description}`,
-      remove: () => api.machines.remove({ id }),
+      remove: (options) => api.machines.remove({ id }, options),
       done: t('machines.deleted'),
       failed: t('machines.deleteFailed'),
     });

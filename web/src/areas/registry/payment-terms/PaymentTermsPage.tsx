@@ -80,7 +80,7 @@ function PaymentTermsPage() {
       refresh: 'paymentTerms',
       question: t('terms.deleteConfirm'),
       name: descrizione,
-      remove: () => api.paymentTerms.remove({ id }),
+      remove: (options) => api.paymentTerms.remove({ id }, options),
       done: t('terms.deleted'),
       failed: t('terms.deleteFailed'),
       refusals: { IN_USE: t('terms.inUse') },

@@ -2,6 +2,7 @@ import { IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@t
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -52,10 +53,11 @@ export function useProductActions(): (product: Product) => RowAction[] {
     )
       return;
     try {
-      await api.products.remove({ id });
-      toast.success(t('products.deleted'));
+      const acts = trackActs();
+      await api.products.remove({ id }, acts.options);
+      toast.success(t('products.deleted'), acts);
     } catch (error) {
-      toast.error(explain(error, t('products.deleteFailed')));
+      toast.error(explain(error, t('products.deleteFailed')), error);
     }
     await refresh();
   };

@@ -32,7 +32,7 @@ export function SupplierList({
       refresh: 'suppliers',
       question: t('suppliers.deleteConfirm'),
       name: business_name,
-      remove: () => api.suppliers.remove({ id }),
+      remove: (options) => api.suppliers.remove({ id }, options),
       done: t('suppliers.deleted'),
       failed: t('suppliers.deleteFailed'),
     });

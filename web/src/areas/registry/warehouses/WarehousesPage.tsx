@@ -48,7 +48,7 @@ function WarehousesPage() {
       refresh: 'warehouses',
       question: t('warehouses.deleteConfirm'),
       name,
-      remove: () => api.warehouses.remove({ id }),
+      remove: (options) => api.warehouses.remove({ id }, options),
       done: t('warehouses.deleted'),
       failed: t('warehouses.deleteFailed'),
       refusals: { WAREHOUSE_NOT_EMPTY: t('warehouses.notEmpty') },

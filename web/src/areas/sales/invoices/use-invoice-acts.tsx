@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Missing } from '@bobina/contract/core/errors.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { InvoiceStatus } from '@bobina/contract/sales/statuses.ts';
+import { trackActs, type Acts } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -19,13 +20,18 @@ export function useInvoiceActs() {
   const [missing, setMissing] = useState<readonly Missing[]>([]);
 
   /** Runs an action after a confirmation. @returns its result; undefined when it was not confirmed or failed */
-  const ask = async <T,>(question: Question, work: () => Promise<T>, done: string): Promise<T | undefined> => {
+  const ask = async <T,>(
+    question: Question,
+    work: (options: Acts['options']) => Promise<T>,
+    done: string,
+  ): Promise<T | undefined> => {
     if (!(await confirm(question))) return undefined;
     setBusy(true);
     setMissing([]);
     try {
-      const answer = await work();
-      toast.success(done);
+      const acts = trackActs();
+      const answer = await work(acts.options);
+      toast.success(done, acts);
       return answer;
     } catch (error) {
       if (error instanceof ApiProblem && error.body.missing) setMissing(error.body.missing);
@@ -45,7 +51,9 @@ export function useInvoiceActs() {
       total: formats.money(invoice.total_amount),
     };
     const title = t(`acts.${act}`);
-    const question = { title, message: t(`actText.${act}`, named), confirmLabel: title, danger: act === 'cancel' };
+    const isFinal = act === 'send' || act === 'cancel';
+    const danger = act === 'cancel';
+    const question = { title, message: t(`actText.${act}`, named), confirmLabel: title, danger, isFinal };
     const { id, version } = invoice;
     return ask(question, () => api.invoices.setStatus({ id, version, body: { status } }), t(`actDone.${act}`, named));
   };
@@ -53,8 +61,8 @@ export function useInvoiceActs() {
     const named = { number: invoiceName(invoice), customer: invoice.customer_name };
     const title = t('acts.remove');
     const question = { title, message: t('actText.remove', named), confirmLabel: title, danger: true };
-    const work = async () => {
-      await api.invoices.remove({ id: invoice.id });
+    const work = async (options: Acts['options']) => {
+      await api.invoices.remove({ id: invoice.id }, options);
       return true;
     };
     return ask(question, work, t('actDone.remove', named));
@@ -62,7 +70,8 @@ export function useInvoiceActs() {
   const credit = (invoice: Invoice) => {
     const named = { number: invoiceName(invoice), total: formats.money(invoice.total_amount) };
     const title = t('acts.credit');
-    const question = { title, message: t('actText.credit', named), confirmLabel: title, danger: true };
+    const message = t('actText.credit', named);
+    const question = { title, message, confirmLabel: title, danger: true, isFinal: true };
     return ask(question, () => api.invoices.credit({ id: invoice.id, body: {} }), t('actDone.credit', named));
   };
   return { setStatus, remove, credit, isBusy, missing };

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -9,18 +10,42 @@ import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 import { OrderToPackChoice } from './OrderToPackChoice.tsx';
 import { wholeProblems, type PackingLine } from './packing-line.ts';
 import { PackedLines } from './PackedLines.tsx';
+import { useSameLines } from './use-same-lines.ts';
+
+interface Props {
+  /** Id of a cancelled packing list whose lines fill in the form. */
+  like?: number | undefined;
+  onClose: () => void;
+  onCreated: (id: number) => void;
+}
 
 /** Shows the form that delivers lines of one customer order. Saving books the goods out of the stock. */
-export function NewPackingList({ onClose, onCreated }: { onClose: () => void; onCreated: (id: number) => void }) {
+export function NewPackingList({ like, ...rest }: Props) {
+  const { t } = useTranslation('sales');
+  const { data, error, retry } = useSameLines(like);
+  if (like === undefined) return <PackingListForm initial={EMPTY_LIST} {...rest} />;
+  if (data) return <PackingListForm initial={data} {...rest} />;
+  return (
+    <Dialog title={t('packingLists.add')} onClose={rest.onClose} size="min(76rem, 100%)">
+      {error ? <LoadFailed title={t('failed')} error={error} onRetry={retry} /> : <Skeleton h={260} />}
+    </Dialog>
+  );
+}
+
+const EMPTY_LIST = { notes: '', items: [] };
+
+function PackingListForm({ initial, onClose, onCreated }: Omit<Props, 'like'> & { initial: object }) {
   const { t } = useTranslation('sales');
   const handle = useEntityForm({
     schema: PackingListInput,
-    initial: { notes: '', items: [] },
+    initial,
     check: ({ items }) => wholeProblems((items ?? []) as PackingLine[]),
     openBy: 'new',
     missing: { order_id: t('packing.selectOrder') },

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconFileInvoice, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconFileInvoice, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
@@ -10,7 +10,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { LinkAnchor, LinkButton } from '../../../ui/link.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
-import { invoicePath, SALES } from '../calls.ts';
+import { invoicePath, SALES, sameLinesPath } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { MissingParts, usePapers } from '../papers.tsx';
 import { PackingListStatusBadge } from '../statuses.tsx';
@@ -166,6 +166,11 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
           >
             {t('packingList.cancel')}
           </Button>
+        )}
+        {list.status === 'cancelled' && can('packing_lists.write') && (
+          <LinkButton to={sameLinesPath(list.id)} variant="default" leftSection={<IconCopy size={17} />}>
+            {t('packingList.sameLines')}
+          </LinkButton>
         )}
         {isIssued && !list.invoice_id && can('invoices.write') && (
           <LinkButton

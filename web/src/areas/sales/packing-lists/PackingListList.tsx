@@ -27,7 +27,7 @@ const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().c
 export function PackingListList() {
   const { t } = useTranslation('sales');
   const can = useCan();
-  const [{ new: isNew, open, ...kept }, setFilters] = useFilters(Filters);
+  const [{ new: isNew, open, like, ...kept }, setFilters] = useFilters(Filters);
   const mayWrite = can('packing_lists.write');
   const amounts = can('packing_lists.amounts');
   const invoices = can('invoices.read');
@@ -72,8 +72,10 @@ export function PackingListList() {
       />
       {mayWrite && isNew && (
         <NewPackingList
-          onClose={() => setFilters({ new: undefined })}
-          onCreated={(id) => setFilters({ new: undefined, open: id })}
+          key={like}
+          like={like}
+          onClose={() => setFilters({ new: undefined, like: undefined })}
+          onCreated={(id) => setFilters({ new: undefined, like: undefined, open: id })}
         />
       )}
       {open !== undefined && <PackingListDialog key={open} id={open} onClose={() => setFilters({ open: undefined })} />}

@@ -6,7 +6,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { refreshSales } from '../calls.ts';
+import { refreshSales, sameLinesPath } from '../calls.ts';
 
 /** Returns a function that cancels a packing list after a confirmation with the goods that return to each warehouse. */
 export function useCancelPackingList() {
@@ -32,11 +32,12 @@ export function useCancelPackingList() {
       </>
     );
     const title = t('packingList.cancel');
-    if (!(await confirm({ title, message, confirmLabel: title, danger: true }))) return;
+    if (!(await confirm({ title, message, confirmLabel: title, danger: true, isFinal: true }))) return;
     setBusy(true);
     try {
       await api.packingLists.cancel({ id });
-      toast.success(t('packingList.cancelled', { number }));
+      const again = { label: t('packingList.sameLines'), path: sameLinesPath(id) };
+      toast.offer(t('packingList.cancelled', { number }), [again]);
     } catch (error) {
       toast.problem(error, t('packingList.cancelFailed'));
     } finally {

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
+import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
@@ -82,7 +83,8 @@ export function useCountActs(id: number) {
         toast.error(t('sheet.nothingCounted'));
         return undefined;
       }
-      if (!(await confirm({ title: t('sheet.post'), message: question(count), confirmLabel: t('sheet.postConfirm') })))
+      const message = question(count);
+      if (!(await confirm({ title: t('sheet.post'), message, confirmLabel: t('sheet.postConfirm'), isFinal: true })))
         return undefined;
       try {
         const { version } = count;
@@ -113,8 +115,9 @@ export function useCountActs(id: number) {
       return;
     setBusy(true);
     try {
-      await api.stockCounts.remove({ id }, { key: intention.keyFor({ deleted: id, version }) });
-      toast.success(t('sheet.deleted'));
+      const acts = trackActs();
+      await api.stockCounts.remove({ id }, { ...acts.options, key: intention.keyFor({ deleted: id, version }) });
+      toast.success(t('sheet.deleted'), acts);
       forget();
       void queryClient.invalidateQueries({ queryKey: ['stockCounts', 'list'] });
       await navigate({ to: LIST, replace: true });

@@ -42,8 +42,8 @@ export function MovementForm({ movement, initial, save }: Props) {
     read: (entity) => valuesOf(entity as Movement),
     failure: t('movements.saveFailed'),
     missing: { destination_warehouse_id: t('movementForm.invalidTransfer') },
-    onSaved: () => {
-      toast.success(t(movement ? 'movements.updated' : 'movements.created'));
+    onSaved: (_saved, acts) => {
+      toast.success(t(movement ? 'movements.updated' : 'movements.created'), acts);
       refreshStock();
       void navigate({ to: LIST });
     },

@@ -32,7 +32,7 @@ export function useMovementActions(): (movement: Movement) => RowAction[] {
     return removeRow({
       refresh: refreshStock,
       question: t('movements.deleteConfirm', { what }),
-      remove: () => api.stockMovements.remove({ id: movement.id }),
+      remove: (options) => api.stockMovements.remove({ id: movement.id }, options),
       done: t('movements.deleted'),
       failed: t('movements.deleteFailed'),
     });

@@ -2,11 +2,11 @@ import { Alert, Title } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
-import { TransferInput } from '@bobina/contract/stock/movements.ts';
+import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
+import type { Acts } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
-import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
@@ -21,14 +21,13 @@ import classes from './transfers.module.css';
 const ADDER = 'transfer-product';
 
 interface Props {
-  onSaved: (lines: number, shown: string) => void;
+  onSaved: (movements: readonly Movement[], acts: Acts) => void;
   onClear: () => void;
 }
 
 /** Shows the form that moves several goods from one warehouse to another in one transaction. */
 export function TransferForm({ onSaved, onClear }: Props) {
   const { t } = useTranslation('stock');
-  const formats = useFormats();
   /** The field to focus once it is rendered. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const handle = useEntityForm({
@@ -36,7 +35,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
     initial: { movement_date: companyToday(), notes: '', items: [] },
     save: ({ body }, options) => api.stockMovements.transfer({ body }, options),
     failure: t('transfers.saveFailed'),
-    onSaved: ({ movements }) => onSaved(movements.length, formats.number(movements.length)),
+    onSaved: ({ movements }, acts) => onSaved(movements, acts),
   });
   useFocusFirst(handle, true);
   const { form } = handle;

@@ -1,5 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Movement } from '@bobina/contract/stock/movements.ts';
+import type { Acts } from '../../../lib/api/acts.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshStock } from '../movements/calls.ts';
@@ -9,8 +13,18 @@ import { TransferForm } from './TransferForm.tsx';
 function TransfersPage() {
   const { t } = useTranslation('stock');
   const [times, setTimes] = useState(0);
-  const onSaved = (count: number, shown: string) => {
-    toast.success(t('transfers.saved', { count, shown }));
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const onSaved = (movements: readonly Movement[], acts: Acts) => {
+    const lines = movements.map(({ product_code, batch_number, quantity, unit_of_measure }) =>
+      [
+        product_code,
+        ...(batch_number ? [`${t('stock.batch')} ${batch_number}`] : []),
+        formats.quantity(quantity, unitOf(unit_of_measure)),
+      ].join(' · '),
+    );
+    const count = movements.length;
+    toast.success(t('transfers.saved', { count, shown: formats.number(count) }), acts, lines);
     refreshStock();
     setTimes(times + 1); // a new key clears the form
   };

@@ -1,0 +1,84 @@
+/** GET /history: the acts on one record. It reads the log of all areas, so it belongs to none of them. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { can, type Role } from '@bobina/contract/core/permissions.ts';
+import {
+  HISTORY_ENTITIES,
+  type FieldChange,
+  type history as historyContract,
+  type HistoryEntity,
+} from '@bobina/contract/system/history.ts';
+import type { Db } from '../platform/database/db.ts';
+import { value, type List, type SortOf } from '../platform/database/list.ts';
+import { page } from '../platform/database/page.ts';
+import type { Handlers } from '../platform/http/mount.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+
+const HISTORY: List<SortOf<typeof historyContract.list>> = {
+  // Ids are given in the order of the log.
+  columns: { at: value('t.id') },
+  alsoSearched: ['t.action', 'author.name'],
+  order: '-at',
+};
+
+export const historyHandlers: Handlers<typeof historyContract> = {
+  list: async ({ entity, id, query }, reading) => {
+    if (!isEntity(entity)) throw notFound();
+    const { role } = reading.user;
+    if (!can(role, HISTORY_ENTITIES[entity].needs)) throw new Problem('FORBIDDEN');
+    if (!(await exists(reading.db, entity, id))) throw notFound();
+    const rows = reading.db
+      .selectFrom('activities as t')
+      .innerJoin('users as author', 'author.id', 't.user_id')
+      .where(actsOn(entity, id))
+      .select(['t.id', 't.created_at as at', 't.user_id', 'author.name as user_name', 't.action'])
+      .select(sql<FieldChange[]>`coalesce(t.changes, '[]')`.as('changes'));
+    const { rows: entries, total } = await page(reading, rows, query, HISTORY);
+    const isHidden = hiddenFields(entity, role);
+    return {
+      rows: entries.map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => !isHidden(field)) })),
+      total,
+    };
+  },
+};
+
+function isEntity(entity: string): entity is HistoryEntity {
+  return Object.hasOwn(HISTORY_ENTITIES, entity);
+}
+
+/** When a row exists, of the entities without soft deletion. */
+const LIVE: Partial<Record<HistoryEntity, RawBuilder<SqlBool>>> = {
+  production: sql`exists (select from customer_orders o where o.id = t.order_id and o.deleted_at is null)`,
+  // Goods without a batch are stored as the batch without a number.
+  batches: sql`t.batch_number <> ''`,
+  'goods-receipts': sql`true`,
+  'packing-lists': sql`true`,
+};
+
+async function exists(db: Db, entity: HistoryEntity, id: number): Promise<boolean> {
+  // Each is a single row, which its acts call 1.
+  if (entity === 'company' || entity === 'settings') return id === 1;
+  const table = sql.table(entity === 'production' ? 'customer_order_items' : entity.replaceAll('-', '_'));
+  const { rows } =
+    await sql`select 1 from ${table} t where t.id = ${id} and ${LIVE[entity] ?? sql`t.deleted_at is null`}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The acts on a record. Batches and receipts are changed by the acts on their movements and orders. */
+function actsOn(entity: HistoryEntity, id: number): RawBuilder<SqlBool> {
+  if (entity === 'batches')
+    return sql`t.entity_type = 'stock-movements' and t.entity_id in (select id from stock_movements where batch_id = ${id})`;
+  if (entity === 'goods-receipts')
+    // An act is one transaction, so the receipt and its log entry have the same instant.
+    return sql`t.entity_type = 'purchase-orders' and t.action = 'receive'
+      and (t.entity_id, t.created_at) = (select order_id, created_at from goods_receipts where id = ${id})`;
+  return sql`t.entity_type = ${entity} and t.entity_id = ${id}`;
+}
+
+/** Returns whether the role may not see a field, of the record or of its lines. */
+function hiddenFields(entity: HistoryEntity, role: Role): (field: string) => boolean {
+  const { hidden = [] } = HISTORY_ENTITIES[entity] as {
+    hidden?: readonly { unless: Parameters<typeof can>[1]; fields: readonly string[] }[];
+  };
+  const names = new Set(hidden.flatMap(({ unless, fields }) => (can(role, unless) ? [] : fields)));
+  return (field) => names.has(field.slice(field.lastIndexOf('.') + 1));
+}

@@ -1,0 +1,23 @@
+/** What acts of production keep for their reversal (`Act.keep`). */
+/** What a load keeps for its reversal. */
+export interface KeptLoad {
+  movements: readonly number[];
+}
+/** What a deleted operation keeps for its reversal: the row, and whether the item was completed by force. */
+export interface KeptOperation {
+  operation: { batch_number: string; quantity_produced: number; is_completed: boolean; notes: string | null };
+  production_date: string;
+  forced: boolean;
+}
+/** What a deleted scheduling keeps for its reversal: the row, and whether its item was completed. */
+export interface KeptScheduling {
+  scheduling: {
+    machine_id: number;
+    quantity_to_produce: number;
+    production_time: string;
+    production_minutes: number;
+    notes: string | null;
+    position: number | null;
+  };
+  was_completed: boolean;
+}

@@ -1,0 +1,12 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** States before an act that it cannot be undone. */
+export function FinalNote() {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" c="dimmed">
+      {t('undo.final')}
+    </Text>
+  );
+}
