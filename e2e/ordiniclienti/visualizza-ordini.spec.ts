@@ -31,11 +31,12 @@ async function prepare() {
   const green = await createCustomer(api.sales, { business_name: 'Salumificio Verde' });
   const boxes = await createProduct(api.sales, { code: 'SCATOLA-1', name: 'Scatola torta', unit_of_measure: 'box' });
   const reel = await createProduct(api.sales, { code: 'ROTOLO-1', description: 'Rotolo' });
-  const order = (customer: number, number: string, order_date: string, items: object[]) =>
+  const order = (customer: number, number: string, order_date: string, items: object[], requested = {}) =>
     createCustomerOrder(api.sales, customer, items, {
       customer_order_number: number,
       order_date,
       notes: `nota ${number}`,
+      ...requested,
     });
   const line = (product: { id: number }, quantity: number, unit_price = 2) => ({
     product_id: product.id,
@@ -46,7 +47,7 @@ async function prepare() {
   made.orders = {
     'B-1': await order(blue.id, 'B-1', '2026-02-01', [line(boxes, 1000, 0.5), line(reel, 40, 1.2345)]),
     'B-2': await order(blue.id, 'B-2', '2026-02-03', [line(reel, 5)]),
-    'V-1': await order(green.id, 'V-1', '2026-02-02', [line(boxes, 7)]),
+    'V-1': await order(green.id, 'V-1', '2026-02-02', [line(boxes, 7)], { requested_delivery_date: '2099-03-20' }),
   };
   const [first, second] = made.orders['B-1']!.items;
   await createScheduling(api.admin, first!.id, (await createMachine(api.admin)).id, 800);
@@ -169,6 +170,10 @@ describe('the orders', () => {
     await enterDay(page.getByRole('textbox', { name: 'Data ordine al' }), '02/02/2026');
     await shows(page, ['B-1']);
     assert.match(page.url(), new RegExp(`customer_id=${made.blue}.*to=2026-02-02`));
+    await page.goto(`${stage.api.url}${AT}`);
+    await page.getByRole('checkbox', { name: 'Solo in ritardo' }).check();
+    await page.waitForURL(/late=true/);
+    await shows(page, ['B-2', 'B-1']);
     await page.goto(`${stage.api.url}${AT}`);
     await page.getByText('Da consegnare', { exact: true }).click();
     await page.waitForURL(/delivery=open/);
