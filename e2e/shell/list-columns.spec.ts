@@ -135,6 +135,7 @@ describe('columns and views', () => {
   });
 
   test('S20: a view keeps filters, sort and columns, can be the start of the list, and stands in the address by name', async () => {
+    await api.admin.put('/preferences', { [`columns ${PRODUCTS} products`]: null });
     const page = await open(api.admin, `${PRODUCTS}?q=COL-&sort=-code`);
     await page.getByRole('link', { name: 'COL-2' }).waitFor();
     await page.getByRole('button', { name: 'Viste' }).click();

@@ -131,7 +131,6 @@ describe('selection', () => {
     assert.match((await failed.getByRole('gridcell').last().innerText()).trim(), /us|moviment|giacenz/i);
     await bar(page).getByText('1 selezionata', { exact: true }).waitFor();
     await assertAccessible(page, 'a failed row');
-    await page.screenshot({ path: '/tmp/shot-failed.png' }); // TEMP
   });
 
   test('selected packing lists become drafts, selected drafts are sent, and their files are downloaded', async () => {

@@ -89,5 +89,5 @@ function visibleKeys(keys: readonly string[], choice: ColumnChoice): string[] {
       columnPinning: choice.columnPinning,
     },
   });
-  return table.getVisibleLeafColumns().map(({ id }) => id);
+  return [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()].map(({ id }) => id);
 }
