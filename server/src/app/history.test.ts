@@ -54,7 +54,7 @@ async function send(session: Session, method: string, path: string, body?: objec
   return answer.body;
 }
 /** The named fields of a line, as the log names them. */
-function lineFields(prefix: string, line: Record<string, unknown>, names: readonly string[]) {
+function lineFields(prefix: string, line: { id: number } & Record<string, unknown>, names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [`${prefix}.${line.id}.${name}`, line[name]]));
 }
 function assertIncludes(actual: Record<string, unknown>, expected: Record<string, unknown>, message?: string) {

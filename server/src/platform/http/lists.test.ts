@@ -20,8 +20,13 @@ const lists: [string, Endpoint][] = Object.entries(contract as Record<string, Co
 );
 /** A list below an entity uses the first entity: the caller for users, else one that is created here. */
 const FIRST = '1';
+const ENTITY = 'products';
 function pathOf(row: Endpoint) {
-  return pathParameters(row.path).reduce((path, { name }) => path.replace(`{${name}}`, FIRST), row.path);
+  return pathParameters(row.path).reduce(
+    (path, { name, kind }) =>
+      kind === 'text' ? path.replace(`{${name}:text}`, ENTITY) : path.replace(`{${name}}`, FIRST),
+    row.path,
+  );
 }
 let making: Promise<unknown> | undefined;
 async function makeAll() {

@@ -27,7 +27,7 @@ export async function playScenario(send: Run): Promise<void> {
   await keepRegisters(run, called);
   await run('dashboard.get');
   await run('search.find', { query: { q: 'carta', limit: 3 } });
-  await run('history.list', { entity: 'products', id: 1 });
+  await run('history.list', { path: { entity: 'products', id: registry.finished }, query: { limit: 1 } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
   });
