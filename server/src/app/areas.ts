@@ -15,6 +15,7 @@ import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { figureHandlers } from './figures.ts';
 import { historyHandlers } from './history.ts';
 import { searchHandlers } from './search/search.ts';
 
@@ -37,6 +38,7 @@ const handlers: AllHandlers = {
   dashboard: dashboardHandlers,
   search: searchHandlers,
   history: historyHandlers,
+  figures: figureHandlers,
 };
 
 export const constraints: ConstraintProblems = {
