@@ -47,7 +47,7 @@ export const figures = {
   get: get('/figures/{entity:text}/{id}', {
     summary: 'Key figures of a product, customer, supplier or machine',
     description:
-      '`products`: stock, quantity committed to customer orders, quantity coming from purchase orders, and free stock (stock less committed). `customers`: open orders, packing lists to invoice, overdue amount, and turnover of the current year without VAT. `suppliers`: open orders, orders past their arrival day, and the amount ordered in the current year. `machines`: jobs that are not completed, and their minutes. Figures that the caller may not see are left out; another entity and an unknown record are a 404.',
+      'Returns the key figures of a record. `products`: stock, quantity committed to customer orders, quantity coming from purchase orders, and free stock (stock less committed). `customers`: open orders, packing lists to invoice, overdue amount, and turnover of the current year without VAT. `suppliers`: open orders, orders past their arrival day, and the amount ordered in the current year. `machines`: jobs that are not completed, and their minutes. Figures that the caller may not see are left out; another entity and an unknown record are a 404.',
     needs: 'registry.read',
     reply: z.array(Figure),
   }),

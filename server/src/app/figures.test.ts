@@ -1,7 +1,7 @@
 /** The key figures of records, from documents of all areas, and who may see them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { can, ROLES } from '@bobina/contract/core/permissions.ts';
+import { can, ROLES, type Capability } from '@bobina/contract/core/permissions.ts';
 import { FIGURES, type Figure } from '@bobina/contract/system/figures.ts';
 import { assertProblem, startApi, type Session } from '../testing/api.ts';
 import {
@@ -91,7 +91,7 @@ test('sum the stock, orders and documents of a record', async () => {
       // prettier-ignore
       assert.deepEqual(
         (await figuresOf(entity, id, api[role])).map(([name]) => name),
-        Object.entries(FIGURES[entity as keyof typeof FIGURES])
+        Object.entries<readonly Capability[]>(FIGURES[entity as keyof typeof FIGURES])
           .filter(([, capabilities]) => capabilities.every((capability) => can(role, capability)))
           .map(([name]) => name),
         `${role} ${entity}`,
