@@ -108,6 +108,7 @@ export type PackingListRow = z.infer<typeof PackingListRow>;
 export const PackedItem = z
   .object({
     ...documentItem,
+    batch_id: z.int().nullable(),
     batch_number: z.string().nullable(),
     expiry_date: z.string().nullable(),
     warehouse_id: z.int(),

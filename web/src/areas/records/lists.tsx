@@ -1,6 +1,7 @@
 /** The lists of all areas, as tabs of a record. `filter` names the record: `{ customer_id: 7 }`. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import type { StockRow } from '@bobina/contract/stock/levels.ts';
 import { api } from '../../lib/api/api.ts';
 import { useFormats } from '../../lib/formats.ts';
@@ -116,7 +117,20 @@ export function CustomerPrices({ filter }: Props) {
 export function CustomerOrders({ filter }: Props) {
   const { t } = useTranslation('records');
   const { t: orders } = useTranslation('orders');
-  const columns = useMemo(() => viewColumns(orders), [orders]);
+  const columns = useMemo(
+    () =>
+      viewColumns(orders).map((column) =>
+        column.key === 'order_number'
+          ? {
+              ...column,
+              cell: (row: CustomerOrderRow) => (
+                <EntityLink kind="customer_order" id={row.id} text={row.order_number} size="fit" />
+              ),
+            }
+          : column,
+      ),
+    [orders],
+  );
   return (
     <RecordList
       title={t('lists.customerOrders')}

@@ -154,6 +154,13 @@ function itemRows(asker: Asker, packingList: number): Promise<PackedItem[]> {
       't.warehouse_id',
       't.warehouse_name',
     ])
+    .select(
+      sql<
+        number | null
+      >`case when t.batch_number is not null then (select batch_id from stock_movements where id = t.movement_id) end`.as(
+        'batch_id',
+      ),
+    )
     .select([numeric('t.quantity', 'quantity'), sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure')])
     .$if(seesAmounts(asker), (rows) =>
       rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total_price', 'total_price')]),

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { DeliveryDay } from '../../../ui/late.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
@@ -9,7 +10,13 @@ export function viewColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] 
   return [
     { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },
     { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 2 },
-    { key: 'customer_name', label: t('order.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
+    {
+      key: 'customer_name',
+      label: t('order.customer'),
+      cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
+      width: 'minmax(9rem, 2fr)',
+      priority: 1,
+    },
     { key: 'customer_order_number', label: t('order.customer_order_number'), width: 'minmax(8rem, 1fr)', priority: 3 },
     {
       key: 'requested_delivery_date',
