@@ -165,7 +165,7 @@ describe('links to records', () => {
       [product.code]: `/anagrafica/prodotti/${product.id}`,
       [customer.business_name]: `/anagrafica/clienti/${customer.id}`,
       [supplier.business_name.slice(0, 15)]: `/anagrafica/fornitori/${supplier.id}`,
-      [order.order_number]: `/ordiniclienti/visualizza-ordini?q=${order.order_number}&order=${order.id}`,
+      [order.order_number]: `/ordiniclienti/visualizza-ordini?q=${encodeURIComponent(order.order_number)}&order=${order.id}`,
       'L-1': `/report/lotti/${load.batch_id}`,
     };
     const screens: [path: string, codes: string[]][] = [

@@ -30,7 +30,13 @@ export function StockAndMovements({ filter }: { filter: { product_id: number } }
   const unitOf = useUnit();
   const levels = useMemo<Column<StockRow>[]>(
     () => [
-      { key: 'warehouse_name', label: stock('stock.warehouse'), width: 'minmax(8rem, 2fr)', priority: 1 },
+      {
+        key: 'warehouse_name',
+        label: stock('stock.warehouse'),
+        cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
+        width: 'minmax(8rem, 2fr)',
+        priority: 1,
+      },
       {
         key: 'batch_number',
         label: stock('stock.batch'),
@@ -39,9 +45,16 @@ export function StockAndMovements({ filter }: { filter: { product_id: number } }
         priority: 1,
       },
       { key: 'expiry_date', label: stock('levels.expiry'), kind: 'day', width: '8rem', priority: 2 },
-      { key: 'quantity', label: stock('stock.quantity'), kind: 'number', width: 'minmax(7rem, 1fr)', priority: 1 },
+      {
+        key: 'quantity',
+        label: stock('movement.quantity'),
+        kind: 'number',
+        cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
+        width: 'minmax(7rem, 1fr)',
+        priority: 1,
+      },
     ],
-    [stock],
+    [stock, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const movements = useMemo(() => movementColumns(stock, formats, unitOf), [stock, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   return (
