@@ -27,7 +27,9 @@ async function figuresOf(entity: string, id: number, session: Session = api.admi
   assert.equal(status, 200, JSON.stringify(body));
   return body.map(({ name, value, currency }) => [name, value, ...(currency ? [currency] : [])]);
 }
-const wanted = (product_id: number, quantity: number, unit_price: number) => [{ product_id, quantity, unit_price }];
+function wanted(product_id: number, quantity: number, unit_price: number) {
+  return [{ product_id, quantity, unit_price }];
+}
 
 test('sum the stock, orders and documents of a record', async () => {
   await completeCompany(api.admin);
