@@ -23,10 +23,12 @@ import { paymentTerms, vatCodes } from './registry/terms.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
 import { packingLists } from './sales/packing-lists.ts';
+import { batches } from './stock/batches.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
+import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
 import { imports } from './system/imports.ts';
 import { search } from './system/search.ts';
@@ -53,6 +55,7 @@ export const contract = {
   stockMovements,
   stock,
   stockCounts,
+  batches,
   prices,
   purchaseOrders,
   goodsReceipts,
@@ -72,4 +75,5 @@ export const contract = {
   imports,
   history,
   undo,
+  figures,
 };

@@ -119,7 +119,7 @@ describe('the top bar', () => {
       has_batch: true,
     });
     const warehouse = await createWarehouse(api.admin, { name: 'Capannone Quercia' });
-    await createMovement(api.admin, loadBody(product.id, warehouse.id, 5, { batch_number: 'LT-901' }));
+    const load = await createMovement(api.admin, loadBody(product.id, warehouse.id, 5, { batch_number: 'LT-901' }));
     const customer = await createCustomer(api.admin, { business_name: 'Molino Brandi', address: 'Largo Cairoli 8' });
     const order = await createCustomerOrder(
       api.admin,
@@ -153,7 +153,7 @@ describe('the top bar', () => {
     await page.waitForURL(/\/ordiniclienti\/inserimento-ordine\?edit=new$/);
     for (const [from, code, address] of [
       ['/report/valorizzazione', 'FIBRA-5', `/anagrafica/prodotti/${product.id}`],
-      ['/anagrafica/clienti', 'FIBRA-5*LT-901', '/operazioni/movimenti?q=FIBRA-5+LT-901'],
+      ['/anagrafica/clienti', 'FIBRA-5*LT-901', `/report/lotti/${load.batch_id}`],
       ['/', order.order_number, `/ordiniclienti/visualizza-ordini?q=${order.order_number}&order=${order.id}`],
     ] as const) {
       await page.goto(`${api.url}${from}`);

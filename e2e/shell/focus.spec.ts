@@ -21,6 +21,10 @@ function dialogs(page: Page) {
 function screens(): string[] {
   const parameters: Record<string, number | string> = {
     '/anagrafica/prodotti/$id': rows.product,
+    '/anagrafica/clienti/$id': rows.customer,
+    '/anagrafica/fornitori/$id': rows.supplier,
+    '/anagrafica/macchinari/$id': rows.machine,
+    '/report/lotti/$id': rows.batch,
     '/anagrafica/magazzini/$id': rows.warehouse,
     '/users/$id': rows.user,
     '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,

@@ -9,6 +9,10 @@ export function screensOf(rows: AttackedCompany): string[] {
   assert.ok(paths.length > 30, 'the lists of screens were read');
   const ROWS: Record<string, number | string> = {
     '/anagrafica/prodotti/$id': rows.product,
+    '/anagrafica/clienti/$id': rows.customer,
+    '/anagrafica/fornitori/$id': rows.supplier,
+    '/anagrafica/macchinari/$id': rows.machine,
+    '/report/lotti/$id': rows.batch,
     '/anagrafica/magazzini/$id': rows.warehouse,
     '/users/$id': rows.user,
     '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,
@@ -39,6 +43,11 @@ export function overlaysOf(rows: AttackedCompany): string[] {
     '/anagrafica/macchinari': [`edit=${rows.machine}`],
     '/anagrafica/condizioni-pagamento': [`edit=${rows.term}`],
     '/anagrafica/codici-iva': [`edit=${rows.vatCode}`],
+    [`/anagrafica/prodotti/${rows.product}`]: tabs('stock', 'prices', 'orders', 'production', 'documents', 'history'),
+    [`/anagrafica/clienti/${rows.customer}`]: tabs('prices', 'orders', 'production', 'documents', 'history'),
+    [`/anagrafica/fornitori/${rows.supplier}`]: tabs('products', 'prices', 'orders', 'history'),
+    [`/anagrafica/macchinari/${rows.machine}`]: tabs('production', 'history'),
+    [`/report/lotti/${rows.batch}`]: tabs('movements', 'history'),
     '/users': [`user=${rows.user}`],
     '/operazioni/vendite': [
       `open=${rows.packingList}`,
@@ -72,4 +81,8 @@ export function overlaysOf(rows: AttackedCompany): string[] {
     '/ordiniclienti/visualizza-ordini': [`order=${rows.order}`],
   };
   return Object.entries(MORE).flatMap(([path, searches]) => searches.map((search) => `${path}?${search}`));
+}
+
+function tabs(...names: string[]) {
+  return names.map((name) => `tab=${name}`);
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../../server/src/testing/api.ts';
 import {
   createCustomer,
+  createMachine,
   createMovement,
   createProduct,
   createPurchaseOrder,
@@ -20,7 +21,14 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
   const customer = await createCustomer(api.admin, { business_name: 'ZZ', city: 'ZZ', country: 'ZZ' });
   const agreed = { product_id: product.id, customer_id: customer.id, price: 1, start_date: '2026-01-01' };
   const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
+  const machine = await createMachine(api.admin, { code: 'ZZ' });
+  const batched = await createProduct(api.admin, { code: 'ZZ-10', has_batch: true });
+  const load = await createMovement(api.admin, loadBody(batched.id, warehouse.id, 5, { batch_number: 'ZZ' }));
   return {
+    '/anagrafica/clienti/$id': customer.id,
+    '/anagrafica/fornitori/$id': supplier.id,
+    '/anagrafica/macchinari/$id': machine.id,
+    '/report/lotti/$id': load.batch_id!,
     '/anagrafica/prodotti/$id': product.id,
     '/anagrafica/magazzini/$id': warehouse.id,
     '/users/$id': api.sales.userId,

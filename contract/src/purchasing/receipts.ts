@@ -101,6 +101,7 @@ export type ItemToReceive = OrderToReceive['items'][number];
 
 export const ReceiptHistory = z
   .object({
+    product_id: z.int(),
     product_code: z.string(),
     product_description: z.string(),
     unit_of_measure: z.string(),
@@ -119,6 +120,7 @@ export const ReceiptHistory = z
         warehouse_name: z.string(),
         batches: z.array(
           z.object({
+            batchId: z.int(),
             batchNumber: z.string(),
             quantity: z.number(),
             productionDate: z.string().nullable(),

@@ -108,6 +108,7 @@ export type PackingListRow = z.infer<typeof PackingListRow>;
 export const PackedItem = z
   .object({
     ...documentItem,
+    batch_id: z.int().nullable(),
     batch_number: z.string().nullable(),
     expiry_date: z.string().nullable(),
     warehouse_id: z.int(),
@@ -241,6 +242,8 @@ export const packingLists = {
     filters: {
       status: z.enum(PACKING_LIST_STATUSES).optional(),
       customer_id: queryId().optional(),
+      /** Packing lists with a line of this product. */
+      product_id: queryId().optional(),
       order_id: queryId().optional(),
       /** Whether it has an invoice that is not cancelled. Cancelled packing lists await none. */
       invoiced: queryFlag().optional(),

@@ -15,6 +15,7 @@ import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { figureHandlers } from './figures.ts';
 import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { searchHandlers } from './search/search.ts';
@@ -52,6 +53,7 @@ const handlers: AllHandlers = {
   imports: importHandlers,
   history: historyHandlers,
   undo: undoHandlers(constraints),
+  figures: figureHandlers,
 };
 
 /** Registers the routes of all areas. */

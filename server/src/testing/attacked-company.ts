@@ -26,6 +26,7 @@ export type AttackedCompany = Record<
   | 'invoice'
   | 'draft'
   | 'count'
+  | 'batch'
   | 'user',
   number
 > & { movement: string; session: Session };
@@ -193,6 +194,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     count: count.id,
     user: user.id,
     movement: loaded.id,
+    batch: loaded.batch_id,
     session,
   };
 }

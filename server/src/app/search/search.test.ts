@@ -262,7 +262,7 @@ async function createOneOfEach() {
         'ungaretti gorizia',
       ],
       paths: {
-        ...forRoles(WRITERS, `/anagrafica/clienti?edit=${customer.id}`),
+        ...forRoles(WRITERS, `/anagrafica/clienti/${customer.id}`),
         ...forRoles(['warehouse', 'administration'], null),
       },
     },
@@ -271,7 +271,7 @@ async function createOneOfEach() {
       id: supplier.id,
       texts: ['cartiera verdon', 'verdòn', 'montenero'],
       paths: {
-        ...forRoles(WRITERS, `/anagrafica/fornitori?edit=${supplier.id}`),
+        ...forRoles(WRITERS, `/anagrafica/fornitori/${supplier.id}`),
         ...forRoles(['warehouse', 'administration'], null),
       },
     },
@@ -280,7 +280,7 @@ async function createOneOfEach() {
       id: machine.id,
       texts: ['tgl-42', 'ribobin', 'reparto sud'],
       paths: {
-        ...forRoles(WRITERS, `/anagrafica/macchinari?edit=${machine.id}`),
+        ...forRoles(WRITERS, `/anagrafica/macchinari/${machine.id}`),
         ...forRoles(['warehouse', 'administration'], null),
       },
     },
@@ -344,7 +344,7 @@ async function createOneOfEach() {
         `01${GTIN.padStart(14, '0')}10LOTTO-7`,
         `${GTIN}*lotto-7`,
       ],
-      paths: forRoles(stockRoles, '/operazioni/movimenti?q=ROT-38+LOTTO-7'),
+      paths: forRoles(stockRoles, `/report/lotti/${batch.id}`),
     },
   ];
 }

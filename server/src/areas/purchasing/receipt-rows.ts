@@ -42,7 +42,12 @@ export async function readItemHistory(db: Db, item: number): Promise<ReceiptHist
     .innerJoin('products as product', 'product.id', 't.product_id')
     .where('t.id', '=', item)
     .where('order.deleted_at', 'is', null)
-    .select(['product.code as product_code', 'product.description as product_description', 'product.unit_of_measure'])
+    .select([
+      't.product_id',
+      'product.code as product_code',
+      'product.description as product_description',
+      'product.unit_of_measure',
+    ])
     .select([
       numeric('t.ordered_quantity', 'total_ordered'),
       numeric('t.received_quantity', 'total_received'),
@@ -58,7 +63,7 @@ export async function readItemHistory(db: Db, item: number): Promise<ReceiptHist
     select g.id as receipt_id, g.document_number as ddt_number, g.document_date as ddt_date, t.quantity::float8 as received_quantity,
       t.remaining_quantity::float8 as remaining_quantity, w.name as warehouse_name,
       coalesce((
-        select jsonb_agg(jsonb_build_object('batchNumber', b.batch_number, 'quantity', m.quantity, 'productionDate', b.production_date, 'expiryDate', b.expiry_date)
+        select jsonb_agg(jsonb_build_object('batchId', b.id, 'batchNumber', b.batch_number, 'quantity', m.quantity, 'productionDate', b.production_date, 'expiryDate', b.expiry_date)
           order by m.id) ${batchesOf} where r.id = t.id
       ), '[]') as batches
     from goods_receipt_items t

@@ -16,7 +16,7 @@ export const calls: Record<string, Record<string, CallRow>> = Object.fromEntries
 
 /**
  * The call groups that a change of an entity affects, by the server's name of the entity: its own calls, and those
- * with fields of its prefix. An entity that is missing can affect every call.
+ * with fields of its prefix or for records of any entity. An entity that is missing can affect every call.
  */
 export const affectedBy: Record<string, string[]> = Object.fromEntries(
   groups.flatMap(({ rows }) =>
@@ -35,7 +35,9 @@ function entityOf(path: string): string {
 
 function groupsWith(entity: string, prefix: string): string[] {
   const shows = ({ method, path, reply }: Endpoint) =>
-    entityOf(path) === entity || (method === 'GET' && fieldsOf(reply).some((field) => field.startsWith(`${prefix}_`)));
+    entityOf(path) === entity ||
+    path.includes('{entity:text}') ||
+    (method === 'GET' && fieldsOf(reply).some((field) => field.startsWith(`${prefix}_`)));
   return groups.filter(({ rows }) => rows.some(([, row]) => shows(row))).map(({ group }) => group);
 }
 

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { EntityLink } from '../entity-link.tsx';
 import type { Column } from '../table/columns.tsx';
 import type { PriceKind, PriceRow } from './price-kind.ts';
 import { PriceStatus } from './PriceStatus.tsx';
@@ -12,7 +13,7 @@ export const PRICE_DECIMALS = 5;
  */
 export function priceColumns<Row extends PriceRow>(
   t: TFunction<'common'>,
-  { partyName }: Pick<PriceKind<Row>, 'partyName'>,
+  { partyId, partyName, nameOf }: Pick<PriceKind<Row>, 'partyId' | 'partyName' | 'nameOf'>,
   party: string,
 ): Column<Row>[] {
   return [
@@ -20,11 +21,24 @@ export function priceColumns<Row extends PriceRow>(
     {
       key: 'product_name',
       label: t('prices.field.product_name'),
-      cut: true,
+      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_name} size="cut" />,
       width: 'minmax(9rem, 1.2fr)',
       priority: 3,
     },
-    { key: partyName, label: party, cut: true, width: 'minmax(9rem, 1.2fr)', priority: 2 },
+    {
+      key: partyName,
+      label: party,
+      cell: (row) => (
+        <EntityLink
+          kind={partyId === 'customer_id' ? 'customer' : 'supplier'}
+          id={(row as Record<string, unknown>)[partyId] as number}
+          text={nameOf(row)}
+          size="cut"
+        />
+      ),
+      width: 'minmax(9rem, 1.2fr)',
+      priority: 2,
+    },
     {
       key: 'price',
       label: t('prices.field.price'),

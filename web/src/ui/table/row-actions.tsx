@@ -1,8 +1,17 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconFileDescription, IconPencil, IconTrash } from '@tabler/icons-react';
 import { say } from '../../lib/i18n/i18n.ts';
 import type { RowAction } from './RowActions.tsx';
 
 const ICON = 17;
+
+/** The entry that opens the page of the row's record. */
+export function openAction(onClick: () => void): RowAction {
+  return {
+    label: say('action.openRecord'),
+    icon: <IconFileDescription size={ICON} />,
+    onClick,
+  };
+}
 
 /** The "edit" entry of a row menu. */
 export function editAction(onClick: () => void): RowAction {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 
 /** Returns the columns of the list on the entry page. */
@@ -20,6 +21,12 @@ export function entryColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[]
       priority: 2,
     },
     { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(8rem, 0.8fr)', priority: 2 },
-    { key: 'customer_name', label: t('order.customer'), width: 'minmax(10rem, 2fr)', priority: 1 },
+    {
+      key: 'customer_name',
+      label: t('order.customer'),
+      cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
+      width: 'minmax(10rem, 2fr)',
+      priority: 1,
+    },
   ];
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { CustomerOrderItem } from '@bobina/contract/orders/orders.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import { DeliveryDay } from '../../../ui/late.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
@@ -26,9 +27,12 @@ export function orderLineColumns(
       key: 'code',
       label: t('lines.product'),
       value: ({ code, product_name }) => `${code} · ${product_name}`,
-      cell: ({ code, product_name }) => (
+      cell: ({ product_id, code, product_name }) => (
         <>
-          <strong>{code}</strong> · {product_name}
+          <strong>
+            <EntityLink kind="product" id={product_id} text={code} />
+          </strong>{' '}
+          · {product_name}
         </>
       ),
     },

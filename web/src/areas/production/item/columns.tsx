@@ -16,14 +16,17 @@ export interface Words {
 }
 
 /** Returns the column of the order number, with the customer's own number below. */
-export function orderColumn<Row extends Pick<ProductionItem, 'order_number' | 'customer_order_number'>>({
-  t,
-}: Words): Column<Row> {
+export function orderColumn<
+  Row extends Pick<ProductionItem, 'order_number' | 'customer_order_number'> &
+    Partial<Pick<ProductionItem, 'order_id'>>,
+>({ t }: Words): Column<Row> {
   return {
     key: 'order_number',
     label: t('item.order_number'),
     value: (row) => [row.order_number, row.customer_order_number].filter(Boolean).join(' · '),
-    cell: (row) => <TwoLines first={row.order_number} second={row.customer_order_number} />,
+    cell: (row) => (
+      <TwoLines kind="customer_order" id={row.order_id} first={row.order_number} second={row.customer_order_number} />
+    ),
     width: 'minmax(9.25rem, 1fr)',
     priority: 1,
   };
@@ -34,18 +37,22 @@ export function customerColumn({ t }: Words): ItemColumn {
     key: 'customer_name',
     label: t('item.customer'),
     value: (row) => `${row.customer_name} · ${row.customer_city}`,
-    cell: (row) => <TwoLines first={row.customer_name} second={row.customer_city} />,
+    cell: (row) => (
+      <TwoLines kind="customer" id={row.customer_id} first={row.customer_name} second={row.customer_city} />
+    ),
     width: 'minmax(9rem, 1.5fr)',
     priority: 3,
   };
 }
 /** Returns the column of the product code, with the name below. */
-export function productColumn<Row extends Pick<ProductionItem, 'code' | 'product_name'>>({ t }: Words): Column<Row> {
+export function productColumn<
+  Row extends Pick<ProductionItem, 'code' | 'product_name'> & Partial<Pick<ProductionItem, 'product_id'>>,
+>({ t }: Words): Column<Row> {
   return {
     key: 'code',
     label: t('item.product'),
     value: (row) => `${row.code} · ${row.product_name}`,
-    cell: (row) => <TwoLines first={row.code} second={row.product_name} />,
+    cell: (row) => <TwoLines kind="product" id={row.product_id} first={row.code} second={row.product_name} />,
     width: 'minmax(8rem, 1.5fr)',
     priority: 2,
   };

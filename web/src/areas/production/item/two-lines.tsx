@@ -1,12 +1,22 @@
+import type { SearchKind } from '@bobina/contract/system/search.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import classes from './item.module.css';
 
-/** Shows a value with a secondary one below, such as an order number and the customer's own. */
-export function TwoLines({ first, second }: { first: string; second: string | null }) {
+interface Props {
+  /** The code, number or name of a record. */
+  first: string;
+  second: string | null;
+  kind: SearchKind;
+  id: number | undefined;
+}
+
+/** Shows a link to a record with a secondary value below, such as an order number and the customer's own. */
+export function TwoLines({ first, second, kind, id }: Props) {
   return (
     <span className={classes.two}>
       <span className={classes.strong}>
-        <FittedText value={first} />
+        <EntityLink kind={kind} id={id} text={first} size="fit" />
       </span>
       {second && (
         <span className={classes.less}>

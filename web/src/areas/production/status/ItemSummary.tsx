@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { remainingOf } from './columns.tsx';
 
@@ -15,9 +16,12 @@ export function ItemSummary({ item }: { item: ProductionItem }) {
     <Pairs
       label={t('status.summary')}
       pairs={[
-        [t('item.order_number'), item.order_number],
+        [
+          t('item.order_number'),
+          <EntityLink key="order" kind="customer_order" id={item.order_id} text={item.order_number} />,
+        ],
         [t('item.product'), item.product_name],
-        [t('item.code'), item.code],
+        [t('item.code'), <EntityLink key="product" kind="product" id={item.product_id} text={item.code} />],
         [t('status.required'), formats.quantity(item.quantity, unit)],
         [t('status.alreadyProduced'), formats.quantity(item.total_produced, unit)],
         [t('item.remaining'), formats.quantity(remainingOf(item), unit)],

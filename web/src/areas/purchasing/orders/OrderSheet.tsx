@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
@@ -18,7 +19,10 @@ export function OrderSheet({ order }: { order: PurchaseOrder }) {
   const unitOf = useUnit();
   const mayReceive = useCan()('goods_receipts.write');
   const pairs = [
-    [t('order.supplier'), order.supplier_name],
+    [
+      t('order.supplier'),
+      <EntityLink key="supplier" kind="supplier" id={order.supplier_id} text={order.supplier_name} />,
+    ],
     [t('order.status'), <OrderStatus key="status" status={order.status} />],
     [t('order.order_date'), formats.day(order.order_date)],
     [t('order.requested_arrival_date'), formats.day(order.requested_arrival_date)],
@@ -51,7 +55,7 @@ export function OrderSheet({ order }: { order: PurchaseOrder }) {
             <tr key={item.id}>
               <td>
                 <Text size="sm" fw={600} span>
-                  {item.product_code}
+                  <EntityLink kind="product" id={item.product_id} text={item.product_code} />
                 </Text>{' '}
                 · {item.product_name}
               </td>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { CutText } from '../../../ui/cut-text.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { OrderStatus } from '../statuses.tsx';
 
@@ -79,7 +80,11 @@ function supplierColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
   return {
     key: 'supplier_name',
     label: t('order.supplier'),
-    cell: ({ supplier_name }) => <CutText value={supplier_name} longest={LONGEST_SUPPLIER} kept={LONGEST_SUPPLIER} />,
+    cell: ({ supplier_id, supplier_name }) => (
+      <EntityLink kind="supplier" id={supplier_id}>
+        <CutText value={supplier_name} longest={LONGEST_SUPPLIER} kept={LONGEST_SUPPLIER} />
+      </EntityLink>
+    ),
     width: 'minmax(9rem, 1fr)',
     priority: 2,
   };

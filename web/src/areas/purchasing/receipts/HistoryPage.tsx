@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
@@ -35,7 +36,9 @@ function Batches({ receipt, unit }: { receipt: Receipt; unit: string }) {
     >
       {receipt.batches.map((batch) => (
         <tr key={batch.batchNumber}>
-          <td>{batch.batchNumber}</td>
+          <td>
+            <EntityLink kind="batch" id={batch.batchId} text={batch.batchNumber} />
+          </td>
           <td data-end>{formats.quantity(batch.quantity, unit)}</td>
           <td>{formats.day(batch.productionDate)}</td>
           <td>{formats.day(batch.expiryDate)}</td>
@@ -51,7 +54,10 @@ function History({ history }: { history: ReceiptHistory }) {
   const formats = useFormats();
   const unit = useUnit()(history.unit_of_measure);
   const summary = [
-    [t('history.product'), history.product_code],
+    [
+      t('history.product'),
+      <EntityLink key="product" kind="product" id={history.product_id} text={history.product_code} />,
+    ],
     [t('receipt.description'), history.product_description],
     [t('receipt.unit'), unit],
     [t('history.ordered'), formats.quantity(history.total_ordered, unit)],

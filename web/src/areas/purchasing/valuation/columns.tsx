@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Formats } from '../../../lib/formats.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { currencyOf, type ShownRow } from './totals.ts';
 
@@ -21,6 +22,7 @@ export function valuationColumns(
       key: 'product_code',
       label: t('valuation.product'),
       value: (row) => productOf(row, t),
+      cell: (row) => <EntityLink kind="product" id={row.product_id} size="fit" text={productOf(row, t)} />,
       width: 'minmax(9rem, 3fr)',
       priority: 1,
     },

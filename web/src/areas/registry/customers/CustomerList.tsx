@@ -13,7 +13,7 @@ import { ActiveBadge, ActiveFilter } from '../shared/ActiveState.tsx';
 import { isActiveOf, useHere } from '../shared/filters.ts';
 import { partyColumns } from '../shared/party-columns.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
-import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
+import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 
 /** Shows the list of customers. */
@@ -53,6 +53,7 @@ export function CustomerList({
       failed: t('customers.deleteFailed'),
     });
   const actions = (row: Customer) => [
+    openAction(() => void navigate({ to: `/anagrafica/clienti/${row.id}` })),
     {
       label: t('customers.details'),
       icon: <IconFileInvoice size={17} />,

@@ -16,7 +16,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { ActiveFilter } from '../shared/ActiveState.tsx';
 import { isActiveOf, stateFilter, useHere } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
-import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
+import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
 import { MachineDialog } from './MachineDialog.tsx';
 
 const Filters = z.object({ ...listFilters, state: stateFilter, edit: openedFilter() });
@@ -87,6 +87,7 @@ function MachinesPage() {
         {...(mayWrite && {
           href: pathOf,
           actions: (row: Machine) => [
+            openAction(() => void navigate({ to: `/anagrafica/macchinari/${row.id}` })),
             editAction(() => void navigate(placeOf(pathOf(row)))),
             deleteAction(() => void remove(row)),
           ],

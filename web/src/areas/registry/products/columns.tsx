@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 
 /** Returns the columns of the list of products, for screen, export and print. */
@@ -10,7 +11,13 @@ export function productColumns(t: TFunction<'registry'>): Column<Product>[] {
     { key: 'name', label: t('product.name'), cut: true, width: 'minmax(8rem, 1fr)', priority: 3 },
     { key: 'description', label: t('product.description'), cut: true, width: 'minmax(8rem, 1.2fr)', priority: 2 },
     { key: 'category', label: t('product.category'), cut: true, width: 'minmax(7rem, 1fr)', priority: 2 },
-    { key: 'supplier_name', label: t('product.supplier_id'), cut: true, width: 'minmax(8rem, 1fr)', priority: 3 },
+    {
+      key: 'supplier_name',
+      label: t('product.supplier_id'),
+      cell: (row) => <EntityLink kind="supplier" id={row.supplier_id} text={row.supplier_name} size="cut" />,
+      width: 'minmax(8rem, 1fr)',
+      priority: 3,
+    },
     {
       key: 'unit_of_measure',
       label: t('product.unit'),

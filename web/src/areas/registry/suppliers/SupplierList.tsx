@@ -10,7 +10,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useHere } from '../shared/filters.ts';
 import { partyColumns } from '../shared/party-columns.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
-import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
+import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
 import type { SupplierFilters } from './filters.ts';
 
 /** Shows the list of suppliers. */
@@ -53,6 +53,7 @@ export function SupplierList({
       {...(mayWrite && {
         href: pathOf,
         actions: (row: Supplier) => [
+          openAction(() => void navigate({ to: `/anagrafica/fornitori/${row.id}` })),
           editAction(() => void navigate(placeOf(pathOf(row)))),
           deleteAction(() => void remove(row)),
         ],

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkAnchor } from '../../../ui/link.tsx';
 import { invoicePath, packingListPath } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
@@ -123,7 +124,10 @@ function Facts({ invoice }: { invoice: Invoice }) {
         ],
         [t('invoice.invoice_date'), formats.day(invoice.invoice_date)],
         [t('invoice.due_date'), formats.day(invoice.due_date)],
-        [t('document.customer'), invoice.customer_name],
+        [
+          t('document.customer'),
+          <EntityLink key="customer" kind="customer" id={invoice.customer_id} text={invoice.customer_name} />,
+        ],
         [t('document.customer_vat'), formats.text(invoice.customer_vat)],
         [t('document.address'), formats.text(place)],
         [

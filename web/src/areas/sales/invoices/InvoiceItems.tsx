@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import classes from '../sales.module.css';
 
@@ -24,7 +25,9 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
       <PlainTable label={t('invoice.items')} heads={heads}>
         {invoice.items.map((item) => (
           <tr key={item.id}>
-            <td>{item.code}</td>
+            <td>
+              <EntityLink kind="product" id={item.product_id} text={item.code} />
+            </td>
             <td>{item.product_name}</td>
             <td data-end>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
             <td data-end>{formats.money(item.unit_price, 'EUR', 5)}</td>

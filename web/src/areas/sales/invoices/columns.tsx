@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
 
@@ -29,10 +30,19 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       width: '7rem',
       priority: 3,
     },
-    { key: 'customer_name', label: t('document.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
+    {
+      key: 'customer_name',
+      label: t('document.customer'),
+      cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
+      width: 'minmax(9rem, 2fr)',
+      priority: 1,
+    },
     {
       key: 'packing_list_number',
       label: t('packingList.packing_list_number'),
+      cell: (row) => (
+        <EntityLink kind="packing_list" id={row.packing_list_id} text={row.packing_list_number} size="fit" />
+      ),
       width: 'minmax(9rem, 1fr)',
       priority: 3,
     },

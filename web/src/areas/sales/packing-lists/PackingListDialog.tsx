@@ -7,6 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkAnchor, LinkButton } from '../../../ui/link.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
@@ -72,10 +73,16 @@ function PackedItems({ list }: { list: PackingList }) {
     >
       {list.items.map((item) => (
         <tr key={item.id}>
-          <td>{item.code}</td>
+          <td>
+            <EntityLink kind="product" id={item.product_id} text={item.code} />
+          </td>
           <td>{item.product_name}</td>
-          <td>{formats.text(item.batch_number)}</td>
-          <td>{item.warehouse_name}</td>
+          <td>
+            <EntityLink kind="batch" id={item.batch_id} text={item.batch_number} />
+          </td>
+          <td>
+            <EntityLink kind="warehouse" id={item.warehouse_id} text={item.warehouse_name} />
+          </td>
           <td data-end>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
           {hasAmounts && (
             <>
@@ -106,7 +113,10 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
         pairs={[
           [t('document.status'), <PackingListStatusBadge key="status" status={list.status} />],
           [t('packingList.packing_date'), formats.day(list.packing_date)],
-          [t('document.customer'), list.customer_name],
+          [
+            t('document.customer'),
+            <EntityLink key="customer" kind="customer" id={list.customer_id} text={list.customer_name} />,
+          ],
           [t('document.customer_vat'), formats.text(list.customer_vat)],
           [t('document.address'), formats.text(place)],
           [
@@ -117,7 +127,10 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
                   .join(', ')
               : t('transport.sameAddress'),
           ],
-          [t('document.order_number'), list.order_number],
+          [
+            t('document.order_number'),
+            <EntityLink key="order" kind="customer_order" id={list.order_id} text={list.order_number} />,
+          ],
           [t('document.customer_order_number'), formats.text(list.customer_order_number)],
           ...(list.invoice_id
             ? [

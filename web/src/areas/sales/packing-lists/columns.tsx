@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { PackingListStatusBadge } from '../statuses.tsx';
 
@@ -8,6 +9,8 @@ export function packingListColumns(
   t: TFunction<'sales'>,
   { amounts, invoices }: { amounts: boolean; invoices: boolean },
 ): Column<PackingListRow>[] {
+  const invoiceOf = ({ invoice_id, invoice_number }: PackingListRow) =>
+    invoice_number ?? (invoice_id ? t('invoiceStatus.draft') : null);
   return [
     {
       key: 'packing_list_number',
@@ -19,11 +22,18 @@ export function packingListColumns(
     {
       key: 'customer_name',
       label: t('document.customer'),
+      cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
 
       priority: 1,
     },
-    { key: 'order_number', label: t('document.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 3 },
+    {
+      key: 'order_number',
+      label: t('document.order_number'),
+      cell: (row) => <EntityLink kind="customer_order" id={row.order_id} text={row.order_number} size="fit" />,
+      width: 'minmax(8.5rem, 1fr)',
+      priority: 3,
+    },
     {
       key: 'customer_order_number',
       label: t('document.customer_order_number'),
@@ -43,7 +53,8 @@ export function packingListColumns(
           {
             key: 'invoice_number',
             label: t('packingList.invoice'),
-            value: ({ invoice_id, invoice_number }) => invoice_number ?? (invoice_id ? t('invoiceStatus.draft') : null),
+            value: invoiceOf,
+            cell: (row) => <EntityLink kind="invoice" id={row.invoice_id} text={invoiceOf(row)} size="fit" />,
             width: 'minmax(8rem, 1fr)',
             sortable: false,
             priority: 3,

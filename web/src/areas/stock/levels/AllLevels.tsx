@@ -17,7 +17,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { NO_FILTERS, type StockAddress } from './filters.ts';
 import { FilterText } from './FilterText.tsx';
 import { byProduct, matching, sorted, type ProductStock } from './group.ts';
-import { levelColumns } from './level-columns.ts';
+import { levelColumns } from './level-columns.tsx';
 import { printLevels } from './print-levels.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { StockDetails } from './StockDetails.tsx';
@@ -50,7 +50,7 @@ export function AllLevels({
     () =>
       levelColumns<ProductStock>(
         { t, formats, unitOf },
-        { code: 'product_code', name: 'product_description', category: 'product_category' },
+        { id: 'id', code: 'product_code', name: 'product_description', category: 'product_category' },
         t('stock.description'),
       ),
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language

@@ -6,6 +6,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
 
@@ -23,10 +24,28 @@ export function ExpiringBatches({ address, set, views }: Props) {
   const { q = '', sort = 'expiry_date', expires_from, expires_until } = address;
   const columns = useMemo<Column<StockRow>[]>(
     () => [
-      { key: 'product_code', label: t('stock.code'), width: 'minmax(8rem, 1fr)', priority: 1 },
+      {
+        key: 'product_code',
+        label: t('stock.code'),
+        cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
+        width: 'minmax(8rem, 1fr)',
+        priority: 1,
+      },
       { key: 'product_name', label: t('stock.product'), width: 'minmax(10rem, 2fr)', priority: 3 },
-      { key: 'batch_number', label: t('stock.batch'), width: 'minmax(7rem, 1fr)', priority: 1 },
-      { key: 'warehouse_name', label: t('stock.warehouse'), width: 'minmax(8rem, 1fr)', priority: 2 },
+      {
+        key: 'batch_number',
+        label: t('stock.batch'),
+        cell: (row) => <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} size="fit" />,
+        width: 'minmax(7rem, 1fr)',
+        priority: 1,
+      },
+      {
+        key: 'warehouse_name',
+        label: t('stock.warehouse'),
+        cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
+        width: 'minmax(8rem, 1fr)',
+        priority: 2,
+      },
       { key: 'expiry_date', label: t('levels.expiry'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 1 },
       {
         key: 'quantity',

@@ -7,7 +7,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
-import { levelColumns, measureColumn } from './level-columns.ts';
+import { levelColumns, measureColumn } from './level-columns.tsx';
 
 interface Props {
   address: StockAddress;
@@ -24,7 +24,7 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
     () => [
       ...levelColumns<StockSummaryRow>(
         { t, formats, unitOf },
-        { code: 'code', name: 'product_name', category: 'category' },
+        { id: 'product_id', code: 'code', name: 'product_name', category: 'category' },
         t('stock.product'),
       ),
       measureColumn({ t, formats, unitOf }, 'scorta_minima', t('levels.minimum'), (row) => row.scorta_minima ?? 0),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { isExpired, type ProductStock } from './group.ts';
 import classes from './levels.module.css';
 
@@ -26,7 +27,9 @@ export function StockDetails({ product }: { product: ProductStock }) {
         {product.warehouses.map((warehouse) => (
           <section key={warehouse.id} className={classes.place} aria-label={warehouse.name}>
             <h2 className={classes.name}>
-              <span>{warehouse.name}</span>
+              <span>
+                <EntityLink kind="warehouse" id={warehouse.id} text={warehouse.name} />
+              </span>
               <span>{formats.quantity(warehouse.quantity, unit)}</span>
             </h2>
             {warehouse.batches.length > 0 && (
@@ -43,7 +46,9 @@ export function StockDetails({ product }: { product: ProductStock }) {
                 <tbody>
                   {warehouse.batches.map((row) => (
                     <tr key={row.batch_number}>
-                      <td>{row.batch_number}</td>
+                      <td>
+                        <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} />
+                      </td>
                       <td className={classes.end}>{formats.quantity(row.quantity, unit)}</td>
                       <td>
                         {formats.day(row.expiry_date)}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Formats } from '../../../lib/formats.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 
 interface Texts {
@@ -9,6 +10,7 @@ interface Texts {
 }
 /** The names of the fields in the rows of the list. */
 interface Keys<Row> {
+  id: string & keyof Row;
   code: string & keyof Row;
   name: string & keyof Row;
   category: string & keyof Row;
@@ -17,12 +19,18 @@ interface Keys<Row> {
 /** Returns the columns that the lists of stock by product share: code, name, family and quantity. */
 export function levelColumns<Row extends { unit_of_measure: string; quantity: number }>(
   texts: Texts,
-  { code, name, category }: Keys<Row>,
+  { id, code, name, category }: Keys<Row>,
   nameLabel: string,
 ): Column<Row>[] {
   const { t } = texts;
   return [
-    { key: code, label: t('stock.code'), width: 'minmax(8rem, 1fr)', priority: 1 },
+    {
+      key: code,
+      label: t('stock.code'),
+      cell: (row) => <EntityLink kind="product" id={row[id] as number} text={row[code] as string} size="fit" />,
+      width: 'minmax(8rem, 1fr)',
+      priority: 1,
+    },
     { key: name, label: nameLabel, width: 'minmax(10rem, 2fr)', priority: 2 },
     { key: category, label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
     measureColumn(texts, 'quantity', t('stock.quantity'), ({ quantity }) => quantity),
