@@ -10,6 +10,8 @@ const AREAS = {
   orders: ['identity', 'registry'],
   sales: ['identity', 'registry', 'stock', 'orders'],
   production: ['identity', 'registry', 'stock', 'orders'],
+  // The pages of single records show what all areas know about them.
+  records: ['identity', 'registry', 'stock', 'purchasing', 'orders', 'sales', 'production'],
 };
 /** What each subfolder of the server's sales may use of the others. One that is not named here may not exist. */
 const SALES = {

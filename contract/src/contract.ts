@@ -23,10 +23,12 @@ import { paymentTerms, vatCodes } from './registry/terms.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
 import { packingLists } from './sales/packing-lists.ts';
+import { batches } from './stock/batches.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
+import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
@@ -52,6 +54,7 @@ export const contract = {
   stockMovements,
   stock,
   stockCounts,
+  batches,
   prices,
   purchaseOrders,
   goodsReceipts,
@@ -69,5 +72,6 @@ export const contract = {
   dashboard,
   search,
   history,
+  figures,
   undo,
 };

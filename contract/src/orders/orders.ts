@@ -190,6 +190,8 @@ export const customerOrders = {
     ],
     filters: {
       customer_id: queryId().optional(),
+      /** Orders with a line of this product. */
+      product_id: queryId().optional(),
       from: day().optional(),
       to: day().optional(),
       /** With something left to deliver. */

@@ -93,6 +93,7 @@ const filters = {
   scheduling_status: z.enum(SCHEDULING_STATUSES).optional(),
   machine_id: queryId().optional(),
   customer_id: queryId().optional(),
+  product_id: queryId().optional(),
   /** Range of the order's date. */
   from: day().optional(),
   to: day().optional(),

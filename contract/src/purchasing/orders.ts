@@ -111,6 +111,8 @@ export const purchaseOrders = {
     filters: {
       status: z.enum(PURCHASE_ORDER_STATUSES).optional(),
       supplier_id: queryId().optional(),
+      /** Orders with a line of this product. */
+      product_id: queryId().optional(),
       from: day().optional(),
       to: day().optional(),
       /** Only orders that await receipt. */

@@ -11,6 +11,7 @@ export const ValuedRow = z
     unit_of_measure: z.string(),
     warehouse_id: z.int(),
     warehouse_name: z.string(),
+    batch_id: z.int().nullable(),
     batch_number: z.string().nullable(),
     quantity: z.number(),
     unit_price: z.number(),

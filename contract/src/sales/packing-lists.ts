@@ -241,6 +241,8 @@ export const packingLists = {
     filters: {
       status: z.enum(PACKING_LIST_STATUSES).optional(),
       customer_id: queryId().optional(),
+      /** Packing lists with a line of this product. */
+      product_id: queryId().optional(),
       order_id: queryId().optional(),
       /** Whether it has an invoice that is not cancelled. Cancelled packing lists await none. */
       invoiced: queryFlag().optional(),

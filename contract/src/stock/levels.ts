@@ -15,6 +15,7 @@ export const StockRow = z
     unit_of_measure: z.string(),
     warehouse_id: z.int(),
     warehouse_name: z.string(),
+    batch_id: z.int().nullable(),
     batch_number: z.string().nullable(),
     production_date: z.string().nullable(),
     expiry_date: z.string().nullable(),
@@ -26,6 +27,7 @@ export type StockRow = z.infer<typeof StockRow>;
 export const ProductStockRow = StockRow.pick({
   warehouse_id: true,
   warehouse_name: true,
+  batch_id: true,
   batch_number: true,
   quantity: true,
   production_date: true,

@@ -71,6 +71,7 @@ export const Movement = z
     destination_warehouse: z.string().nullable(),
     /** Always above zero. */
     quantity: z.number(),
+    batch_id: z.int().nullable(),
     batch_number: z.string().nullable(),
     production_date: z.string().nullable(),
     expiry_date: z.string().nullable(),

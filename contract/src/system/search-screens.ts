@@ -45,18 +45,18 @@ export const SEARCH_SCREENS: Record<SearchKind, readonly Target[]> = {
   ],
   customer: [
     {
-      screen: '/anagrafica/clienti',
+      screen: '/anagrafica/clienti/$id',
       needs: 'REGISTRY',
       capability: 'registry.read',
-      address: ({ id }) => withParameters('/anagrafica/clienti', { edit: id }),
+      address: ({ id }) => `/anagrafica/clienti/${id}`,
     },
   ],
   supplier: [
     {
-      screen: '/anagrafica/fornitori',
+      screen: '/anagrafica/fornitori/$id',
       needs: 'REGISTRY',
       capability: 'registry.read',
-      address: ({ id }) => withParameters('/anagrafica/fornitori', { edit: id }),
+      address: ({ id }) => `/anagrafica/fornitori/${id}`,
     },
   ],
   purchase_order: [
@@ -91,22 +91,21 @@ export const SEARCH_SCREENS: Record<SearchKind, readonly Target[]> = {
       address: ({ id }) => withParameters('/operazioni/vendite', { tab: 'invoices', open: id }),
     },
   ],
-  // The movements show where a batch came from and where it went, also when none of it is left.
   batch: [
     {
-      screen: '/operazioni/movimenti',
-      needs: 'OPERATIONS',
+      screen: '/report/lotti/$id',
+      needs: 'REPORTS',
       capability: 'stock.read',
-      address: ({ code, detail }) => withParameters('/operazioni/movimenti', { q: `${detail} ${code}` }),
+      address: ({ id }) => `/report/lotti/${id}`,
     },
   ],
   reel: [],
   machine: [
     {
-      screen: '/anagrafica/macchinari',
+      screen: '/anagrafica/macchinari/$id',
       needs: 'REGISTRY',
       capability: 'registry.read',
-      address: ({ id }) => withParameters('/anagrafica/macchinari', { edit: id }),
+      address: ({ id }) => `/anagrafica/macchinari/${id}`,
     },
   ],
   warehouse: [
@@ -137,6 +136,16 @@ export const SEARCH_SCREENS: Record<SearchKind, readonly Target[]> = {
 export function addressFor(role: Role, kind: SearchKind, found: FoundRecord): string | null {
   const target = SEARCH_SCREENS[kind].find(({ needs, capability }) => mayEnter(role, needs) && can(role, capability));
   return target?.address(found) ?? null;
+}
+
+/**
+ * The address of the page of a record: its first screen, and no other one that shows it among others. Null if the role
+ * may not open it.
+ */
+export function pageOfRecord(role: Role, kind: SearchKind, found: Pick<FoundRecord, 'id' | 'code'>): string | null {
+  const page = SEARCH_SCREENS[kind][0];
+  if (!page || !mayEnter(role, page.needs) || !can(role, page.capability)) return null;
+  return page.address({ label: '', detail: null, line: found.id, ...found });
 }
 
 /** The router reads parameters as JSON, so a text that is JSON by itself, such as `007` or `true`, is quoted. */

@@ -15,23 +15,13 @@ import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { figureHandlers } from './figures.ts';
 import { historyHandlers } from './history.ts';
 import { searchHandlers } from './search/search.ts';
 import { undoHandlers } from './undo.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
-
-export const constraints: ConstraintProblems = {
-  ...sessionConstraints,
-  ...identityConstraints,
-  ...registryConstraints,
-  ...stockConstraints,
-  ...purchasingConstraints,
-  ...ordersConstraints,
-  ...salesConstraints,
-  ...productionConstraints,
-};
 
 /** A call of the contract without a handler is a compile error. */
 const handlers: AllHandlers = {
@@ -49,7 +39,19 @@ const handlers: AllHandlers = {
   dashboard: dashboardHandlers,
   search: searchHandlers,
   history: historyHandlers,
-  undo: undoHandlers(constraints),
+  figures: figureHandlers,
+  undo: undoHandlers(() => constraints),
+};
+
+export const constraints: ConstraintProblems = {
+  ...sessionConstraints,
+  ...identityConstraints,
+  ...registryConstraints,
+  ...stockConstraints,
+  ...purchasingConstraints,
+  ...ordersConstraints,
+  ...salesConstraints,
+  ...productionConstraints,
 };
 
 /** Registers the routes of all areas. */

@@ -87,6 +87,8 @@ describe('R17: every text column of the table of a list is searchable, or has a 
   for (const [name, row] of lists)
     test(name, async () => {
       const path = pathOf(row, company);
+      // The list of activities overwrote the entities of all acts.
+      if (name === 'history.list') await api.admin.put(`/products/${company.product}/status`, { status: 'active' });
       const { body: rows } = await api.admin.get(path);
       assert.ok(rows.length > 0, `${path} shows a row of the attacked company`);
       const table = await tableOf(path);

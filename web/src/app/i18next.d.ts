@@ -3,6 +3,7 @@ import type identity from '../areas/identity/it.json';
 import type orders from '../areas/orders/it.json';
 import type production from '../areas/production/it.json';
 import type purchasing from '../areas/purchasing/it.json';
+import type records from '../areas/records/it.json';
 import type registry from '../areas/registry/it.json';
 import type sales from '../areas/sales/it.json';
 import type stock from '../areas/stock/it.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
       common: typeof common;
       app: typeof app;
       identity: typeof identity;
+      records: typeof records;
       registry: typeof registry;
       purchasing: typeof purchasing;
       stock: typeof stock;

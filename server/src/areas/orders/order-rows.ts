@@ -139,6 +139,10 @@ function bareRows(db: Db): Rows {
 function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   let rows = all;
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.product_id)
+    rows = rows.where(
+      sql<boolean>`t.id in (select order_id from customer_order_items where product_id = ${query.product_id})`,
+    );
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where(query.open ? awaited : sql<boolean>`not ${awaited}`);

@@ -167,6 +167,7 @@ function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
     rows = rows.where(
       sql<boolean>`exists (select from production_schedulings x where x.order_item_id = t.id and x.machine_id = ${query.machine_id})`,
     );
+  if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
   if (query.customer_id) rows = rows.where('o.customer_id', '=', query.customer_id);
   if (query.from) rows = rows.where('o.order_date', '>=', query.from);
   if (query.to) rows = rows.where('o.order_date', '<=', query.to);

@@ -17,6 +17,7 @@ type Column = SortOf<typeof purchaseOrders.list>;
 interface Filters {
   status?: PurchaseOrderRow['status'] | undefined;
   supplier_id?: number | undefined;
+  product_id?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
   open?: boolean | undefined;
@@ -95,6 +96,10 @@ function listed(all: Rows, query: Filters): Rows {
   let rows = all;
   if (query.status) rows = rows.where('t.status', '=', query.status);
   if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
+  if (query.product_id)
+    rows = rows.where(
+      sql<boolean>`t.id in (select order_id from purchase_order_items where product_id = ${query.product_id})`,
+    );
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where('t.status', query.open ? '<>' : '=', 'fullyReceived');

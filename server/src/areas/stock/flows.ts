@@ -14,6 +14,7 @@ export interface StockQuantity {
   currency: string;
   warehouse_id: number;
   warehouse_name: string;
+  batch_id: number | null;
   batch_number: string | null;
   quantity: number;
 }
@@ -55,7 +56,8 @@ export async function readFlows(
         };
   const { rows } = await sql<StockQuantity & { is_load: boolean }>`
     select f.is_load, f.product_id, p.code as product_code, p.description as product_description, p.unit_of_measure, p.currency,
-      f.warehouse_id, w.name as warehouse_name, nullif(b.batch_number, '') as batch_number, sum(f.quantity)::float8 as quantity
+      f.warehouse_id, w.name as warehouse_name, nullif(b.batch_number, '') as batch_number,
+      case when b.batch_number <> '' then b.id end as batch_id, sum(f.quantity)::float8 as quantity
     from (
       select ${sides.isLoad} as is_load, m.product_id, m.batch_id, m.quantity, ${sides.place} as warehouse_id
       from stock_movements m

@@ -1,3 +1,4 @@
+import type { batches } from '@bobina/contract/stock/batches.ts';
 import type { stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { stock } from '@bobina/contract/stock/levels.ts';
 import type { stockMovements } from '@bobina/contract/stock/movements.ts';
@@ -15,6 +16,7 @@ import { parseMovementId } from './movement-id.ts';
 import { listMovements, readMovement } from './movement-rows.ts';
 import { openCount } from './open-count.ts';
 import { postCount } from './post-count.ts';
+import { readBatch } from './read-batch.ts';
 import { transferGoods } from './transfer-goods.ts';
 import { updateMovement } from './update-movement.ts';
 import { recordCount } from './record-count.ts';
@@ -48,7 +50,16 @@ const countHandlers: Handlers<typeof stockCounts> = {
   remove: ({ id }, act) => deleteCount(act, id),
 };
 
-export const stockHandlers = { stockMovements: movementHandlers, stock: levelHandlers, stockCounts: countHandlers };
+const batchHandlers: Handlers<typeof batches> = {
+  get: ({ id }, { db }) => inSnapshot(db, (tx) => readBatch(tx, id)),
+};
+
+export const stockHandlers = {
+  stockMovements: movementHandlers,
+  stock: levelHandlers,
+  stockCounts: countHandlers,
+  batches: batchHandlers,
+};
 
 function stocked(path: string) {
   return () => new Problem('IN_USE', { fields: [{ path, code: 'inStock' }] });

@@ -27,6 +27,7 @@ export function stockRows(db: Db, asOf?: Day) {
     .where(sql<boolean>`${quantityAt(asOf)} <> 0`)
     .select(['t.warehouse_id', 'warehouse.name as warehouse_name'])
     .select([
+      sql<number | null>`case when batch.batch_number <> '' then t.batch_id end`.as('batch_id'),
       sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
       sql<number>`${quantityAt(asOf)}::float8`.as('quantity'),
     ]);

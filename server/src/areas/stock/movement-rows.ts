@@ -71,6 +71,11 @@ export async function readMovements(db: Db, numbers: readonly number[]): Promise
     .execute();
 }
 
+/** Reads the newest movements of a batch, newest first. */
+export function readMovementsOfBatch(db: Db, batch: number, most: number): Promise<Movement[]> {
+  return movementRows(db).where('t.batch_id', '=', batch).orderBy('t.id', 'desc').limit(most).execute();
+}
+
 function movementRows(db: Db) {
   return db
     .selectFrom('stock_movements as t')
@@ -101,6 +106,7 @@ function movementRows(db: Db) {
       sql<MovementType>`t.movement_type`.as('movement_type'),
       sql<MovementSource>`t.source_type`.as('source_type'),
       numeric('t.quantity', 'quantity'),
+      sql<number | null>`case when batch.batch_number <> '' then t.batch_id end`.as('batch_id'),
       sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
       sql<
         Movement['source_document']

@@ -29,6 +29,8 @@ export async function playScenario(send: Run): Promise<void> {
   await keepRegisters(run, called);
   await run('dashboard.get');
   await run('search.find', { query: { q: 'carta', limit: 3 } });
+  await run('batches.get', { path: { id: 2 } });
+  await run('figures.get', { path: { entity: 'products', id: registry.finished } });
   await run('history.list', { path: { entity: 'products', id: registry.finished }, query: { limit: 1 } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },

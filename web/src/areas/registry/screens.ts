@@ -20,14 +20,6 @@ export const screens: readonly Screen[] = [
     isFound: true,
   },
   {
-    path: '/anagrafica/prodotti/$id',
-    needs: 'REGISTRY',
-    capability: 'products.write',
-    title: 'product',
-    page: () => import('./products/EditProductPage.tsx'),
-    texts: ['registry'],
-  },
-  {
     path: '/anagrafica/magazzini',
     needs: 'REGISTRY',
     capability: 'registry.read',

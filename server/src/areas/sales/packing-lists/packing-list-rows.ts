@@ -45,6 +45,10 @@ export async function listPackingLists(reading: Reading, { query }: HandlerInput
   let rows = packingListRows(reading);
   if (query.status) rows = rows.where('t.status', '=', query.status);
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.product_id)
+    rows = rows.where(
+      sql<boolean>`t.id in (select packing_list_id from packing_list_items where product_id = ${query.product_id})`,
+    );
   if (query.order_id) rows = rows.where('t.order_id', '=', query.order_id);
   if (query.invoiced === true) rows = rows.where('t.invoice_id', 'is not', null);
   if (query.invoiced === false) rows = rows.where('t.invoice_id', 'is', null).where('t.status', '=', 'issued');

@@ -19,7 +19,7 @@ export function useActivityWords() {
   const word = (key: string, raw: string) =>
     i18next.exists(key, { ns: 'identity' }) ? t(key as 'actions.login') : raw;
   return {
-    actionOf: ({ action }: Activity) => word(`actions.${action}`, action),
+    actionOf: ({ action }: Pick<Activity, 'action'>) => word(`actions.${action}`, action),
     entityOf: ({ entity_type }: Activity) => word(`entities.${entity_type}`, titleOf(entity_type)),
   };
 }

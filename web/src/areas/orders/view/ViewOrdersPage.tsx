@@ -1,59 +1,22 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
-import { DeliveryDay, LateOnly } from '../../../ui/late.tsx';
+import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import type { Column } from '../../../ui/table/columns.tsx';
 import { ENTRY, ViewFilters } from '../filters.ts';
 import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { OrderFilters } from '../OrderFilters.tsx';
-import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 import { useRepeat } from '../use-repeat.ts';
+import { viewColumns } from './columns.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 
 const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined, delivery: undefined, late: undefined };
-
-function viewColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] {
-  return [
-    { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },
-    { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 2 },
-    { key: 'customer_name', label: t('order.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
-    { key: 'customer_order_number', label: t('order.customer_order_number'), width: 'minmax(8rem, 1fr)', priority: 3 },
-    {
-      key: 'requested_delivery_date',
-      label: t('order.requested_delivery_date'),
-      kind: 'day',
-      cell: ({ requested_delivery_date, is_late }) => <DeliveryDay day={requested_delivery_date} isLate={is_late} />,
-      width: 'minmax(8rem, 0.8fr)',
-      priority: 2,
-    },
-    {
-      key: 'items_count',
-      label: t('lines.title'),
-      kind: 'number',
-      width: '5rem',
-      priority: 3,
-      sortable: false,
-    },
-    {
-      key: 'production_status',
-      label: t('order.status'),
-      value: ({ production_status }) => t(`status.${production_status}`),
-      cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
-      width: 'minmax(8.5rem, 1fr)',
-      priority: 2,
-      sortable: false,
-    },
-    { key: 'total_amount', label: t('order.total_amount'), kind: 'money', width: 'minmax(7.5rem, 0.9fr)', priority: 2 },
-  ];
-}
 
 /** Shows /ordiniclienti/visualizza-ordini: every order and the progress of its lines. */
 function ViewOrdersPage() {

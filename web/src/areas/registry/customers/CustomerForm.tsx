@@ -24,17 +24,19 @@ interface Props {
   save: Parameters<typeof useEntityForm<typeof CustomerInput, Customer>>[0]['save'];
   onSaved: () => void;
   onClose: () => void;
+  /** Whether the form is a tab of a page, without a frame of its own. */
+  isTab?: boolean;
 }
 
-/** Shows the form of a customer, in place of the list. */
-export function CustomerForm({ customer, save, onSaved, onClose }: Props) {
+/** Shows the form of a customer, in place of the list or as a tab of its page. */
+export function CustomerForm({ customer, save, onSaved, onClose, isTab }: Props) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({
     schema: CustomerInput,
     initial: customer ? fieldsOf(CustomerInput, customer) : EMPTY_CUSTOMER,
     version: customer?.version,
     save,
-    openBy: 'edit',
+    openBy: isTab ? 'tab' : 'edit',
     onSaved: ({ business_name }) => {
       toast.success(t('customers.saved', { name: business_name }));
       void queryClient.invalidateQueries({ queryKey: ['customers'] });
@@ -42,27 +44,26 @@ export function CustomerForm({ customer, save, onSaved, onClose }: Props) {
     },
   });
   useFocusFirst(handle, !customer);
-  return (
-    <Page>
-      <EntityForm handle={handle} label={customer?.business_name ?? t('customers.add')}>
-        <FormSection title={t('partySections.identity')} open>
-          <CustomerIdentityFields />
-        </FormSection>
-        <FormSection title={t('partySections.address')} open>
-          <AddressFields />
-        </FormSection>
-        <FormSection title={t('partySections.terms')} open>
-          <TermsFields />
-        </FormSection>
-        <FormSection title={t('partySections.billing')} open>
-          <BillingFields />
-        </FormSection>
-        <FormSection title={t('partySections.contact')} open>
-          <ContactFields />
-        </FormSection>
-        {customer && <AuditLabels row={customer} />}
-        <FormActions handle={handle} onCancel={onClose} />
-      </EntityForm>
-    </Page>
+  const form = (
+    <EntityForm handle={handle} label={customer?.business_name ?? t('customers.add')}>
+      <FormSection title={t('partySections.identity')} open>
+        <CustomerIdentityFields />
+      </FormSection>
+      <FormSection title={t('partySections.address')} open>
+        <AddressFields />
+      </FormSection>
+      <FormSection title={t('partySections.terms')} open>
+        <TermsFields />
+      </FormSection>
+      <FormSection title={t('partySections.billing')} open>
+        <BillingFields />
+      </FormSection>
+      <FormSection title={t('partySections.contact')} open>
+        <ContactFields />
+      </FormSection>
+      {customer && <AuditLabels row={customer} />}
+      <FormActions handle={handle} onCancel={onClose} />
+    </EntityForm>
   );
+  return isTab ? form : <Page>{form}</Page>;
 }

@@ -4,12 +4,14 @@ import { MachineInput, type Machine } from '@bobina/contract/registry/places-and
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { CheckField, TextField } from '../../../ui/form/fields.tsx';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
+import { Sheet } from '../shared/Sheet.tsx';
 
 const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true };
 
@@ -18,13 +20,33 @@ export function MachineDialog({ id, onClose }: { id: number | 'new'; onClose: ()
   return id === 'new' ? <MachineForm onClose={onClose} /> : <EditMachine id={id} onClose={onClose} />;
 }
 
-function MachineForm({ machine, onClose }: { machine?: Machine; onClose: () => void }) {
+/** Shows the form of a machine as a tab of its page. */
+export function MachineSheet({ machine, onClose }: { machine: Machine; onClose: () => void }) {
+  const handle = useMachineForm({ machine, onClose, openBy: 'tab' });
+  return (
+    <EntityForm handle={handle} label={machine.code}>
+      <Sheet>
+        <MachineFields machine={machine} />
+      </Sheet>
+      <FormActions handle={handle} onCancel={onClose} />
+    </EntityForm>
+  );
+}
+
+interface MachineFormOptions {
+  machine: Machine | undefined;
+  onClose: () => void;
+  /** The search parameter that keeps the form open. */
+  openBy: 'tab' | 'edit';
+}
+
+function useMachineForm({ machine, onClose, openBy }: MachineFormOptions) {
   const { t } = useTranslation('registry');
-  const handle = useEntityForm({
+  return useEntityForm({
     schema: MachineInput,
     initial: machine ? fieldsOf(MachineInput, machine) : EMPTY_MACHINE,
     version: machine?.version,
-    openBy: 'edit',
+    openBy,
     missing: { code: t('machines.codeRequired'), description: t('machines.descriptionRequired') },
     save: (input, options): Promise<Machine> =>
       machine ? api.machines.update({ id: machine.id, ...input }, options) : api.machines.create(input, options),
@@ -34,9 +56,23 @@ function MachineForm({ machine, onClose }: { machine?: Machine; onClose: () => v
       onClose();
     },
   });
+}
+
+function MachineForm({ machine, onClose }: { machine?: Machine; onClose: () => void }) {
+  const { t } = useTranslation('registry');
+  const handle = useMachineForm({ machine, onClose, openBy: 'edit' });
   return (
     <FormDialog handle={handle} title={t(machine ? 'machines.edit' : 'machines.add')} onClose={onClose}>
-      <TextField name="code" label={t('machine.code')} required data-autofocus />
+      <MachineFields machine={machine} isInDialog />
+    </FormDialog>
+  );
+}
+
+function MachineFields({ machine, isInDialog }: { machine?: Machine | undefined; isInDialog?: boolean }) {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      <TextField name="code" label={t('machine.code')} required {...(isInDialog && { 'data-autofocus': true })} />
       <TextField name="abbreviation" label={t('machine.abbreviation')} />
       <Wide>
         <TextField name="description" label={t('machine.description')} required />
@@ -52,7 +88,7 @@ function MachineForm({ machine, onClose }: { machine?: Machine; onClose: () => v
           <AuditLabels row={machine} />
         </Wide>
       )}
-    </FormDialog>
+    </>
   );
 }
 

@@ -12,7 +12,8 @@ import type { ProductDraft } from './new-product.ts';
 import { BaseFields, PurchasingFields, SalesFields, TechnicalFields, VatFields } from './ProductFields.tsx';
 
 interface Props {
-  title?: string;
+  /** The code of an existing product; its form is a tab of a page, without a frame of its own. */
+  code?: string;
   initial: ProductDraft;
   version?: number;
   save: Parameters<typeof useEntityForm<typeof ProductInput, Product>>[0]['save'];
@@ -20,7 +21,7 @@ interface Props {
 const LIST = '/anagrafica/prodotti';
 
 /** Shows the form of a new, duplicated or existing product. Saving returns to the list. */
-export function ProductForm({ title, initial, version, save }: Props) {
+export function ProductForm({ code, initial, version, save }: Props) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -28,6 +29,7 @@ export function ProductForm({ title, initial, version, save }: Props) {
     initial,
     version,
     save,
+    ...(code !== undefined && { openBy: 'tab' }),
     failure: t('products.saveFailed'),
     onSaved: (product) => {
       toast.success(t('products.saved', { code: product.code }));
@@ -36,26 +38,25 @@ export function ProductForm({ title, initial, version, save }: Props) {
     },
   });
   useFocusFirst(handle, version === undefined);
-  return (
-    <Page title={title}>
-      <EntityForm handle={handle} label={title ?? t('products.add')}>
-        <FormSection title={t('sections.base')} open>
-          <BaseFields />
-        </FormSection>
-        <FormSection title={t('sections.technical')}>
-          <TechnicalFields />
-        </FormSection>
-        <FormSection title={t('sections.purchasing')}>
-          <PurchasingFields />
-        </FormSection>
-        <FormSection title={t('sections.sales')}>
-          <SalesFields />
-        </FormSection>
-        <FormSection title={t('sections.vat')}>
-          <VatFields />
-        </FormSection>
-        <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} />
-      </EntityForm>
-    </Page>
+  const form = (
+    <EntityForm handle={handle} label={code ?? t('products.add')}>
+      <FormSection title={t('sections.base')} open>
+        <BaseFields />
+      </FormSection>
+      <FormSection title={t('sections.technical')}>
+        <TechnicalFields />
+      </FormSection>
+      <FormSection title={t('sections.purchasing')}>
+        <PurchasingFields />
+      </FormSection>
+      <FormSection title={t('sections.sales')}>
+        <SalesFields />
+      </FormSection>
+      <FormSection title={t('sections.vat')}>
+        <VatFields />
+      </FormSection>
+      <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} />
+    </EntityForm>
   );
+  return code === undefined ? <Page>{form}</Page> : form;
 }

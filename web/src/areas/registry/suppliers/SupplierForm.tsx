@@ -15,17 +15,19 @@ interface Props {
   supplier?: Supplier;
   save: Parameters<typeof useEntityForm<typeof SupplierInput, Supplier>>[0]['save'];
   onClose: () => void;
+  /** Whether the form is a tab of a page, without a frame of its own. */
+  isTab?: boolean;
 }
 
-/** Shows the form of a supplier, in place of the list. */
-export function SupplierForm({ supplier, save, onClose }: Props) {
+/** Shows the form of a supplier, in place of the list or as a tab of its page. */
+export function SupplierForm({ supplier, save, onClose, isTab }: Props) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({
     schema: SupplierInput,
     initial: supplier ? fieldsOf(SupplierInput, supplier) : EMPTY_PARTY,
     version: supplier?.version,
     save,
-    openBy: 'edit',
+    openBy: isTab ? 'tab' : 'edit',
     onSaved: ({ business_name }) => {
       toast.success(t('suppliers.saved', { name: business_name }));
       void queryClient.invalidateQueries({ queryKey: ['suppliers'] });
@@ -33,24 +35,23 @@ export function SupplierForm({ supplier, save, onClose }: Props) {
     },
   });
   useFocusFirst(handle, !supplier);
-  return (
-    <Page>
-      <EntityForm handle={handle} label={supplier?.business_name ?? t('suppliers.add')}>
-        <FormSection title={t('partySections.identity')} open>
-          <Wide>
-            <TextField name="business_name" label={t('party.business_name')} required />
-          </Wide>
-          <TextField name="vat_number" label={t('party.vat_number')} required />
-        </FormSection>
-        <FormSection title={t('partySections.address')} open>
-          <AddressFields />
-        </FormSection>
-        <FormSection title={t('partySections.contact')} open>
-          <ContactFields />
-        </FormSection>
-        {supplier && <AuditLabels row={supplier} />}
-        <FormActions handle={handle} onCancel={onClose} />
-      </EntityForm>
-    </Page>
+  const form = (
+    <EntityForm handle={handle} label={supplier?.business_name ?? t('suppliers.add')}>
+      <FormSection title={t('partySections.identity')} open>
+        <Wide>
+          <TextField name="business_name" label={t('party.business_name')} required />
+        </Wide>
+        <TextField name="vat_number" label={t('party.vat_number')} required />
+      </FormSection>
+      <FormSection title={t('partySections.address')} open>
+        <AddressFields />
+      </FormSection>
+      <FormSection title={t('partySections.contact')} open>
+        <ContactFields />
+      </FormSection>
+      {supplier && <AuditLabels row={supplier} />}
+      <FormActions handle={handle} onCancel={onClose} />
+    </EntityForm>
   );
+  return isTab ? form : <Page>{form}</Page>;
 }

@@ -5,7 +5,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { sourceOf } from './columns.tsx';
+import { MovementSource } from './MovementSource.tsx';
 import { KindBadge } from './types.tsx';
 
 /** Shows a movement read-only, with the number of the document that booked it. */
@@ -15,7 +15,7 @@ export function MovementSheet({ movement }: { movement: Movement }) {
   const unitOf = useUnit();
   const pairs = [
     [t('movement.movement_type'), <KindBadge key="kind" movement={movement} />],
-    [t('movement.source'), sourceOf(movement, t)],
+    [t('movement.source'), <MovementSource key="source" movement={movement} />],
     [t('movement.movement_date'), formats.day(movement.movement_date)],
     [t('movement.product'), `${movement.product_code} · ${movement.product_description}`],
     [t('stock.warehouse'), movement.warehouse_name],

@@ -2,12 +2,10 @@ import type { TFunction } from 'i18next';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { MovementSource } from './MovementSource.tsx';
+import { sourceOf } from './source-of.ts';
 import { KindBadge, kindOf } from './types.tsx';
-
-/** Returns the source of a movement, with the number of its document. */
-export function sourceOf({ source_type, source_document }: Movement, t: TFunction<'stock'>): string {
-  return [t(`movementSource.${source_type}`), source_document.number].filter(Boolean).join(' ');
-}
 
 /** Returns the columns of the list of movements. */
 export function movementColumns(
@@ -31,21 +29,42 @@ export function movementColumns(
       width: '7.5rem',
       priority: 2,
     },
-    { key: 'product_code', label: t('movement.product_code'), width: 'minmax(7.5rem, 0.9fr)', priority: 1 },
+    {
+      key: 'product_code',
+      label: t('movement.product_code'),
+      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
+      width: 'minmax(7.5rem, 0.9fr)',
+      priority: 1,
+    },
     {
       key: 'product_description',
       label: t('stock.description'),
       width: 'minmax(8.5rem, 1.3fr)',
       priority: 3,
     },
-    { key: 'warehouse_name', label: t('stock.warehouse'), width: 'minmax(7.5rem, 1.3fr)', priority: 2 },
+    {
+      key: 'warehouse_name',
+      label: t('stock.warehouse'),
+      cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
+      width: 'minmax(7.5rem, 1.3fr)',
+      priority: 2,
+    },
     {
       key: 'destination_warehouse',
       label: t('movement.to'),
+      cell: (row) => (
+        <EntityLink kind="warehouse" id={row.destination_warehouse_id} text={row.destination_warehouse} size="fit" />
+      ),
       width: 'minmax(8.75rem, 0.9fr)',
       priority: 3,
     },
-    { key: 'batch_number', label: t('stock.batch'), width: 'minmax(7.25rem, 0.8fr)', priority: 2 },
+    {
+      key: 'batch_number',
+      label: t('stock.batch'),
+      cell: (row) => <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} size="fit" />,
+      width: 'minmax(7.25rem, 0.8fr)',
+      priority: 2,
+    },
     {
       key: 'quantity',
       label: t('movement.quantity'),
@@ -58,6 +77,7 @@ export function movementColumns(
       key: 'source_type',
       label: t('movement.source'),
       value: (row) => sourceOf(row, t),
+      cell: (row) => <MovementSource movement={row} size="fit" />,
       width: 'minmax(7.5rem, 1.6fr)',
       priority: 3,
     },

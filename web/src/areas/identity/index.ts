@@ -1,0 +1,1 @@
+export { useActivityWords } from './users/use-activities.ts';

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next';
+import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import { DeliveryDay } from '../../../ui/late.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
+
+/** Returns the columns of the list of orders with their progress. */
+export function viewColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] {
+  return [
+    { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },
+    { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 2 },
+    { key: 'customer_name', label: t('order.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
+    { key: 'customer_order_number', label: t('order.customer_order_number'), width: 'minmax(8rem, 1fr)', priority: 3 },
+    {
+      key: 'requested_delivery_date',
+      label: t('order.requested_delivery_date'),
+      kind: 'day',
+      cell: ({ requested_delivery_date, is_late }) => <DeliveryDay day={requested_delivery_date} isLate={is_late} />,
+      width: 'minmax(8rem, 0.8fr)',
+      priority: 2,
+    },
+    {
+      key: 'items_count',
+      label: t('lines.title'),
+      kind: 'number',
+      width: '5rem',
+      priority: 3,
+      sortable: false,
+    },
+    {
+      key: 'production_status',
+      label: t('order.status'),
+      value: ({ production_status }) => t(`status.${production_status}`),
+      cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
+      width: 'minmax(8.5rem, 1fr)',
+      priority: 2,
+      sortable: false,
+    },
+    { key: 'total_amount', label: t('order.total_amount'), kind: 'money', width: 'minmax(7.5rem, 0.9fr)', priority: 2 },
+  ];
+}

@@ -1,0 +1,1 @@
+export { statusColumns } from './status/columns.tsx';

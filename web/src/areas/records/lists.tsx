@@ -1,0 +1,231 @@
+/** The lists of all areas, as tabs of a record. `filter` names the record: `{ customer_id: 7 }`. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StockRow } from '@bobina/contract/stock/levels.ts';
+import { api } from '../../lib/api/api.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useCan } from '../../lib/session.ts';
+import { useUnit } from '../../lib/use-unit.ts';
+import { EntityLink } from '../../ui/entity-link.tsx';
+import { priceColumns } from '../../ui/prices/price-columns.tsx';
+import type { Column } from '../../ui/table/columns.tsx';
+import { CUSTOMER_PRICE_KIND, viewColumns } from '../orders/index.ts';
+import { statusColumns } from '../production/index.ts';
+import { orderColumns, SUPPLIER_PRICE_KIND } from '../purchasing/index.ts';
+import { productColumns } from '../registry/index.ts';
+import { invoiceColumns, invoicePath, packingListColumns, packingListPath } from '../sales/index.ts';
+import { movementColumns } from '../stock/index.ts';
+import { RecordList } from './RecordList.tsx';
+
+interface Props {
+  filter: Record<string, number>;
+}
+
+/** Shows the stock of a product by warehouse and batch, and its movements. */
+export function StockAndMovements({ filter }: { filter: { product_id: number } }) {
+  const { t } = useTranslation('records');
+  const { t: stock } = useTranslation('stock');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const levels = useMemo<Column<StockRow>[]>(
+    () => [
+      { key: 'warehouse_name', label: stock('stock.warehouse'), width: 'minmax(8rem, 2fr)', priority: 1 },
+      {
+        key: 'batch_number',
+        label: stock('stock.batch'),
+        cell: (row) => <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} size="fit" />,
+        width: 'minmax(7rem, 1fr)',
+        priority: 1,
+      },
+      { key: 'expiry_date', label: stock('levels.expiry'), kind: 'day', width: '8rem', priority: 2 },
+      { key: 'quantity', label: stock('stock.quantity'), kind: 'number', width: 'minmax(7rem, 1fr)', priority: 1 },
+    ],
+    [stock],
+  );
+  const movements = useMemo(() => movementColumns(stock, formats, unitOf), [stock, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
+  return (
+    <>
+      <RecordList
+        title={t('lists.stock')}
+        call={api.stock.list}
+        query={filter}
+        columns={levels}
+        sort="expiry_date"
+        rowId={({ warehouse_id, batch_id }) => `${warehouse_id} ${batch_id}`}
+        rowName={({ warehouse_name, batch_number }) => `${warehouse_name} ${batch_number ?? ''}`}
+        empty={t('empty.stock')}
+      />
+      <RecordList
+        title={t('lists.movements')}
+        call={api.stockMovements.list}
+        query={filter}
+        columns={movements}
+        sort="-movement_date"
+        rowName={({ id }) => id}
+        href={({ id }) => `/operazioni/movimenti/${id}`}
+        empty={t('empty.movements')}
+      />
+    </>
+  );
+}
+
+/** Shows the prices of suppliers. */
+export function SupplierPrices({ filter }: Props) {
+  const { t } = useTranslation('records');
+  const { t: common } = useTranslation();
+  const { t: purchasing } = useTranslation('purchasing');
+  const columns = useMemo(
+    () => priceColumns(common, SUPPLIER_PRICE_KIND, purchasing('order.supplier')),
+    [common, purchasing],
+  );
+  return (
+    <RecordList
+      title={t('lists.supplierPrices')}
+      call={api.prices.list}
+      query={filter}
+      columns={columns}
+      sort="-start_date"
+      rowName={({ product_code }) => product_code}
+      href={({ id }) => `${SUPPLIER_PRICE_KIND.path}/${id}`}
+      empty={t('empty.prices')}
+    />
+  );
+}
+
+/** Shows the prices of customers. */
+export function CustomerPrices({ filter }: Props) {
+  const { t } = useTranslation('records');
+  const { t: common } = useTranslation();
+  const { t: orders } = useTranslation('orders');
+  const columns = useMemo(() => priceColumns(common, CUSTOMER_PRICE_KIND, orders('order.customer')), [common, orders]);
+  return (
+    <RecordList
+      title={t('lists.customerPrices')}
+      call={api.customerPrices.list}
+      query={filter}
+      columns={columns}
+      sort="-start_date"
+      rowName={({ product_code }) => product_code}
+      href={({ id }) => `${CUSTOMER_PRICE_KIND.path}/${id}`}
+      empty={t('empty.prices')}
+    />
+  );
+}
+
+/** Shows the orders of customers. */
+export function CustomerOrders({ filter }: Props) {
+  const { t } = useTranslation('records');
+  const { t: orders } = useTranslation('orders');
+  const columns = useMemo(() => viewColumns(orders), [orders]);
+  return (
+    <RecordList
+      title={t('lists.customerOrders')}
+      call={api.customerOrders.list}
+      query={filter}
+      columns={columns}
+      sort="-order_date"
+      rowName={({ order_number }) => order_number}
+      empty={t('empty.orders')}
+    />
+  );
+}
+
+/** Shows the orders to suppliers. */
+export function PurchaseOrders({ filter }: Props) {
+  const { t } = useTranslation('records');
+  const { t: purchasing } = useTranslation('purchasing');
+  const amounts = useCan()('purchase_orders.amounts');
+  const columns = useMemo(() => orderColumns(purchasing, amounts), [purchasing, amounts]);
+  return (
+    <RecordList
+      title={t('lists.purchaseOrders')}
+      call={api.purchaseOrders.list}
+      query={filter}
+      columns={columns}
+      sort="-order_date"
+      rowName={({ order_number }) => order_number}
+      href={({ id }) => `/operazioni/ordini-fornitori/${id}`}
+      empty={t('empty.orders')}
+    />
+  );
+}
+
+/** Shows the items to produce, with their status. */
+export function Production({ filter }: Props) {
+  const { t } = useTranslation('records');
+  const { t: production } = useTranslation('production');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const columns = useMemo(() => statusColumns({ t: production, formats, unitOf }), [production, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
+  return (
+    <RecordList
+      title={t('lists.production')}
+      call={api.productionItems.status}
+      query={filter}
+      columns={columns}
+      sort="-order_number"
+      rowId={({ item_id }) => item_id}
+      rowName={({ order_number, code }) => `${order_number} · ${code}`}
+      empty={t('empty.production')}
+    />
+  );
+}
+
+/** Shows packing lists. */
+export function PackingLists({ filter }: Props) {
+  const { t } = useTranslation('records');
+  const { t: sales } = useTranslation('sales');
+  const can = useCan();
+  const [amounts, invoices] = [can('packing_lists.amounts'), can('invoices.read')];
+  const columns = useMemo(() => packingListColumns(sales, { amounts, invoices }), [sales, amounts, invoices]);
+  return (
+    <RecordList
+      title={t('lists.packingLists')}
+      call={api.packingLists.list}
+      query={filter}
+      columns={columns}
+      sort="-packing_date"
+      rowName={({ packing_list_number }) => packing_list_number}
+      href={({ id }) => packingListPath(id)}
+      empty={t('empty.documents')}
+    />
+  );
+}
+
+/** Shows invoices and credit notes. */
+export function Invoices({ filter }: Props) {
+  const { t } = useTranslation('records');
+  const { t: sales } = useTranslation('sales');
+  const columns = useMemo(() => invoiceColumns(sales), [sales]);
+  return (
+    <RecordList
+      title={t('lists.invoices')}
+      call={api.invoices.list}
+      query={filter}
+      columns={columns}
+      sort="-invoice_date"
+      rowName={({ id, invoice_number }) => invoice_number ?? String(id)}
+      href={({ id }) => invoicePath(id)}
+      empty={t('empty.documents')}
+    />
+  );
+}
+
+/** Shows products. */
+export function Products({ filter }: Props) {
+  const { t } = useTranslation('records');
+  const { t: registry } = useTranslation('registry');
+  const columns = useMemo(() => productColumns(registry), [registry]);
+  return (
+    <RecordList
+      title={t('lists.products')}
+      call={api.products.list}
+      query={filter}
+      columns={columns}
+      sort="code"
+      rowName={({ code }) => code}
+      href={({ id }) => `/anagrafica/prodotti/${id}`}
+      empty={t('empty.products')}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export { movementColumns } from './movements/columns.tsx';
+export { MovementSource } from './movements/MovementSource.tsx';

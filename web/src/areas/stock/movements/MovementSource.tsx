@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { MovementSource as Source, Movement } from '@bobina/contract/stock/movements.ts';
+import type { SearchKind } from '@bobina/contract/system/search.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { sourceOf } from './source-of.ts';
+
+/** The document of each source; a manual movement has none. */
+const DOCUMENTS: Record<Exclude<Source, 'MAN'>, SearchKind> = {
+  PO: 'purchase_order',
+  SO: 'packing_list',
+  PRD: 'customer_order',
+  INV: 'stock_count',
+};
+
+/** Shows the source of a movement, as a link to the document that booked it. */
+export function MovementSource({ movement, size }: { movement: Movement; size?: 'fit' }) {
+  const { t } = useTranslation('stock');
+  const { source_type, source_document } = movement;
+  const text = sourceOf(movement, t);
+  if (source_type === 'MAN') return <EntityLink kind="batch" id={null} text={text} {...(size && { size })} />;
+  return (
+    <EntityLink
+      kind={DOCUMENTS[source_type]}
+      id={source_document.id}
+      code={source_document.number}
+      text={text}
+      {...(size && { size })}
+    />
+  );
+}
