@@ -8,7 +8,7 @@ import { ordersReversals } from '../areas/orders/reversals.ts';
 import { productionReversals } from '../areas/production/reversals.ts';
 import { purchasingReversals } from '../areas/purchasing/reversals.ts';
 import { registryReversals } from '../areas/registry/reversals.ts';
-import { salesReversals } from '../areas/sales/reversals.ts';
+import { invoiceReversals } from '../areas/sales/invoices/reversals.ts';
 import { stockReversals } from '../areas/stock/reversals.ts';
 import { numberActivities } from '../platform/activities.ts';
 import type { Act } from '../platform/context.ts';
@@ -23,7 +23,7 @@ const REVERSALS: Reversals = {
   ...stockReversals,
   ...purchasingReversals,
   ...ordersReversals,
-  ...salesReversals,
+  ...invoiceReversals,
   ...productionReversals,
 };
 
