@@ -8,7 +8,7 @@ import { ordersReversals } from '../areas/orders/reversals.ts';
 import { productionReversals } from '../areas/production/reversals.ts';
 import { purchasingReversals } from '../areas/purchasing/reversals.ts';
 import { registryReversals } from '../areas/registry/reversals.ts';
-import { salesReversals } from '../areas/sales/reversals.ts';
+import { invoiceReversals } from '../areas/sales/invoices/reversals.ts';
 import { stockReversals } from '../areas/stock/reversals.ts';
 import { numberActivities } from '../platform/activities.ts';
 import type { Act } from '../platform/context.ts';
@@ -23,7 +23,7 @@ const REVERSALS: Reversals = {
   ...stockReversals,
   ...purchasingReversals,
   ...ordersReversals,
-  ...salesReversals,
+  ...invoiceReversals,
   ...productionReversals,
 };
 
@@ -33,8 +33,11 @@ export const isUndoable: Kernel['isUndoable'] = (activity) => reversalOf(REVERSA
 /** SQLSTATE of unique and exclusion violations. */
 const TAKEN = new Set(['23505', '23P01']);
 
-/** Builds the handlers of undo. @param constraints the problems of violated constraints, which become reasons */
-export function undoHandlers(constraints: ConstraintProblems): Handlers<typeof undoContract> {
+/**
+ * Builds the handlers of undo. @param constraints gives the problems of violated constraints, which become reasons; read
+ * at the first call, because they are listed after the handlers
+ */
+export function undoHandlers(constraints: () => ConstraintProblems): Handlers<typeof undoContract> {
   return {
     undo: async ({ activity_id }, act) => {
       const { reversal, logged } = await lockActivity(act, activity_id);
@@ -43,7 +46,7 @@ export function undoHandlers(constraints: ConstraintProblems): Handlers<typeof u
         // Raises the errors of pipelined statements and deferred constraints here, where they become reasons.
         await sql`set constraints all immediate`.execute(act.tx);
       } catch (error) {
-        throw reasonOf(act, error, constraints) ?? error;
+        throw reasonOf(act, error, constraints()) ?? error;
       }
       act.activities[0]!.undoes = activity_id;
       // Recorded before the answer, which names the reversal's own activity.

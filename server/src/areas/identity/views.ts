@@ -58,6 +58,14 @@ export async function deleteViewsOf(act: Act, userId: number): Promise<void> {
   if (numUpdatedRows > 0n) act.changed('views');
 }
 
+/**
+ * Serialises the changes of one user's views, by an advisory lock that is taken before any row. Without it, two
+ * concurrent start views would wait for each other, or both be inserted.
+ */
+export async function lockViews(tx: Tx, userId: number) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${userId}`}, 0))`.execute(tx);
+}
+
 async function createView(act: Act, body: HandlerInput<typeof views.create>['body']) {
   const needs = requireList(body.list);
   if (!mayRead(act.user.role, needs)) throw new Problem('FORBIDDEN');
@@ -72,14 +80,6 @@ async function updateView(act: Act, { id, body, version }: HandlerInput<typeof v
   const before = await lockOne(act, entity, id, version);
   if (body.is_start && !before.is_start) await clearStart(act, before.list);
   return changeOne(act, entity, before, body);
-}
-
-/**
- * Serialises the changes of one user's views, by an advisory lock that is taken before any row. Without it, two
- * concurrent start views would wait for each other, or both be inserted.
- */
-export async function lockViews(tx: Tx, userId: number) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${userId}`}, 0))`.execute(tx);
 }
 
 /** Takes the mark from the caller's start view of a list. */

@@ -83,6 +83,25 @@ export async function deleteScheduling(act: Act, id: number): Promise<void> {
   } satisfies KeptScheduling);
 }
 
+/** Logs an act on a scheduling with its item. */
+export function didScheduling(
+  act: Act,
+  action: string,
+  item: OrderLine,
+  { machine_code, quantity_to_produce }: Scheduling,
+  { details = '', changes }: { details?: string; changes: readonly FieldChange[] },
+): void {
+  act.did(
+    action,
+    'production',
+    item.id,
+    [describeItem(item), machine_code, quantity_to_produce, details].filter(Boolean).join(' · '),
+    null,
+    changes,
+  );
+  act.changed('customer-orders', item.order_id);
+}
+
 /** Locks the machine for share; it must exist and be active. */
 async function checkMachine(act: Act, checks: FieldChecks, id: number): Promise<void> {
   const { rows } =
@@ -103,23 +122,4 @@ function checkQuantity(checks: FieldChecks, item: OrderLine, quantity: number, h
     });
   else if (isRefusedFraction(item.unit_of_measure, quantity, [held, remaining]))
     checks.add('quantity_to_produce', 'whole');
-}
-
-/** Logs an act on a scheduling with its item. */
-export function didScheduling(
-  act: Act,
-  action: string,
-  item: OrderLine,
-  { machine_code, quantity_to_produce }: Scheduling,
-  { details = '', changes }: { details?: string; changes: readonly FieldChange[] },
-): void {
-  act.did(
-    action,
-    'production',
-    item.id,
-    [describeItem(item), machine_code, quantity_to_produce, details].filter(Boolean).join(' · '),
-    null,
-    changes,
-  );
-  act.changed('customer-orders', item.order_id);
 }

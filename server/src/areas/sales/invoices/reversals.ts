@@ -2,11 +2,11 @@
 import { contract } from '@bobina/contract/contract.ts';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { sql } from 'kysely';
-import type { Act } from '../../platform/context.ts';
-import type { LoggedAct, Reversals } from '../../platform/undo.ts';
-import { draftInvoice } from './invoices/draft-invoice.ts';
+import type { Act } from '../../../platform/context.ts';
+import type { LoggedAct, Reversals } from '../../../platform/undo.ts';
+import { draftInvoice } from './draft-invoice.ts';
 
-export const salesReversals: Reversals = {
+export const invoiceReversals: Reversals = {
   'invoices.delete': { needs: contract.invoices.remove.needs, undo: draftAgain },
 };
 
