@@ -14,14 +14,18 @@ import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
-import { dashboardHandlers } from './dashboard.ts';
+import { createDashboardHandlers } from './dashboard/dashboard.ts';
 import { searchHandlers } from './search/search.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
+interface Installation {
+  /** The folder of the installation's data, whose disk the dashboard shows. */
+  dataDir: string | undefined;
+}
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 
 /** A call of the contract without a handler is a compile error. */
-const handlers: AllHandlers = {
+const handlers: Omit<AllHandlers, 'dashboard'> = {
   auth: authHandlers,
   users: usersHandlers,
   securityEvents: securityEventHandlers,
@@ -33,7 +37,6 @@ const handlers: AllHandlers = {
   ...ordersHandlers,
   ...salesHandlers,
   ...productionHandlers,
-  dashboard: dashboardHandlers,
   search: searchHandlers,
 };
 
@@ -49,7 +52,8 @@ export const constraints: ConstraintProblems = {
 };
 
 /** Registers the routes of all areas. */
-export function mountAreas(api: FastifyInstance, kernel: Kernel): void {
-  for (const module of Object.keys(handlers) as (keyof AllHandlers)[])
-    mount(api, kernel, contract[module], handlers[module] as never);
+export function mountAreas(api: FastifyInstance, kernel: Kernel, { dataDir }: Installation): void {
+  const all: AllHandlers = { ...handlers, dashboard: createDashboardHandlers(dataDir) };
+  for (const module of Object.keys(all) as (keyof AllHandlers)[])
+    mount(api, kernel, contract[module], all[module] as never);
 }

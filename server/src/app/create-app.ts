@@ -34,6 +34,8 @@ export interface AppOptions {
   validateAnswers?: boolean;
   /** Interval in milliseconds of the heartbeat of live streams, which also ends streams of ended sessions. */
   heartbeatMs?: number;
+  /** The folder of the installation's data. */
+  dataDir?: string | undefined;
 }
 export interface App {
   server: FastifyInstance;
@@ -53,6 +55,7 @@ export async function createApp({
   socketLimits,
   validateAnswers = false,
   heartbeatMs,
+  dataDir,
 }: AppOptions): Promise<App> {
   let stream: Stream | undefined;
   let listener: Listener | undefined;
@@ -84,15 +87,19 @@ export async function createApp({
     socketLimits,
     answered: metrics?.answered,
     routes: (api) => {
-      mountAreas(api, {
-        db,
-        counts,
-        announce: announcer.announce,
-        behindProxy: trustProxy !== undefined,
-        validateAnswers,
-        replica,
-        isReport,
-      });
+      mountAreas(
+        api,
+        {
+          db,
+          counts,
+          announce: announcer.announce,
+          behindProxy: trustProxy !== undefined,
+          validateAnswers,
+          replica,
+          isReport,
+        },
+        { dataDir },
+      );
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public', isHealth: true } }, async () => {
         await probeWrites(pool).catch((error: unknown) => {

@@ -45,6 +45,7 @@ async function start(environment: Environment): Promise<void> {
       databaseUrl: database.url,
       replicaUrl: environment.replicaUrl,
       metricsToken: environment.metricsToken,
+      dataDir: environment.dataDir,
       trustProxy: environment.trustProxy,
       validateAnswers: process.env.VALIDATE_ANSWERS === '1',
       logger: {
