@@ -27,6 +27,7 @@ import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
+import { notices } from './system/notices.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
 
@@ -65,5 +66,6 @@ export const contract = {
   productionLoading,
   materials,
   dashboard,
+  notices,
   search,
 };

@@ -12,6 +12,8 @@ create table notices (
   -- The wire name of the record's list: `customer-orders`.
   entity text not null check (entity <> ''),
   entity_id integer not null,
+  -- The record's number, and this with the name of its customer or supplier.
+  code text not null check (code <> ''),
   label text not null check (label <> ''),
   -- A capability that the reader needs besides the role of the kind.
   needs text check (needs <> ''),
@@ -19,7 +21,8 @@ create table notices (
   caused_by integer references users,
   -- The only reader, of a mention.
   user_id integer references users,
-  at timestamptz not null default now(),
+  -- To the millisecond, as the API shows it and a reader sends it back.
+  at timestamptz(3) not null default clock_timestamp(),
   check ((kind = 'mention') = (user_id is not null))
 );
 create index notices_at on notices (at, id);

@@ -23,6 +23,7 @@ const MAKERS: Record<string, Maker> = {
   'views.update': row(view, () => ({ name: `Altra ${randomUUID()}`, is_start: true })),
   'views.remove': row(view),
   'preferences.update': body(() => ({ 'columns.products': ['code', 'name'], theme: null })),
+  'notices.markRead': body(() => ({ until: '2026-03-02T08:00:00Z' })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
   'destinations.get': row(destination),
   'destinations.create': body(destinationBody),

@@ -15,6 +15,7 @@ import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { createDashboardHandlers } from './dashboard/dashboard.ts';
+import { noticeHandlers } from './notices/notices.ts';
 import { searchHandlers } from './search/search.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
@@ -37,6 +38,7 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   ...ordersHandlers,
   ...salesHandlers,
   ...productionHandlers,
+  notices: noticeHandlers,
   search: searchHandlers,
 };
 

@@ -18,6 +18,7 @@ import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
 import { keepHouse } from './housekeeping.ts';
+import { keepLateNotices } from './notices/late-orders.ts';
 import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
 import { VERSION } from './version.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   heartbeatMs?: number;
   /** The folder of the installation's data. */
   dataDir?: string | undefined;
+  /** Whether it looks for late orders at the start and once a day. */
+  noticesLateOrders?: boolean;
 }
 export interface App {
   server: FastifyInstance;
@@ -56,6 +59,7 @@ export async function createApp({
   validateAnswers = false,
   heartbeatMs,
   dataDir,
+  noticesLateOrders = false,
 }: AppOptions): Promise<App> {
   let stream: Stream | undefined;
   let listener: Listener | undefined;
@@ -133,8 +137,14 @@ export async function createApp({
     });
   });
   const housekeeping = keepHouse(db, lateLog);
+  let lateNotices: ReturnType<typeof keepLateNotices> | undefined;
+  if (noticesLateOrders)
+    server.addHook('onListen', async () => {
+      lateNotices = keepLateNotices({ db, announce: announcer.announce, log: server.log });
+    });
   server.addHook('onClose', async () => {
     housekeeping.stop();
+    await lateNotices?.stop();
     await announcer.flush();
     await listener?.close();
     await replica?.close();

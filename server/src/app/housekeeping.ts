@@ -2,16 +2,17 @@ import { forgetOldFailures, forgetOldSignIns } from '../areas/identity/index.ts'
 import type { Db } from '../platform/database/db.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import type { Logger } from '../platform/logger.ts';
+import { forgetOldNotices } from '../platform/notices.ts';
 import { forgetOldSessions } from '../platform/sessions/sessions.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, and after a year the security
- * events of sign-ins. The activity log is kept.
+ * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, notices after 30 days, and after a
+ * year the security events of sign-ins. The activity log is kept.
  */
 export async function cleanHouse(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
-  for (const forget of [forgetOldKeys, forgetOldSessions, forgetOldFailures, forgetOldSignIns])
+  for (const forget of [forgetOldKeys, forgetOldSessions, forgetOldFailures, forgetOldSignIns, forgetOldNotices])
     await forget(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
 }
 

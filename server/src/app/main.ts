@@ -46,6 +46,7 @@ async function start(environment: Environment): Promise<void> {
       replicaUrl: environment.replicaUrl,
       metricsToken: environment.metricsToken,
       dataDir: environment.dataDir,
+      noticesLateOrders: true,
       trustProxy: environment.trustProxy,
       validateAnswers: process.env.VALIDATE_ANSWERS === '1',
       logger: {

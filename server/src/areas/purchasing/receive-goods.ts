@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { OrderToReceive, ReceiptInput } from '@bobina/contract/purchasing/receipts.ts';
 import type { Act } from '../../platform/context.ts';
+import { addNotice } from '../../platform/notices.ts';
 import { invalid } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { postMovements } from '../stock/index.ts';
@@ -33,7 +34,23 @@ export async function receiveGoods(
   await loadStock(act, order, lines, ids, today);
   const version = await settleOrder(act, order.id);
   act.did('receive', 'purchase-orders', order.id, `${order.order_number} · ${body.document_number}`, version);
+  await noticeArrival(act, order);
   return { receipt_id: receipt, order: await readOrderToReceive(act.tx, order.id) };
+}
+
+async function noticeArrival(act: Act, { id, order_number, supplier_id }: LockedOrder): Promise<void> {
+  const { business_name } = await act.tx
+    .selectFrom('suppliers')
+    .select('business_name')
+    .where('id', '=', supplier_id)
+    .executeTakeFirstOrThrow();
+  await addNotice(act, {
+    kind: 'goods_arrived',
+    entity: 'purchase-orders',
+    entity_id: id,
+    code: order_number,
+    label: `${order_number} · ${business_name}`,
+  });
 }
 
 /** Writes the document; a unique index refuses a duplicate. */

@@ -327,6 +327,7 @@ export interface NoticeReads {
 export interface Notices {
   at: Generated<string>;
   caused_by: number | null;
+  code: string;
   entity: string;
   entity_id: number;
   id: Generated<number>;

@@ -26,6 +26,12 @@ export async function playScenario(send: Run): Promise<void> {
   await deleteMistakes(run, registry);
   await keepRegisters(run, called);
   await run('dashboard.get');
+  await run('dashboard.sales');
+  await run('dashboard.stockValue');
+  await run('dashboard.machineLoad');
+  await run('dashboard.cash');
+  await run('notices.list', { query: { unread: true } });
+  await run('notices.markRead', { body: { until: '2026-03-02T08:00:00Z' } });
   await run('search.find', { query: { q: 'carta', limit: 3 } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
