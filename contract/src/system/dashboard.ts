@@ -11,6 +11,9 @@ const figure = { count: z.int(), path: z.string(), screen: z.string() };
 const Figure = z.object(figure).meta({ id: 'Figure' });
 export type Figure = z.infer<typeof Figure>;
 
+export const FIRST_STEPS = ['company', 'warehouses', 'products', 'customers', 'orders'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
 export const Dashboard = z
   .object({
     /** The company's day. */
@@ -96,6 +99,8 @@ export const Dashboard = z
     /** Issued packing lists without an invoice. */
     to_invoice: Figure.optional(),
     draft_invoices: Figure.optional(),
+    /** The first steps that the caller may take, in a company without orders. */
+    first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })).optional(),
     /** The state of the installation. */
     health: z
       .object({

@@ -45,6 +45,7 @@ const UNSEARCHED: Record<string, string> = {
   'invoices.type': CLOSED_SET,
   'invoices.status': CLOSED_SET,
   'notices.kind': CLOSED_SET,
+  'notices.code': 'the first part of the label',
   'notices.entity': CLOSED_SET,
   'notices.needs': 'the capability of the reader',
 };

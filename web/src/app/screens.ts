@@ -19,7 +19,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'home',
     page: () => import('./pages/HomePage.tsx'),
-    texts: [],
+    texts: ['home'],
     isFound: true,
   },
   {

@@ -41,6 +41,10 @@ describe('GET /dashboard', () => {
     const none = { count: 0 };
     assert.deepEqual(figures, {
       today,
+      first_steps: ['company', 'warehouses', 'products', 'customers', 'orders'].map((step) => ({
+        step,
+        is_done: false,
+      })),
       late_arrivals: none,
       arrivals_today: none,
       to_receive: none,

@@ -7,13 +7,14 @@ import type { Reading } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { readCash } from './cash.ts';
 import { readExpiringBatches, readLateOrders, readLowStock, readOpenInvoices, readWeekProduction } from './figures.ts';
+import { readFirstSteps } from './first-steps.ts';
 import { readHealth } from './health.ts';
 import { readMachineLoad } from './machine-load.ts';
 import { readSalesTrend } from './sales-trend.ts';
 import { readStockValueTrend } from './stock-value.ts';
 import { readWork, type WORK_PARTS } from './work.ts';
 
-type Part = Exclude<keyof Dashboard, 'today' | 'health' | (typeof WORK_PARTS)[number]>;
+type Part = Exclude<keyof Dashboard, 'today' | 'health' | 'first_steps' | (typeof WORK_PARTS)[number]>;
 /** Creates the handlers. @param dataDir the folder whose disk `health` measures */
 export function createDashboardHandlers(dataDir: string | undefined): Handlers<typeof dashboardContract> {
   return {
@@ -38,10 +39,11 @@ async function readDashboard(reading: Reading, dataDir: string | undefined): Pro
   const { db, user } = reading;
   const today = await companyToday(db);
   const seen = Object.entries(PARTS).filter(([, [needs]]) => can(user.role, needs));
-  const [work, health, ...parts] = await Promise.all([
+  const [work, first_steps, health, ...parts] = await Promise.all([
     readWork(reading, today),
+    readFirstSteps(reading),
     can(user.role, 'settings.manage') ? readHealth(db, dataDir) : undefined,
     ...seen.map(async ([part, [, read]]) => [part, await read(reading, today)] as const),
   ]);
-  return { today, ...Object.fromEntries(parts), ...work, ...(health && { health }) };
+  return { today, ...(first_steps && { first_steps }), ...Object.fromEntries(parts), ...work, ...(health && { health }) };
 }

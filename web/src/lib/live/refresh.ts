@@ -19,6 +19,7 @@ for (const [group, rows] of Object.entries(calls)) {
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
   views: [],
+  notices: [],
   products: [
     'prices',
     'customerPrices',
