@@ -13,6 +13,7 @@ import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
+const NoticesBell = lazy(() => import('./NoticesBell.tsx'));
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'));
 
 interface Props {
@@ -48,6 +49,9 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         </div>
         <div className={classes.wide}>
           <LanguageSelect />
+        </div>
+        <div className={classes.bell}>
+          <Suspense fallback={null}>{isReady && <NoticesBell />}</Suspense>
         </div>
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
