@@ -45,5 +45,11 @@ async function readDashboard(reading: Reading, dataDir: string | undefined): Pro
     can(user.role, 'settings.manage') ? readHealth(db, dataDir) : undefined,
     ...seen.map(async ([part, [, read]]) => [part, await read(reading, today)] as const),
   ]);
-  return { today, ...(first_steps && { first_steps }), ...Object.fromEntries(parts), ...work, ...(health && { health }) };
+  return {
+    today,
+    ...(first_steps && { first_steps }),
+    ...Object.fromEntries(parts),
+    ...work,
+    ...(health && { health }),
+  };
 }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { addDays } from '@bobina/contract/core/dates.ts';
-import { ROLES } from '@bobina/contract/core/permissions.ts';
-import type { Dashboard, ExpectedCash, Figure } from '@bobina/contract/system/dashboard.ts';
+import type { Dashboard, ExpectedCash } from '@bobina/contract/system/dashboard.ts';
 import { sql } from 'kysely';
-import { assertProblem, startApi } from '../../testing/api.ts';
+import { startApi } from '../../testing/api.ts';
+import { assertFiguresCount, figuresOf } from '../../testing/dashboard-figures.ts';
 import {
   completeCompany,
   createCustomer,
@@ -125,13 +125,6 @@ async function enterStock() {
   assert.equal((await api.admin.post('/stock-counts', { warehouse_id: place })).status, 201);
 }
 
-/** All figures of an answer, by their position in it. */
-function figuresOf(value: unknown, at = ''): [string, Figure][] {
-  if (value === null || typeof value !== 'object') return [];
-  const inside = Object.entries(value).flatMap(([key, one]) => figuresOf(one, at === '' ? key : `${at}.${key}`));
-  return 'path' in value ? [[at, value as Figure], ...inside] : inside;
-}
-
 describe('GET /dashboard', () => {
   before(async () => {
     await enterPurchases();
@@ -177,21 +170,7 @@ describe('GET /dashboard', () => {
   });
 
   test('every figure, also of the expected cash, equals X-Total-Count and the rows of its list for each of the six roles', async () => {
-    for (const role of ROLES) {
-      const cash = await api[role].get<ExpectedCash>('/dashboard/cash');
-      if (role === 'warehouse') assertProblem(cash, 403, 'FORBIDDEN');
-      const figures = [
-        ...figuresOf((await api[role].get<Dashboard>('/dashboard')).body),
-        ...(cash.status === 200 ? figuresOf(cash.body) : []),
-      ];
-      assert.ok(figures.length > 5, role);
-      for (const [at, { count, path, screen }] of figures) {
-        const list = await api[role].get<unknown[]>(path);
-        const rows = [list.status, list.body.length, list.headers.get('x-total-count')];
-        assert.deepEqual(rows, [200, count, String(count)], `${role} ${at} ${path}`);
-        assert.match(screen, /^\/(ordiniclienti|report|operazioni|produzione)\//, at);
-      }
-    }
+    await assertFiguresCount(api);
   });
 
   test('expected cash is overdue, due in eight weeks from today, or later', async () => {
