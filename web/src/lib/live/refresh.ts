@@ -30,7 +30,7 @@ const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
     'materials',
     'dashboard',
   ],
-  warehouses: ['stock'],
+  warehouses: ['stock', 'dashboard'],
   suppliers: ['products', 'prices', 'purchaseOrders'],
   customers: [
     'customerOrders',
@@ -46,8 +46,8 @@ const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   machines: ['productionItems', 'productionScheduling'],
   'condizioni-pagamento': ['customers'],
   'vat-codes': [],
-  company: [],
-  settings: ['company', 'productionScheduling', 'materials'],
+  company: ['dashboard'],
+  settings: ['company', 'productionScheduling', 'materials', 'dashboard'],
 };
 const GATHER = 150;
 
