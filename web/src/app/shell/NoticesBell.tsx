@@ -1,15 +1,16 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notice } from '@bobina/contract/system/notices.ts';
 import { api } from '../../lib/api/api.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { prepared } from '../../ui/prepared.tsx';
 import { toast } from '../../ui/toasts.ts';
 import classes from './bell.module.css';
 
+// The list is loaded with the first menu, not with the first screen.
+const NoticesMenu = prepared(() => import('./NoticesMenu.tsx'));
 const SHOWN = 50;
 
 /**
@@ -32,24 +33,23 @@ function NoticesBell() {
   const unread = notices.filter(({ is_read }) => !is_read);
   const count = unread.length === SHOWN ? `${SHOWN}+` : formats.number(unread.length);
   const label = unread.length > 0 ? t('notices.unread', { count: unread.length, shown: count }) : t('notices.title');
-  const change = (opened: boolean) => {
-    setOpen(opened);
-    if (!opened) return;
-    setFresh(new Set(unread.map(({ id }) => id)));
-    if (unread.length > 0) markRead.mutate(unread[0]!.at);
+  const open = async () => {
+    try {
+      await NoticesMenu.prepare();
+      setFresh(new Set(unread.map(({ id }) => id)));
+      setOpen(true);
+      if (unread.length > 0) markRead.mutate(unread[0]!.at);
+    } catch {
+      toast.error(t('notices.failed'));
+    }
   };
-  const textOf = ({ id, kind, label: name, at }: Notice) => (
-    <span className={classes.notice}>
-      <span className={classes.kind} data-new={fresh.has(id) || undefined}>
-        {t(`notices.kind.${kind}`)}
-        {fresh.has(id) && <span className="visually-hidden"> ({t('notices.new')})</span>}
-      </span>
-      <span>{name}</span>
-      <time dateTime={at}>{formats.instant(at)}</time>
-    </span>
-  );
   return (
-    <Menu opened={isOpen} onChange={change} width={340} position="bottom-end">
+    <Menu
+      opened={isOpen}
+      onChange={(opened) => (opened ? void open() : setOpen(false))}
+      width={340}
+      position="bottom-end"
+    >
       <Menu.Target>
         <Tooltip label={label} disabled={isOpen}>
           <ActionIcon variant="default" size="lg" aria-label={label} className={classes.bell!}>
@@ -63,18 +63,7 @@ function NoticesBell() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu!}>
-        <Menu.Label>{notices.length > 0 ? t('notices.title') : t('notices.none')}</Menu.Label>
-        {notices.map((notice) =>
-          notice.path === null ? (
-            <Menu.Item key={notice.id} closeMenuOnClick={false}>
-              {textOf(notice)}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={notice.id} renderRoot={(props) => <Link to={notice.path!} {...props} />}>
-              {textOf(notice)}
-            </Menu.Item>
-          ),
-        )}
+        <NoticesMenu notices={notices} fresh={fresh} />
       </Menu.Dropdown>
     </Menu>
   );
