@@ -10,11 +10,11 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { Logo } from './Logo.tsx';
 import { NavLinks } from './NavLinks.tsx';
+import { NoticesBell } from './NoticesBell.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-const NoticesBell = lazy(() => import('./NoticesBell.tsx'));
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'));
 
 interface Props {
@@ -53,9 +53,7 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <div className={classes.wide}>
           <LanguageSelect />
         </div>
-        <div className={classes.bell}>
-          <Suspense fallback={null}>{isReady && <NoticesBell />}</Suspense>
-        </div>
+        <NoticesBell isReady={isReady} />
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
           <ActionIcon

@@ -1,14 +1,31 @@
 import { Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '@bobina/contract/system/notices.ts';
+import { api } from '../../lib/api/api.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { toast } from '../../ui/toasts.ts';
 import classes from './bell.module.css';
 
-/** The notices as menu items, newest first. @param fresh the ids of those that were unread when the menu opened */
-function NoticesMenu({ notices, fresh }: { notices: readonly Notice[]; fresh: ReadonlySet<number> }) {
+/** The notices as menu items, newest first. Opening the menu marks them as read; they keep their mark until it closes. */
+function NoticesMenu({ notices }: { notices: readonly Notice[] }) {
   const { t } = useTranslation('app');
   const formats = useFormats();
+  const cache = useQueryClient();
+  const [fresh] = useState(() => new Set(notices.filter(({ is_read }) => !is_read).map(({ id }) => id)));
+  const markRead = useEffectEvent(async () => {
+    const [newest] = notices;
+    if (!newest || fresh.size === 0) return;
+    try {
+      await api.notices.markRead({ body: { until: newest.at } });
+      await cache.invalidateQueries({ queryKey: ['notices'] });
+    } catch (error) {
+      toast.problem(error, t('notices.failed'));
+    }
+  });
+  useEffect(() => void markRead(), []);
   const textOf = ({ id, kind, label, at }: Notice) => (
     <span className={classes.notice}>
       <span className={classes.kind} data-new={fresh.has(id) || undefined}>

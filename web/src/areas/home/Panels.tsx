@@ -6,7 +6,7 @@ import { useUnit } from '../../lib/use-unit.ts';
 import { PANELS, type PanelKey } from './by-role.ts';
 import { FigureLink } from './FigureLink.tsx';
 import classes from './home.module.css';
-import { Panel } from './Panel.tsx';
+import { FigurePanel } from './FigurePanel.tsx';
 
 const ORDERS = '/ordiniclienti/visualizza-ordini';
 const STOCK = '/report/giacenze';
@@ -30,7 +30,7 @@ function LateOrders({ late }: { late: Of<'late_orders'> }) {
   const { t } = useTranslation('home');
   const formats = useFormats();
   return (
-    <Panel
+    <FigurePanel
       title={t('dashboard.lateOrders')}
       figure={formats.number(late.count)}
       isCalm={late.count === 0}
@@ -50,7 +50,7 @@ function LowStock({ low }: { low: Of<'low_stock'> }) {
   const formats = useFormats();
   const unitOf = useUnit();
   return (
-    <Panel
+    <FigurePanel
       title={t('dashboard.lowStock')}
       figure={formats.number(low.count)}
       isCalm={low.count === 0}
@@ -73,7 +73,7 @@ function Expiring({ expiring: { until, count, screen, expired, batches } }: { ex
   const formats = useFormats();
   const unitOf = useUnit();
   return (
-    <Panel
+    <FigurePanel
       title={t('dashboard.expiring', { day: formats.day(until) })}
       figure={formats.number(count)}
       isCalm={count === 0}
@@ -101,7 +101,7 @@ function OpenInvoices({ open }: { open: Of<'open_invoices'> }) {
   const shown = (count: number) => t('dashboard.overdue', { count, shown: formats.number(count) });
   const ages = open.ages.filter(({ count }) => count > 0);
   return (
-    <Panel
+    <FigurePanel
       title={t('dashboard.openInvoices')}
       figure={formats.money(open.total_amount)}
       isCalm
@@ -134,7 +134,7 @@ function WeekProduction({ week }: { week: Of<'week_production'> }) {
   const formats = useFormats();
   const unitOf = useUnit();
   return (
-    <Panel
+    <FigurePanel
       title={t('dashboard.weekProduction', { from: formats.day(week.from), to: formats.day(week.to) })}
       figure={
         week.quantities

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A key figure with the most urgent of the rows that it counts. */
-export function Panel({ title, figure, isCalm, to, note, rows = [] }: Props) {
+export function FigurePanel({ title, figure, isCalm, to, note, rows = [] }: Props) {
   return (
     <li className={classes.panel}>
       <h3 className={classes.title}>
