@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { sql } from 'kysely';
-import { addDays } from '../../contract/src/core/dates.ts';
+import { addDays } from '@bobina/contract/core/dates.ts';
 import { noticeLateOrders } from '../../server/src/app/notices/late-orders.ts';
 import { assertFiguresCount } from '../../server/src/testing/dashboard-figures.ts';
 import {
@@ -21,6 +20,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { addOtherNotices, enterEarlier, redateInvoice } from '../../server/src/testing/home-data.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -51,20 +51,14 @@ async function prepare() {
   const late = await sell(-1);
   await sell(0);
   const old = await sell(90);
-  await sql`update customer_orders set created_at = created_at - interval '3 days' where id = ${old.id}`.execute(
-    api.db,
-  );
+  await enterEarlier(api.db, old.id);
   const machine = await createMachine(admin, { code: 'TAGLIO-1' });
   await createScheduling(admin, old.items[0]!.id, machine.id, 10, { production_time: '80 ore' });
   await pack(late, 1);
   await createInvoice(admin, (await pack(late, 2)).id);
   const sent = await createInvoice(admin, (await pack(late, 3)).id);
   assert.equal((await admin.put(`/invoices/${sent.id}/status`, { status: 'sent' })).status, 200);
-  await sql`alter table invoices disable trigger user`.execute(api.db);
-  await sql`update invoices set invoice_date = ${inDays(-50)}, due_date = ${inDays(-40)} where id = ${sent.id}`.execute(
-    api.db,
-  );
-  await sql`alter table invoices enable trigger user`.execute(api.db);
+  await redateInvoice(api.db, sent.id, { dated: inDays(-50), due: inDays(-40) });
 }
 function purchase(days: number) {
   const line = { product_id: made.paper, quantity: 10, unit_price: 1 };
@@ -255,9 +249,9 @@ describe('the home', () => {
 describe('the bell', () => {
   test('S35 shows, silently and live, what concerns the role since the last look; its menu leads there and marks it as read', async () => {
     const bell = (page: Page, name: RegExp) => page.getByRole('button', { name });
-    await sql`delete from notices`.execute(api.db);
+    await api.db.deleteFrom('notices').execute();
     await noticeLateOrders(api.db, { again: true });
-    await sql`delete from notices`.execute(api.db);
+    await api.db.deleteFrom('notices').execute();
     const page = await open(api.sales, '/anagrafica/prodotti');
     const warehouse = await open(api.warehouse, '/');
     await bell(page, /^Notifiche$/).waitFor();
@@ -273,12 +267,7 @@ describe('the bell', () => {
     await bell(page, /^Notifiche: 1 nuova$/).waitFor();
     const late = await sell(-1);
     assert.equal(await noticeLateOrders(api.db, { again: true }), 1);
-    await sql`insert into notices (kind, entity, entity_id, code, label, needs)
-      values ('import_failed', 'products', 1, 'products', 'Prodotti', 'products.write')`.execute(api.db);
-    await sql`insert into notices (kind, entity, entity_id, code, label, user_id)
-      values ('mention', 'customer-orders', ${late.id}, ${late.order_number}, ${late.order_number}, ${api.sales.userId})`.execute(
-      api.db,
-    );
+    await addOtherNotices(api.db, { user: api.sales.userId, order: late });
     await page.reload();
     await bell(page, /^Notifiche: 4 nuove$/).click();
     const items = page.getByRole('menuitem');

@@ -41,6 +41,7 @@ export const notices = {
       "Lists the notices that concern the caller's role, newest first: orders that became late, goods that arrived, imports that failed. Notices of the caller's own acts are left out. `unread` selects those that the caller has not read.",
     needs: 'signed-in',
     row: Notice,
+    shownAs: 'notice',
     most: GROWING_ROWS,
     sort: ['at'],
     filters: { unread: queryFlag().optional() },

@@ -58,7 +58,9 @@ export function keepLateNotices({ db, announce, log }: { db: Db; announce: Annou
     }
   };
   let running = check();
-  const timer = setInterval(() => (running = running.then(check)), EVERY_MS).unref();
+  const timer = setInterval(() => {
+    running = running.then(check);
+  }, EVERY_MS).unref();
   return {
     /** Waits for a check that is running. */
     stop: async () => {
