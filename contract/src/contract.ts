@@ -31,6 +31,7 @@ import { dashboard } from './system/dashboard.ts';
 import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
 import { imports } from './system/imports.ts';
+import { notices } from './system/notices.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
 import { undo } from './system/undo.ts';
@@ -71,6 +72,7 @@ export const contract = {
   productionLoading,
   materials,
   dashboard,
+  notices,
   search,
   imports,
   history,

@@ -34,7 +34,7 @@ export function mantineParts(): Plugin {
 function usedParts(): Set<string> {
   const files = [
     ...globSync('**/*.{ts,tsx}', { cwd: SOURCE }).map((file) => path.join(SOURCE, file)),
-    ...globSync('{core,dates}/esm/**/*.mjs', { cwd: MODULES }).map((file) => path.join(MODULES, file)),
+    ...globSync('{core,dates,charts}/esm/**/*.mjs', { cwd: MODULES }).map((file) => path.join(MODULES, file)),
   ];
   if (files.length < 1_000) throw new Error('the sources of Mantine are not where they were');
   return new Set(files.flatMap((file) => readFileSync(file, 'utf8').replace(PART, '').match(USE) ?? []));

@@ -197,6 +197,11 @@ export const customerOrders = {
       /** With something left to deliver. */
       open: queryFlag().optional(),
       late: queryFlag().optional(),
+      /** With an undelivered line whose delivery day is in this range. */
+      due_from: day().optional(),
+      due_until: day().optional(),
+      /** Entered on or after this day of the company. */
+      entered_from: day().optional(),
     },
   }),
   get: get('/customer-orders/{id}', {

@@ -117,6 +117,9 @@ export const purchaseOrders = {
       to: day().optional(),
       /** Only orders that await receipt. */
       open: queryFlag().optional(),
+      /** Range of the expected arrival: the confirmed day, otherwise the requested one. */
+      expected_from: day().optional(),
+      expected_until: day().optional(),
     },
   }),
   price: get('/purchase-orders/price', {

@@ -140,6 +140,8 @@ export const invoices = {
       packing_list_id: queryId().optional(),
       /** Sent, and due before today. */
       overdue: queryFlag().optional(),
+      due_from: day().optional(),
+      due_until: day().optional(),
       from: day().optional(),
       to: day().optional(),
     },

@@ -24,6 +24,7 @@ const MAKERS: Record<string, Maker> = {
   'views.remove': row(view),
   'preferences.update': body(() => ({ 'columns.products': ['code', 'name'], theme: null })),
   'products.setStatuses': body(async (world) => ({ ids: [(await product(world)).id], status: 'inactive' })),
+  'notices.markRead': body(() => ({ until: '2026-03-02T08:00:00Z' })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
   'imports.run': () => ({
     path: { register: 'machines' },

@@ -18,8 +18,8 @@ const COMPUTING = [
 ];
 /** Sign-in, sign-out and password changes: users.test.ts (I05) checks their entries. */
 const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password'];
-/** A count is logged when it is posted, not line by line. Preferences are no business data. */
-const UNLOGGED = ['PUT /stock-counts/{id}/items', 'PUT /preferences'];
+/** A count is logged when it is posted, not line by line. Preferences and what a user has read are no business data. */
+const UNLOGGED = ['PUT /stock-counts/{id}/items', 'PUT /preferences', 'PUT /notices/read'];
 
 const writing = Object.values(contract as Record<string, Contract>)
   .flatMap((rows) => Object.values(rows))

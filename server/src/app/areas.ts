@@ -14,14 +14,19 @@ import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
-import { dashboardHandlers } from './dashboard.ts';
+import { createDashboardHandlers } from './dashboard/dashboard.ts';
 import { figureHandlers } from './figures.ts';
 import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
+import { noticeHandlers } from './notices/notices.ts';
 import { searchHandlers } from './search/search.ts';
 import { undoHandlers } from './undo.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
+interface Installation {
+  /** The folder of the installation's data, whose disk the dashboard shows. */
+  dataDir: string | undefined;
+}
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 
 export const constraints: ConstraintProblems = {
@@ -36,7 +41,7 @@ export const constraints: ConstraintProblems = {
 };
 
 /** A call of the contract without a handler is a compile error. */
-const handlers: AllHandlers = {
+const handlers: Omit<AllHandlers, 'dashboard'> = {
   auth: authHandlers,
   users: usersHandlers,
   securityEvents: securityEventHandlers,
@@ -48,16 +53,17 @@ const handlers: AllHandlers = {
   ...ordersHandlers,
   ...salesHandlers,
   ...productionHandlers,
-  dashboard: dashboardHandlers,
+  notices: noticeHandlers,
   search: searchHandlers,
   imports: importHandlers,
   history: historyHandlers,
-  undo: undoHandlers(constraints),
+  undo: undoHandlers(() => constraints),
   figures: figureHandlers,
 };
 
 /** Registers the routes of all areas. */
-export function mountAreas(api: FastifyInstance, kernel: Kernel): void {
-  for (const module of Object.keys(handlers) as (keyof AllHandlers)[])
-    mount(api, kernel, contract[module], handlers[module] as never);
+export function mountAreas(api: FastifyInstance, kernel: Kernel, { dataDir }: Installation): void {
+  const all: AllHandlers = { ...handlers, dashboard: createDashboardHandlers(dataDir) };
+  for (const module of Object.keys(all) as (keyof AllHandlers)[])
+    mount(api, kernel, contract[module], all[module] as never);
 }

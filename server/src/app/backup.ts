@@ -1,5 +1,6 @@
 /** `npm run backup [-- <file>]`: writes all data into one file while the server keeps working. See docs/operations.md. */
 import path from 'node:path';
+import { recordBackup } from '../platform/backup/record-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { createProgress, runCommand, printLine, secondsSince } from './command.ts';
 import { readEnvironment } from './environment.ts';
@@ -27,6 +28,7 @@ await runCommand('No backup was made', async () => {
       signal: ending.signal,
       onProgress: (at) => progress(at.rows, at.of),
     });
+    await recordBackup(database.url);
     const size = (bytes / 1_000_000).toFixed(1);
     printLine(`Backup complete: ${file}, ${rows.toLocaleString('en')} rows, ${size} MB, ${secondsSince(started)} s`);
   } finally {

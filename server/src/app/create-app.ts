@@ -20,6 +20,7 @@ import { isReport } from './reports.ts';
 import { isUndoable } from './undo.ts';
 import { readUsesOf } from './used-by.ts';
 import { keepHouse } from './housekeeping.ts';
+import { keepLateNotices } from './notices/late-orders.ts';
 import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
 import { VERSION } from './version.ts';
@@ -36,6 +37,10 @@ export interface AppOptions {
   validateAnswers?: boolean;
   /** Interval in milliseconds of the heartbeat of live streams, which also ends streams of ended sessions. */
   heartbeatMs?: number;
+  /** The folder of the installation's data. */
+  dataDir?: string | undefined;
+  /** Whether it looks for late orders at the start and once a day. */
+  noticesLateOrders?: boolean;
 }
 export interface App {
   server: FastifyInstance;
@@ -55,6 +60,8 @@ export async function createApp({
   socketLimits,
   validateAnswers = false,
   heartbeatMs,
+  dataDir,
+  noticesLateOrders = false,
 }: AppOptions): Promise<App> {
   let stream: Stream | undefined;
   let listener: Listener | undefined;
@@ -87,17 +94,21 @@ export async function createApp({
     socketLimits,
     answered: metrics?.answered,
     routes: (api) => {
-      mountAreas(api, {
-        constraints,
-        db,
-        counts,
-        announce: announcer.announce,
-        behindProxy: trustProxy !== undefined,
-        validateAnswers,
-        replica,
-        isReport,
-        isUndoable,
-      });
+      mountAreas(
+        api,
+        {
+          constraints,
+          db,
+          counts,
+          announce: announcer.announce,
+          behindProxy: trustProxy !== undefined,
+          validateAnswers,
+          replica,
+          isReport,
+          isUndoable,
+        },
+        { dataDir },
+      );
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public', isHealth: true } }, async () => {
         await probeWrites(pool).catch((error: unknown) => {
@@ -131,8 +142,14 @@ export async function createApp({
     });
   });
   const housekeeping = keepHouse(db, lateLog);
+  let lateNotices: ReturnType<typeof keepLateNotices> | undefined;
+  if (noticesLateOrders)
+    server.addHook('onListen', async () => {
+      lateNotices = keepLateNotices({ db, announce: announcer.announce, log: server.log });
+    });
   server.addHook('onClose', async () => {
     housekeeping.stop();
+    await lateNotices?.stop();
     await announcer.flush();
     await listener?.close();
     await replica?.close();

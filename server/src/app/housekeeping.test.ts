@@ -7,7 +7,7 @@ import { cleanHouse } from './housekeeping.ts';
 
 const api = startApi();
 
-test('housekeeping deletes stored answers after 7 days, sessions 30 days after they began, failed sign-ins after an hour, and never an activity', async () => {
+test('housekeeping deletes stored answers after 7 days, sessions 30 days after they began, failed sign-ins after an hour, notices after 30 days, and never an activity', async () => {
   const user = api.admin.userId;
   const age = (days: number, hours = 0) => sql<string>`now() - make_interval(days => ${days}, hours => ${hours})`;
   for (const [key, days] of [
@@ -28,6 +28,18 @@ test('housekeeping deletes stored answers after 7 days, sessions 30 days after t
       .insertInto('sign_in_failures')
       .values({ username: 'x', address: '192.0.2.1', failed_at: age(0, hours) })
       .execute();
+  for (const days of [31, 29])
+    await api.db
+      .insertInto('notices')
+      .values({
+        kind: 'order_late',
+        entity: 'customer-orders',
+        entity_id: days,
+        code: `OC-${days}`,
+        label: `OC-${days} · Forno`,
+        at: age(days),
+      })
+      .execute();
   await api.db
     .insertInto('activities')
     .values({ user_id: user, action: 'create', entity_type: 'machines', created_at: age(3650) })
@@ -43,6 +55,7 @@ test('housekeeping deletes stored answers after 7 days, sessions 30 days after t
     }>`select count(*) as sessions from sessions where created_at < now() - interval '1 day'`.execute(api.db)
   ).rows[0]!;
   assert.equal(sessions, 1);
+  assert.deepEqual(await api.db.selectFrom('notices').select('entity_id').execute(), [{ entity_id: 29 }]);
   assert.equal((await api.db.selectFrom('sign_in_failures').select('id').execute()).length, 1);
   const old = await api.db.selectFrom('activities').select('id').where('created_at', '<', age(3649)).execute();
   assert.equal(old.length, 1);

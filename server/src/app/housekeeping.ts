@@ -3,16 +3,25 @@ import type { Db } from '../platform/database/db.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import { forgetOldImports } from '../platform/keep-import.ts';
 import type { Logger } from '../platform/logger.ts';
+import { forgetOldNotices } from '../platform/notices.ts';
 import { forgetOldSessions } from '../platform/sessions/sessions.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
+const FORGETTING = [
+  forgetOldKeys,
+  forgetOldSessions,
+  forgetOldFailures,
+  forgetOldSignIns,
+  forgetOldImports,
+  forgetOldNotices,
+];
 
 /**
- * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, and after a year the security
- * events of sign-ins, and the records of imports after 30 days. The activity log is kept.
+ * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, the records of imports and notices
+ * after 30 days, and after a year the security events of sign-ins. The activity log is kept.
  */
 export async function cleanHouse(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
-  for (const forget of [forgetOldKeys, forgetOldSessions, forgetOldFailures, forgetOldSignIns, forgetOldImports])
+  for (const forget of FORGETTING)
     await forget(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
 }
 

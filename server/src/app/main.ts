@@ -45,6 +45,8 @@ async function start(environment: Environment): Promise<void> {
       databaseUrl: database.url,
       replicaUrl: environment.replicaUrl,
       metricsToken: environment.metricsToken,
+      dataDir: environment.dataDir,
+      noticesLateOrders: true,
       trustProxy: environment.trustProxy,
       validateAnswers: process.env.VALIDATE_ANSWERS === '1',
       logger: {

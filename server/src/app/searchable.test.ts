@@ -45,6 +45,10 @@ const UNSEARCHED: Record<string, string> = {
   'packing_lists.appearance': TRANSPORT,
   'invoices.type': CLOSED_SET,
   'invoices.status': CLOSED_SET,
+  'notices.kind': CLOSED_SET,
+  'notices.code': 'the first part of the label',
+  'notices.entity': CLOSED_SET,
+  'notices.needs': 'the capability of the reader',
 };
 /** Text columns that one list does not search, though others do: `list table.column` and the reason. */
 const UNSEARCHED_IN: Record<string, string> = {

@@ -1,4 +1,5 @@
 import 'i18next';
+import type home from '../areas/home/it.json';
 import type identity from '../areas/identity/it.json';
 import type orders from '../areas/orders/it.json';
 import type production from '../areas/production/it.json';
@@ -21,6 +22,7 @@ declare module 'i18next' {
       lists: typeof lists;
       imports: typeof imports;
       app: typeof app;
+      home: typeof home;
       identity: typeof identity;
       records: typeof records;
       registry: typeof registry;

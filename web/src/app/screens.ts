@@ -20,7 +20,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'home',
     page: () => import('./pages/HomePage.tsx'),
-    texts: [],
+    texts: ['home'],
     isFound: true,
   },
   {

@@ -131,6 +131,16 @@ function hasLateLine(lateness: Lateness) {
   return sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and ${lateLine('i', lateness)})`;
 }
 
+function hasLineDue({ due_from = '-infinity', due_until = 'infinity' }: Query) {
+  return sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id
+    and i.delivered_quantity < i.quantity and i.delivery_date between ${due_from} and ${due_until})`;
+}
+
+/** The first instant of a day of the company. */
+function startOfDay(day: string) {
+  return sql<string>`(select ${day}::date::timestamp at time zone time_zone from settings)`;
+}
+
 /** The orders without joins: sufficient for counting and for sorting by their own columns. */
 function bareRows(db: Db): Rows {
   return db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
@@ -146,6 +156,8 @@ function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where(query.open ? awaited : sql<boolean>`not ${awaited}`);
+  if (query.due_from ?? query.due_until) rows = rows.where(hasLineDue(query));
+  if (query.entered_from) rows = rows.where('t.created_at', '>=', startOfDay(query.entered_from));
   if (lateness) rows = rows.where(query.late ? hasLateLine(lateness) : sql<boolean>`not ${hasLateLine(lateness)}`);
   return rows;
 }

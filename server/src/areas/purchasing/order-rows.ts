@@ -21,6 +21,8 @@ interface Filters {
   from?: string | undefined;
   to?: string | undefined;
   open?: boolean | undefined;
+  expected_from?: string | undefined;
+  expected_until?: string | undefined;
 }
 
 type Rows = ReturnType<typeof orderRows>;
@@ -38,6 +40,8 @@ const ORDERS: List<Column> = {
   },
   order: '-order_date',
 };
+/** Must match the expression of the index purchase_orders_expected. */
+const expectedOn = sql<string>`coalesce(t.confirmed_arrival_date, t.requested_arrival_date)`;
 const SUPPLIER = { id: 't.supplier_id', name: 'supplier.business_name' };
 
 /** Lists one page of purchase orders. @throws 400 on a sort by amount for users who may not see amounts */
@@ -103,6 +107,8 @@ function listed(all: Rows, query: Filters): Rows {
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where('t.status', query.open ? '<>' : '=', 'fullyReceived');
+  if (query.expected_from) rows = rows.where(expectedOn, '>=', query.expected_from);
+  if (query.expected_until) rows = rows.where(expectedOn, '<=', query.expected_until);
   return rows;
 }
 

@@ -5,6 +5,7 @@ import type { OrderToReceive, ReceiptInput } from '@bobina/contract/purchasing/r
 import type { FieldChange } from '@bobina/contract/system/history.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
+import { addNotice } from '../../platform/notices.ts';
 import { invalid } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { postMovements } from '../stock/index.ts';
@@ -37,6 +38,7 @@ export async function receiveGoods(
   const after = await readOrderToReceive(act.tx, order.id);
   const label = `${order.order_number} · ${body.document_number}`;
   act.did('receive', 'purchase-orders', order.id, label, version, diffProgress(order, after));
+  await noticeArrival(act, after);
   return { receipt_id: receipt, order: after };
 }
 
@@ -54,6 +56,16 @@ function progressOf({ status, items }: Pick<LockedOrder | OrderToReceive, 'statu
       status: progress,
     })),
   };
+}
+
+async function noticeArrival(act: Act, { id, order_number, supplier_name }: OrderToReceive): Promise<void> {
+  await addNotice(act, {
+    kind: 'goods_arrived',
+    entity: 'purchase-orders',
+    entity_id: id,
+    code: order_number,
+    label: `${order_number} · ${supplier_name}`,
+  });
 }
 
 /** Writes the document; a unique index refuses a duplicate. */

@@ -7,14 +7,18 @@
  *   \.                                                   and the end marker
  *   {"rows":{"users":6, …},"sequences":{…},"sha256":…}   the footer: see BackupFooter
  *
- * Sessions and failed sign-ins have no rows in a backup: after a restore every user signs in again.
+ * Sessions and failed sign-ins have no rows in a backup: after a restore every user signs in again. Nor has the list of
+ * backups.
  */
 export const FORMAT = 'bobina-backup';
 export const FORMAT_VERSION = 1;
 export const END_OF_ROWS = '\\.\n';
 
-/** Tables without rows in a backup: a session that ended after the backup must not become valid again. */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'sign_in_failures']);
+/**
+ * Tables without rows in a backup: a session that ended after the backup must not become valid again, and the list of
+ * backups belongs to the database that they were made of.
+ */
+export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'sign_in_failures', 'backups']);
 /** Filled by the migrations; the header lists the applied migrations instead. */
 export const NOT_DATA: ReadonlySet<string> = new Set(['schema_migrations']);
 

@@ -36,6 +36,11 @@ export interface Activities {
   user_id: number;
 }
 
+export interface Backups {
+  at: Generated<string>;
+  id: Generated<number>;
+}
+
 export interface Batches {
   batch_number: string;
   expiry_date: string | null;
@@ -302,6 +307,11 @@ export interface Invoices {
   version: Generated<number>;
 }
 
+export interface LateOrderChecks {
+  day: string;
+  is_only: Generated<boolean>;
+}
+
 export interface Machines {
   abbreviation: string | null;
   area: string | null;
@@ -317,6 +327,28 @@ export interface Machines {
   modified_by: number | null;
   search_text: Generated<string>;
   version: Generated<number>;
+}
+
+export interface NoticedLateOrders {
+  order_id: number;
+}
+
+export interface NoticeReads {
+  read_until: string;
+  user_id: number;
+}
+
+export interface Notices {
+  at: Generated<string>;
+  caused_by: number | null;
+  code: string;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  needs: string | null;
+  user_id: number | null;
 }
 
 export interface NumberSeries {
@@ -741,6 +773,7 @@ export interface Warehouses {
 
 export interface DB {
   activities: Activities;
+  backups: Backups;
   batches: Batches;
   company: Company;
   condizioni_pagamento: CondizioniPagamento;
@@ -756,7 +789,11 @@ export interface DB {
   imports: Imports;
   invoice_items: InvoiceItems;
   invoices: Invoices;
+  late_order_checks: LateOrderChecks;
   machines: Machines;
+  notice_reads: NoticeReads;
+  noticed_late_orders: NoticedLateOrders;
+  notices: Notices;
   number_series: NumberSeries;
   packing_list_items: PackingListItems;
   packing_lists: PackingLists;

@@ -10,7 +10,11 @@ export type Run = (call: string, input?: Input) => Promise<any>;
 
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)/g;
 const FIXED_INSTANT = '2026-03-02T08:00:00.000Z';
-const SECRETS: Record<string, string> = { token: 'mqGmZ2Xn3JQ0hVqkWk7Yw5b8l1uCw9tA' };
+/** Fields whose values differ between recordings. */
+const FIXED: Record<string, string | number> = {
+  token: 'mqGmZ2Xn3JQ0hVqkWk7Yw5b8l1uCw9tA',
+  free_bytes: 74_000_000_000,
+};
 
 /**
  * Runs calls of the contract in process and keeps the first response of each as its example. Replaces instants and
@@ -41,16 +45,16 @@ export function createRecorder(server: FastifyInstance, token: () => string) {
     examples[call] ??= {
       ...(Object.keys(path).length > 0 && { path }),
       ...(Object.keys(query).length > 0 && { query }),
-      ...(body !== undefined && { body: withoutSecrets(body) }),
+      ...(body !== undefined && { body: withFixedValues(body) }),
       status: row.status,
-      ...(content !== undefined && { answer: withoutSecrets(content) }),
+      ...(content !== undefined && { answer: withFixedValues(content) }),
     };
     return content;
   };
   return { run, examples };
 }
 
-function withoutSecrets(value: unknown): unknown {
-  const text = JSON.stringify(value, (key, inner: unknown) => SECRETS[key] ?? inner);
+function withFixedValues(value: unknown): unknown {
+  const text = JSON.stringify(value, (key, inner: unknown) => FIXED[key] ?? inner);
   return JSON.parse(text.replaceAll(INSTANT, FIXED_INSTANT)) as unknown;
 }

@@ -28,6 +28,12 @@ export async function playScenario(send: Run): Promise<void> {
   await run('undo.undo', { path: { activity_id: deletion.id } });
   await keepRegisters(run, called);
   await run('dashboard.get');
+  await run('dashboard.sales');
+  await run('dashboard.stockValue');
+  await run('dashboard.machineLoad');
+  await run('dashboard.cash');
+  await run('notices.list', { query: { unread: true } });
+  await run('notices.markRead', { body: { until: '2026-03-02T08:00:00Z' } });
   await run('search.find', { query: { q: 'carta', limit: 3 } });
   await run('batches.get', { path: { id: 2 } });
   await run('figures.get', { path: { entity: 'products', id: registry.finished } });

@@ -15,7 +15,7 @@ export function CardHub({
   hub: Hub;
   title?: string;
   subtitle?: string;
-  /** Content below the cards. */
+  /** Content above the cards. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('app');

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { Dashboard } from '../../areas/home/Dashboard.tsx';
 import { useUser } from '../../lib/session.ts';
 import { CardHub } from './CardHub.tsx';
-import { Dashboard } from './Dashboard.tsx';
 
-/** The home page: a greeting, the cards of home and the dashboard. */
+/** The home page: a greeting, the figures of the day and the cards of the areas. */
 function HomePage() {
   const { t } = useTranslation('app');
   const user = useUser();

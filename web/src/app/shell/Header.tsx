@@ -6,9 +6,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { signOut } from '../sign-out.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { Logo } from './Logo.tsx';
 import { NavLinks } from './NavLinks.tsx';
+import { NoticesBell } from './NoticesBell.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -26,6 +28,8 @@ interface Props {
 /** The top bar: logo, navigation, search, language, colour scheme and user menu. */
 export function Header({ user, isReady, onSearch, onHelp }: Props) {
   const { t } = useTranslation('app');
+  // Where the bar has no burger, the drawer is not needed.
+  const isNarrow = useNarrow('78em');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
     <header className={classes.header}>
@@ -49,6 +53,7 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <div className={classes.wide}>
           <LanguageSelect />
         </div>
+        <NoticesBell isReady={isReady} />
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
           <ActionIcon
@@ -62,7 +67,9 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
           </ActionIcon>
         </Tooltip>
       </Group>
-      <Suspense fallback={null}>{isReady && <NavDrawer role={user.role} opened={isOpen} onClose={close} />}</Suspense>
+      <Suspense fallback={null}>
+        {isReady && (isNarrow || isOpen) && <NavDrawer role={user.role} opened={isOpen} onClose={close} />}
+      </Suspense>
     </header>
   );
 }

@@ -23,9 +23,12 @@ export const EntryFilters = ListFilters.extend({
     .catch(undefined),
   import: z.literal(true).optional().catch(undefined),
 });
-/** `order`: the order whose lines are shown. */
+/** `order`: the order whose lines are shown. `due_…` and `entered_from` are set by the figures of the home. */
 export const ViewFilters = ListFilters.extend({
   late: lateFilter(),
+  due_from: day(),
+  due_until: day(),
+  entered_from: day(),
   delivery: z.enum(['open', 'closed']).optional().catch(undefined),
   order: id.optional().catch(undefined),
 });

@@ -24,11 +24,12 @@ export function HubPage({
   title?: string;
   subtitle?: string;
   empty?: string;
-  /** Content below the cards. */
+  /** Content above the cards. */
   children?: ReactNode;
 }) {
   return (
     <Page title={title} subtitle={subtitle}>
+      {children}
       {cards.length === 0 && empty && <Text c="dimmed">{empty}</Text>}
       <ul className={classes.grid}>
         {cards.map(({ to, title: name, text, icon: CardIcon }) => (
@@ -45,7 +46,6 @@ export function HubPage({
           </li>
         ))}
       </ul>
-      {children}
     </Page>
   );
 }

@@ -46,6 +46,8 @@ export async function listInvoices(reading: Reading, { query }: HandlerInput<typ
     rows = rows.where('t.status', '=', 'sent').where('t.type', '=', 'invoice').where('t.due_date', '<', today);
   if (query.overdue === false)
     rows = rows.where(sql<boolean>`not (t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`);
+  if (query.due_from) rows = rows.where('t.due_date', '>=', query.due_from);
+  if (query.due_until) rows = rows.where('t.due_date', '<=', query.due_until);
   if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
   if (query.to) rows = rows.where('t.invoice_date', '<=', query.to);
   return page(reading, rows, query, INVOICES);

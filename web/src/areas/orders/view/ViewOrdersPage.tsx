@@ -8,6 +8,7 @@ import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ENTRY, ViewFilters } from '../filters.ts';
 import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
@@ -16,7 +17,17 @@ import { useRepeat } from '../use-repeat.ts';
 import { viewColumns } from './columns.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 
-const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined, delivery: undefined, late: undefined };
+const NONE = {
+  q: '',
+  customer_id: undefined,
+  from: undefined,
+  to: undefined,
+  delivery: undefined,
+  late: undefined,
+  due_from: undefined,
+  due_until: undefined,
+  entered_from: undefined,
+};
 
 /** Shows /ordiniclienti/visualizza-ordini: every order and the progress of its lines. */
 function ViewOrdersPage() {
@@ -44,6 +55,18 @@ function ViewOrdersPage() {
             value={delivery ?? 'all'}
             onChange={(next) => setFilters({ delivery: next === 'all' ? undefined : (next as 'open' | 'closed') })}
             data={(['all', 'open', 'closed'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+          />
+          <RangeChip
+            label={t('view.due')}
+            from={filters.due_from}
+            until={filters.due_until}
+            onClear={() => setFilters({ due_from: undefined, due_until: undefined })}
+          />
+          <RangeChip
+            label={t('view.entered')}
+            from={filters.entered_from}
+            until={undefined}
+            onClear={() => setFilters({ entered_from: undefined })}
           />
           <LateOnly value={filters.late} onChange={(late) => setFilters({ late })} />
           <OrderFilters filters={filters} onChange={setFilters} />

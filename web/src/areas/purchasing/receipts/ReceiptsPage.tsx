@@ -5,13 +5,16 @@ import { z } from 'zod';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
-import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { patient } from '../calls.ts';
 import { awaitedColumns } from '../orders/columns.tsx';
 
 const Filters = z.object({
   ...listFilters,
+  expected_from: dayFilter(),
+  expected_until: dayFilter(),
   all: z.coerce.boolean().optional().catch(undefined),
 });
 const list = patient(api.purchaseOrders.list);
@@ -19,12 +22,13 @@ const list = patient(api.purchaseOrders.list);
 /** Shows the orders that await goods, or all orders on request. */
 function ReceiptsPage() {
   const { t } = useTranslation('purchasing');
-  const [{ q = '', sort = 'requested_arrival_date', all = false }, setFilters] = useFilters(Filters);
+  const [{ q = '', sort = 'requested_arrival_date', all = false, expected_from, expected_until }, setFilters] =
+    useFilters(Filters);
   const columns = useMemo(() => awaitedColumns(t), [t]);
   return (
     <ListPage<PurchaseOrderRow>
       call={list}
-      query={{ q, ...(!all && { open: true }) }}
+      query={{ q, expected_from, expected_until, ...(!all && { open: true }) }}
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
@@ -32,15 +36,23 @@ function ReceiptsPage() {
       countLabel={(count, shown) => t('receipts.count', { count, shown })}
       search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
       filters={
-        <Checkbox
-          label={t('receipts.showAll')}
-          checked={all}
-          onChange={(event) => setFilters({ all: event.currentTarget.checked })}
-          styles={{ body: { alignItems: 'center', minHeight: 36 } }}
-        />
+        <>
+          <RangeChip
+            label={t('receipts.expected')}
+            from={expected_from}
+            until={expected_until}
+            onClear={() => setFilters({ expected_from: undefined, expected_until: undefined })}
+          />
+          <Checkbox
+            label={t('receipts.showAll')}
+            checked={all}
+            onChange={(event) => setFilters({ all: event.currentTarget.checked })}
+            styles={{ body: { alignItems: 'center', minHeight: 36 } }}
+          />
+        </>
       }
-      isFiltered={q !== ''}
-      onClearFilters={() => setFilters({ q: '' })}
+      isFiltered={q !== '' || expected_from !== undefined || expected_until !== undefined}
+      onClearFilters={() => setFilters({ q: '', expected_from: undefined, expected_until: undefined })}
       rowName={({ order_number }) => order_number}
       href={({ id }) => `/operazioni/ricezione-merce/${id}`}
       empty={{ title: t('receipts.empty'), hint: t('receipts.emptyHint') }}

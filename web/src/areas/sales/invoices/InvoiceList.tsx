@@ -8,9 +8,10 @@ import { INVOICE_STATUSES } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { invoiceBulk } from '../bulk.ts';
-import { sharedFilters } from '../calls.ts';
+import { optionalDay, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
@@ -27,7 +28,12 @@ const ASKED: Partial<Record<string, Record<string, string>>> = {
   open: { status: 'sent', type: 'invoice' },
   overdue: { overdue: 'true' },
 };
-const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
+const Filters = z.object({
+  ...sharedFilters,
+  due_from: optionalDay(),
+  due_until: optionalDay(),
+  status: z.enum(STATES).optional().catch(undefined),
+});
 
 /** Shows the list of invoices and credit notes, with its dialogs. */
 export function InvoiceList() {
@@ -36,20 +42,37 @@ export function InvoiceList() {
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
+  const { status, due_from, due_until } = kept;
+  const notDue = () => setFilters({ due_from: undefined, due_until: undefined });
+  const shared = documentFilters(kept, setFilters, {
+    newestFirst: '-invoice_date',
+    asked: {
+      ...(status ? (ASKED[status] ?? { status }) : {}),
+      ...(due_from && { due_from }),
+      ...(due_until && { due_until }),
+    },
+    statuses: STATES.map((value) => ({ value, label: t(`invoiceState.${value}`) })),
+    searchLabel: t('invoices.search'),
+  });
   const openNew = () => setFilters({ new: true }, { replace: false });
   const show = (id: number) => setFilters({ open: id }, { replace: false });
-  const { status } = kept;
   return (
     <>
       <ListPage<InvoiceRow>
         call={api.invoices.list}
         bulk={invoiceBulk(t, mayWrite)}
-        {...documentFilters(kept, setFilters, {
-          newestFirst: '-invoice_date',
-          asked: status ? (ASKED[status] ?? { status }) : {},
-          statuses: STATES.map((value) => ({ value, label: t(`invoiceState.${value}`) })),
-          searchLabel: t('invoices.search'),
-        })}
+        {...shared}
+        filters={
+          <>
+            <RangeChip label={t('filters.due')} from={due_from} until={due_until} onClear={notDue} />
+            {shared.filters}
+          </>
+        }
+        isFiltered={shared.isFiltered || due_from !== undefined || due_until !== undefined}
+        onClearFilters={() => {
+          shared.onClearFilters();
+          notDue();
+        }}
         columns={columns}
         failedTitle={t('failed')}
         frame={(content) => <SalesTabs tab="invoices">{content}</SalesTabs>}

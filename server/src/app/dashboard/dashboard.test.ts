@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
 import { sql } from 'kysely';
-import { assertProblem, startApi } from '../testing/api.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
 import {
   completeCompany,
   createCustomer,
@@ -14,14 +14,14 @@ import {
   createProduct,
   createWarehouse,
   loadBody,
-} from '../testing/factories.ts';
+} from '../../testing/factories.ts';
 
 const api = startApi();
-/** Without the paths of the figures, which late.test.ts checks. */
+/** Without the paths of the figures, which figures.test.ts checks, and without the ages of overdue invoices. */
 async function read() {
   return JSON.parse(
     JSON.stringify((await api.admin.get<Dashboard>('/dashboard')).body, (key, value: unknown) =>
-      key === 'path' || key === 'screen' ? undefined : value,
+      key === 'path' || key === 'screen' || key === 'ages' ? undefined : value,
     ),
   ) as Dashboard;
 }
@@ -34,8 +34,26 @@ const monday = inDays(-((new Date(today).getUTCDay() + 6) % 7));
 
 describe('GET /dashboard', () => {
   test('an empty company has no figures, and no amount is NaN', async () => {
-    assert.deepEqual(await read(), {
+    const { health, ...figures } = await read();
+    assert.deepEqual(health!.backup, { last_at: null });
+    assert.match(health!.database.version, /^\d+\.\d+/);
+    assert.ok(health!.disk.free_bytes! > 0);
+    const none = { count: 0 };
+    assert.deepEqual(figures, {
       today,
+      first_steps: ['company', 'warehouses', 'products', 'customers', 'orders'].map((step) => ({
+        step,
+        is_done: false,
+      })),
+      late_arrivals: none,
+      arrivals_today: none,
+      to_receive: none,
+      to_ship: none,
+      open_counts: none,
+      new_orders: none,
+      promised_this_week: none,
+      to_invoice: none,
+      draft_invoices: none,
       late_orders: { count: 0, orders: [] },
       low_stock: { count: 0, products: [] },
       expiring_batches: { until: inDays(30), count: 0, expired_count: 0, expired: { count: 0 }, batches: [] },
@@ -207,15 +225,19 @@ describe('GET /dashboard', () => {
     });
   });
   test('each role sees the figures of the lists that it may open, and nothing else', async () => {
-    const all = ['late_orders', 'low_stock', 'expiring_batches', 'open_invoices', 'week_production'];
-    const without = (...hidden: string[]) => ['today', ...all.filter((part) => !hidden.includes(part))].toSorted();
+    const orders = ['late_orders', 'to_ship', 'new_orders', 'promised_this_week'];
+    const arrivals = ['late_arrivals', 'arrivals_today', 'to_receive'];
+    const stock = ['low_stock', 'expiring_batches', 'open_counts'];
+    const money = ['open_invoices', 'to_invoice', 'draft_invoices'];
+    const production = ['week_production'];
+    const of = (...parts: string[][]) => ['today', ...orders, ...parts.flat()].toSorted();
     const seen = {
-      admin: without(),
-      direction: without(),
-      administration: without('low_stock', 'expiring_batches'),
-      orders: without('week_production'),
-      warehouse: without('open_invoices'),
-      sales: without('week_production'),
+      admin: of(arrivals, stock, money, production, ['health']),
+      direction: of(arrivals, stock, money, production, ['health']),
+      administration: of(money, production),
+      orders: of(arrivals, stock, money),
+      warehouse: of(arrivals, stock, production),
+      sales: of(arrivals, stock, money),
     };
     for (const [role, parts] of Object.entries(seen)) {
       const { body } = await api[role as keyof typeof seen].get('/dashboard');

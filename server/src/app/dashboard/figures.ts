@@ -1,0 +1,169 @@
+/** The figures of the home with the rows that they count: late orders, stock, invoices, production. */
+import { sql } from 'kysely';
+import { addDays, type Day } from '@bobina/contract/core/dates.ts';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { Page } from '@bobina/contract/core/endpoint.ts';
+import { DASHBOARD_ROWS, type Dashboard } from '@bobina/contract/system/dashboard.ts';
+import { lateLine, readLateness } from '../../areas/orders/index.ts';
+import { productionHandlers } from '../../areas/production/handlers.ts';
+import { stockHandlers } from '../../areas/stock/handlers.ts';
+import type { Reading } from '../../platform/context.ts';
+import { invoicesDue, ITEMS, ORDERS, SALES, STOCK, withFilters } from './addresses.ts';
+import { mondayOf } from './weeks.ts';
+
+const EXPIRING_DAYS = 30;
+/** Days since an invoice was due: from and until. */
+const AGES = [
+  [1, 30],
+  [31, 60],
+  [61, 90],
+  [91, null],
+] as const;
+
+/** Reads the late orders, and the first of them by the earliest delivery day of their late lines. */
+export async function readLateOrders({ db }: Reading): Promise<Dashboard['late_orders']> {
+  const lateness = await readLateness(db);
+  const late = await sql<NonNullable<Dashboard['late_orders']>['orders'][number] & { count: number }>`
+    select o.id, o.order_number, c.business_name as customer_name, min(i.delivery_date) as delivery_date,
+      (count(*) over ())::integer as count
+    from customer_order_items i
+    join customer_orders o on o.id = i.order_id and o.deleted_at is null
+    join customers c on c.id = o.customer_id
+    where ${lateLine('i', lateness)}
+    group by o.id, c.id order by min(i.delivery_date), o.id limit ${DASHBOARD_ROWS}`.execute(db);
+  const { count, rows } = firstOf(late.rows);
+  const filters = { late: true };
+  return { count, path: withFilters('/customer-orders', filters), screen: withFilters(ORDERS, filters), orders: rows };
+}
+
+/** Reads the products below their minimum stock, the lowest share first. */
+export async function readLowStock(reading: Reading): Promise<Dashboard['low_stock']> {
+  const filters = { group: 'product', low_stock: true } as const;
+  const { rows } = await sql<NonNullable<Dashboard['low_stock']>['products'][number]>`
+    select p.id as product_id, p.code, coalesce(p.name, p.description) as product_name, s.quantity::float8 as quantity,
+      p.scorta_minima::float8 as scorta_minima, p.unit_of_measure
+    from products p
+    cross join lateral (select coalesce(sum(b.quantity), 0) as quantity from stock_balances b where b.product_id = p.id) s
+    where p.deleted_at is null and p.status = 'active' and s.quantity < p.scorta_minima
+    order by s.quantity / p.scorta_minima, lower(p.code) collate "C", p.id limit ${DASHBOARD_ROWS}`.execute(reading.db);
+  return {
+    count: await totalOf(reading, stockHandlers.stock.summary, filters),
+    path: withFilters('/stock/summary', filters),
+    screen: withFilters(STOCK, { low_stock: true }),
+    products: rows,
+  };
+}
+
+/** Reads the batches in stock that expire soon, and those that have expired. */
+export async function readExpiringBatches(reading: Reading, today: Day): Promise<Dashboard['expiring_batches']> {
+  const until = addDays(today, EXPIRING_DAYS);
+  const { rows: batches } = await sql<NonNullable<Dashboard['expiring_batches']>['batches'][number]>`
+    select b.product_id, p.code, coalesce(p.name, p.description) as product_name, b.batch_number, b.expiry_date,
+      w.name as warehouse_name, s.quantity::float8 as quantity, p.unit_of_measure
+    from batches b
+    join stock_balances s on s.batch_id = b.id and s.product_id = b.product_id and s.quantity <> 0
+    join products p on p.id = b.product_id
+    join warehouses w on w.id = s.warehouse_id
+    where b.expiry_date between ${today} and ${until}
+    order by b.expiry_date, b.id, lower(w.name) collate "C", w.id limit ${DASHBOARD_ROWS}`.execute(reading.db);
+  const expired = await expiring(reading, { expires_until: addDays(today, -1) });
+  return {
+    until,
+    ...(await expiring(reading, { expires_from: today, expires_until: until })),
+    expired_count: expired.count,
+    expired,
+    batches,
+  };
+}
+
+/** Reads the sent and unpaid invoices: all of them, the overdue ones, and these by age. Amounts are in EUR. */
+export async function readOpenInvoices({ db }: Reading, today: Day): Promise<Dashboard['open_invoices']> {
+  const { rows } = await sql<{ age: number; count: number; total_amount: number }>`
+    select width_bucket(${today}::date - due_date, ${AGES.map(([from]) => from)}::integer[]) as age,
+      count(*)::integer as count, sum(total_amount)::float8 as total_amount
+    from invoices where status = 'sent' and type = 'invoice' and deleted_at is null group by age`.execute(db);
+  const among = (isCounted: (age: number) => boolean) => {
+    const counted = rows.filter(({ age }) => isCounted(age));
+    return {
+      count: counted.reduce((sum, { count }) => sum + count, 0),
+      total_amount: addAmounts(counted.map(({ total_amount }) => total_amount)),
+    };
+  };
+  const overdue = among((age) => age > 0);
+  return {
+    ...among(() => true),
+    ...invoicesDue({}),
+    overdue_count: overdue.count,
+    overdue_amount: overdue.total_amount,
+    overdue: { count: overdue.count, ...overdueInvoices({}) },
+    ages: AGES.map(([from_days, until_days], at) => ({
+      ...among((age) => age === at + 1),
+      from_days,
+      until_days,
+      ...overdueInvoices({
+        due_from: until_days === null ? undefined : addDays(today, -until_days),
+        due_until: addDays(today, -from_days),
+      }),
+    })),
+  };
+}
+
+/** Reads the production since Monday. */
+export async function readWeekProduction(reading: Reading, today: Day): Promise<Dashboard['week_production']> {
+  const from = mondayOf(today);
+  const { rows } = await sql<{ unit_of_measure: string; quantity: number; operations: number }>`
+    select p.unit_of_measure, sum(t.quantity_produced)::float8 as quantity, count(*)::integer as operations
+    from production_operations t
+    join customer_order_items i on i.id = t.order_item_id
+    join products p on p.id = i.product_id
+    where t.production_date between ${from} and ${today}
+    group by p.unit_of_measure order by p.unit_of_measure`.execute(reading.db);
+  const days = { produced_from: from, produced_until: today };
+  return {
+    count: await totalOf(reading, productionHandlers.productionItems.status, days),
+    path: withFilters('/production/status', days),
+    screen: withFilters(ITEMS, { ...days, completed: true }),
+    from,
+    to: today,
+    operations: rows.reduce((all, { operations }) => all + operations, 0),
+    quantities: rows.map(({ unit_of_measure, quantity }) => ({ unit_of_measure, quantity })),
+  };
+}
+
+/** Splits the total off the first rows. */
+function firstOf<Row>(rows: (Row & { count: number })[]): { count: number; rows: Row[] } {
+  return {
+    count: rows[0]?.count ?? 0,
+    rows: rows.map(({ count: _count, ...row }) => row as Row),
+  };
+}
+
+/** The total of a list with these filters, from the list's own handler, so that the figure and the list cannot differ. */
+async function totalOf<Query>(
+  reading: Reading,
+  list: (input: { query: Query }, reading: Reading) => unknown,
+  filters: Query,
+): Promise<number> {
+  return ((await list({ query: { ...filters, limit: 1 } }, reading)) as Page<unknown>).total;
+}
+
+/** Stock rows whose batch expires between two days: a batch in two warehouses counts twice. */
+async function expiring(reading: Reading, filters: { expires_from?: Day; expires_until: Day }) {
+  return {
+    count: await totalOf(reading, stockHandlers.stock.list, filters),
+    path: withFilters('/stock', filters),
+    screen: withFilters(STOCK, filters),
+  };
+}
+
+/** The list and the screen of the overdue invoices that were due in a range of days. */
+function overdueInvoices(range: { due_from?: Day | undefined; due_until?: Day }): { path: string; screen: string } {
+  return {
+    path: withFilters('/invoices', { overdue: true, ...range }),
+    screen: withFilters(SALES, { tab: 'invoices', status: 'overdue', ...range }),
+  };
+}
+
+function addAmounts(amounts: readonly number[]): number {
+  return toNumber(amounts.reduce((sum, amount) => sum.plus(amount), decimalOf(0)));
+}

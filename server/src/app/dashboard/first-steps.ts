@@ -1,0 +1,27 @@
+/** What a new company has to enter before its first order. */
+import { sql } from 'kysely';
+import { can, type Capability } from '@bobina/contract/core/permissions.ts';
+import type { Dashboard, FirstStep } from '@bobina/contract/system/dashboard.ts';
+import type { Reading } from '../../platform/context.ts';
+
+const NEEDS: Record<FirstStep, Capability> = {
+  company: 'company.write',
+  warehouses: 'warehouses.write',
+  products: 'products.write',
+  customers: 'customers.write',
+  orders: 'customer_orders.write',
+};
+
+/** Reads which first steps are done; undefined for a company that has orders, and for users who may take no step. */
+export async function readFirstSteps({ db, user }: Reading): Promise<Dashboard['first_steps']> {
+  const steps = (Object.keys(NEEDS) as FirstStep[]).filter((step) => can(user.role, NEEDS[step]));
+  if (steps.length === 0) return undefined;
+  const { rows } = await sql<Record<FirstStep, boolean> & { has_bought: boolean }>`
+    select exists (select from customer_orders) as orders, exists (select from purchase_orders) as has_bought,
+      exists (select from company where business_name is not null) as company,
+      exists (select from warehouses where deleted_at is null) as warehouses,
+      exists (select from products where deleted_at is null) as products,
+      exists (select from customers where deleted_at is null) as customers`.execute(db);
+  const { orders, has_bought } = rows[0]!;
+  return orders || has_bought ? undefined : steps.map((step) => ({ step, is_done: rows[0]![step] }));
+}

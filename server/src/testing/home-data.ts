@@ -1,0 +1,28 @@
+/** Rows of the home that the API cannot create, because they are of the past or of later versions. */
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/db.ts';
+
+/** Moves the entry of a customer order three days back. */
+export async function enterEarlier(db: Db, order: number): Promise<void> {
+  await sql`update customer_orders set created_at = created_at - interval '3 days' where id = ${order}`.execute(db);
+}
+
+/** Changes the days of a sent invoice, which triggers otherwise refuse. */
+export async function redateInvoice(db: Db, id: number, days: { dated: string; due: string }): Promise<void> {
+  await sql`alter table invoices disable trigger user`.execute(db);
+  await sql`update invoices set invoice_date = ${days.dated}, due_date = ${days.due} where id = ${id}`.execute(db);
+  await sql`alter table invoices enable trigger user`.execute(db);
+}
+
+/** Adds a failed import of products, and a mention of a user at a customer order. */
+export async function addOtherNotices(
+  db: Db,
+  { user, order }: { user: number; order: { id: number; order_number: string } },
+): Promise<void> {
+  await sql`insert into notices (kind, entity, entity_id, code, label, needs, user_id) values
+    ('import_failed', 'products', 1, 'products', 'Prodotti', 'products.write', null)`.execute(db);
+  await sql`insert into notices (kind, entity, entity_id, code, label, needs, user_id) values
+    ('mention', 'customer-orders', ${order.id}, ${order.order_number}, ${order.order_number}, null, ${user})`.execute(
+    db,
+  );
+}

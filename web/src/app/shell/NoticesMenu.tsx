@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Notice } from '@bobina/contract/system/notices.ts';
+import { api } from '../../lib/api/api.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { toast } from '../../ui/toasts.ts';
+import classes from './bell.module.css';
+
+/** The notices as menu items, newest first. Opening the menu marks them as read; they keep their mark until it closes. */
+function NoticesMenu({ notices }: { notices: readonly Notice[] }) {
+  const { t } = useTranslation('app');
+  const formats = useFormats();
+  const cache = useQueryClient();
+  const [fresh] = useState(() => new Set(notices.filter(({ is_read }) => !is_read).map(({ id }) => id)));
+  const markRead = useEffectEvent(async () => {
+    const [newest] = notices;
+    if (!newest || fresh.size === 0) return;
+    try {
+      await api.notices.markRead({ body: { until: newest.at } });
+      await cache.invalidateQueries({ queryKey: ['notices'] });
+    } catch (error) {
+      toast.problem(error, t('notices.failed'));
+    }
+  });
+  useEffect(() => void markRead(), []);
+  const textOf = ({ id, kind, label, at }: Notice) => (
+    <span className={classes.notice}>
+      <span className={classes.kind} data-new={fresh.has(id) || undefined}>
+        {t(`notices.kind.${kind}`)}
+        {fresh.has(id) && <span className="visually-hidden"> ({t('notices.new')})</span>}
+      </span>
+      <span>{label}</span>
+      <time dateTime={at}>{formats.instant(at)}</time>
+    </span>
+  );
+  return (
+    <>
+      <Menu.Label>{notices.length > 0 ? t('notices.title') : t('notices.none')}</Menu.Label>
+      {notices.map((notice) =>
+        notice.path === null ? (
+          <Menu.Item key={notice.id} closeMenuOnClick={false}>
+            {textOf(notice)}
+          </Menu.Item>
+        ) : (
+          <Menu.Item key={notice.id} renderRoot={(props) => <Link to={notice.path!} {...props} />}>
+            {textOf(notice)}
+          </Menu.Item>
+        ),
+      )}
+    </>
+  );
+}
+export default NoticesMenu;

@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api/api.ts';
+import { useUser } from '../../lib/session.ts';
+import { LoadFailed } from '../../ui/table/TableStates.tsx';
+import { CHARTS_OF } from './by-role.ts';
+import { Figures } from './Figures.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { Health } from './Health.tsx';
+import classes from './home.module.css';
+import { Panels } from './Panels.tsx';
+
+// The chart library is larger than the home: it is loaded after the figures.
+const Charts = lazy(() => import('./charts/Charts.tsx'));
+
+/** The day's work by role: figures, their most urgent rows, trends, and the state of the system. */
+export function Dashboard() {
+  const { t } = useTranslation('home');
+  const user = useUser();
+  const { data: today, isPending, isError, error, refetch } = useQuery(api.dashboard.get.query({}));
+  const charts = user ? CHARTS_OF[user.role] : [];
+  return (
+    <>
+      <section aria-label={t('dashboard.title')}>
+        <h2 className={classes.heading}>{t('dashboard.title')}</h2>
+        {today && user && (
+          <>
+            {today.first_steps && <FirstSteps steps={today.first_steps} />}
+            <Figures today={today} role={user.role} />
+            <Panels today={today} role={user.role} />
+          </>
+        )}
+        {isPending && <Skeleton h={340} radius="lg" />}
+        {isError && !today && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      </section>
+      {today && charts.length > 0 && (
+        <section aria-labelledby="home-charts">
+          <h2 id="home-charts" className={classes.heading}>
+            {t('charts.title')}
+          </h2>
+          <Suspense fallback={<Skeleton h={300} radius="lg" aria-label={t('charts.loading')} />}>
+            <Charts shown={charts} />
+          </Suspense>
+        </section>
+      )}
+      {today?.health && <Health health={today.health} today={today.today} />}
+    </>
+  );
+}

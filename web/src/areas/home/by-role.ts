@@ -1,0 +1,55 @@
+/** What the home shows first, by role. Figures that the server does not answer for a role are skipped. */
+import type { Role } from '@bobina/contract/core/permissions.ts';
+import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
+
+export type FigureKey =
+  | 'late_arrivals'
+  | 'arrivals_today'
+  | 'to_receive'
+  | 'to_ship'
+  | 'open_counts'
+  | 'new_orders'
+  | 'promised_this_week'
+  | 'to_invoice'
+  | 'draft_invoices'
+  | 'overdue';
+export type PanelKey = Extract<
+  keyof Dashboard,
+  'late_orders' | 'low_stock' | 'expiring_batches' | 'open_invoices' | 'week_production'
+>;
+export const CHARTS = ['turnover', 'orders', 'cash', 'stockValue', 'load'] as const;
+export type ChartKey = (typeof CHARTS)[number];
+
+const ARRIVING: FigureKey[] = ['late_arrivals', 'arrivals_today', 'to_receive', 'to_ship', 'open_counts'];
+const ORDERED: FigureKey[] = ['new_orders', 'promised_this_week'];
+const INVOICED: FigureKey[] = ['to_invoice', 'draft_invoices', 'overdue'];
+const SOLD: PanelKey[] = ['open_invoices', 'late_orders'];
+const STOCKED: PanelKey[] = ['expiring_batches', 'low_stock'];
+
+/** The figures of each role, the most important first. */
+export const FIGURES: Record<Role, readonly FigureKey[]> = {
+  admin: [...ORDERED, ...ARRIVING, ...INVOICED],
+  direction: [...INVOICED, ...ORDERED, ...ARRIVING],
+  administration: [...INVOICED, ...ORDERED, 'to_ship'],
+  orders: [...ORDERED, 'to_ship', ...ARRIVING.filter((key) => key !== 'to_ship'), ...INVOICED],
+  warehouse: [...ARRIVING, ...ORDERED],
+  sales: [...INVOICED, ...ORDERED, ...ARRIVING],
+};
+/** The lists of each role, the most important first. */
+export const PANELS: Record<Role, readonly PanelKey[]> = {
+  admin: ['late_orders', ...STOCKED, 'open_invoices', 'week_production'],
+  direction: ['late_orders', 'open_invoices', 'week_production', ...STOCKED],
+  administration: [...SOLD, 'week_production'],
+  orders: ['late_orders', 'low_stock', 'expiring_batches', 'open_invoices'],
+  warehouse: [...STOCKED, 'late_orders', 'week_production'],
+  sales: [...SOLD, 'low_stock', 'expiring_batches'],
+};
+/** The charts of each role; each needs the capability of its call. */
+export const CHARTS_OF: Record<Role, readonly ChartKey[]> = {
+  admin: CHARTS,
+  direction: CHARTS,
+  administration: ['cash'],
+  orders: [],
+  warehouse: [],
+  sales: ['cash'],
+};
