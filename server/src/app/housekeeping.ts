@@ -1,4 +1,5 @@
 import { forgetOldFailures, forgetOldSignIns } from '../areas/identity/index.ts';
+import { mergeStockMonths } from '../areas/stock/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -8,11 +9,11 @@ const EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, and after a year the security
- * events of sign-ins. The activity log is kept.
+ * events of sign-ins. The activity log is kept. Merges the monthly stock totals of past months.
  */
 export async function cleanHouse(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
-  for (const forget of [forgetOldKeys, forgetOldSessions, forgetOldFailures, forgetOldSignIns])
-    await forget(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
+  const tasks = [forgetOldKeys, forgetOldSessions, forgetOldFailures, forgetOldSignIns, mergeStockMonths];
+  for (const task of tasks) await task(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
 }
 
 /** Runs cleanHouse once an hour. */

@@ -612,6 +612,13 @@ export interface StockEntries {
   warehouse_id: number;
 }
 
+export interface StockMonths {
+  month: string;
+  product_id: number;
+  quantity: Numeric;
+  warehouse_id: number;
+}
+
 export interface StockMovements {
   batch_id: number;
   created_at: Generated<string>;
@@ -763,6 +770,7 @@ export interface DB {
   stock_count_items: StockCountItems;
   stock_counts: StockCounts;
   stock_entries: StockEntries;
+  stock_months: StockMonths;
   stock_movements: StockMovements;
   suppliers: Suppliers;
   users: Users;
