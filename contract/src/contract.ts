@@ -23,6 +23,7 @@ import { paymentTerms, vatCodes } from './registry/terms.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
 import { packingLists } from './sales/packing-lists.ts';
+import { shipments } from './sales/shipments.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
@@ -57,6 +58,7 @@ export const contract = {
   customerOrders,
   customerPrices,
   packingLists,
+  shipments,
   invoices,
   documents,
   productionItems,

@@ -35,7 +35,15 @@ export const sharedFilters = {
 
 /** Refetches all queries that a sales document changes: documents, orders and stock. */
 export function refreshSales(): void {
-  for (const group of ['packingLists', 'invoices', 'customerOrders', 'stock', 'stockMovements', 'productionItems'])
+  for (const group of [
+    'packingLists',
+    'shipments',
+    'invoices',
+    'customerOrders',
+    'stock',
+    'stockMovements',
+    'productionItems',
+  ])
     void queryClient.invalidateQueries({ queryKey: [group] });
 }
 

@@ -19,8 +19,9 @@ import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { BatchDialog } from './BatchDialog.tsx';
-import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem } from './receipt-form.ts';
+import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem, type TypedReceipt } from './receipt-form.ts';
 import { ReceiptItem } from './ReceiptItem.tsx';
+import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
 import { useCompleted } from './use-completed.ts';
 import { useReceive } from './use-receive.tsx';
@@ -62,10 +63,15 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     save: receive as never,
     failure: t('receipt.saveFailed'),
     invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
-    onSaved: () => {
+    onSaved: ({ receipt_id }) => {
       toast.success(t('receipt.saved'));
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
-      void navigate({ to: LIST });
+      const received: Received = {
+        receipt_id,
+        order_id: opened.id,
+        document_number: (form.getValues() as TypedReceipt).document_number,
+      };
+      void navigate({ to: LIST, state: { received } as never });
     },
   });
   useFocusFirst(handle, true);

@@ -9,6 +9,7 @@ import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { patient } from '../calls.ts';
 import { awaitedColumns } from '../orders/columns.tsx';
+import { ReceivedNotice } from './ReceivedNotice.tsx';
 
 const Filters = z.object({
   ...listFilters,
@@ -28,6 +29,7 @@ function ReceiptsPage() {
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
+      above={<ReceivedNotice />}
       failedTitle={t('receipts.listFailed')}
       countLabel={(count, shown) => t('receipts.count', { count, shown })}
       search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
