@@ -426,6 +426,7 @@ export interface ProductionSchedulings {
   machine_id: number;
   modified_at: string | null;
   modified_by: number | null;
+  not_before: string | null;
   notes: string | null;
   order_item_id: number;
   position: number | null;

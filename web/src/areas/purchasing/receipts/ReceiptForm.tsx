@@ -63,11 +63,11 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     save: receive as never,
     failure: t('receipt.saveFailed'),
     invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
-    onSaved: ({ receipt_id }) => {
+    onSaved: (saved) => {
       toast.success(t('receipt.saved'));
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
       const received: Received = {
-        receipt_id,
+        receipt_id: (saved as { receipt_id: number }).receipt_id,
         order_id: opened.id,
         document_number: (form.getValues() as TypedReceipt).document_number,
       };

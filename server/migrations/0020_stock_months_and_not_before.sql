@@ -46,3 +46,6 @@ begin
   select product_id, warehouse_id, month, sum(quantity) from taken
   group by 1, 2, 3 having sum(quantity) <> 0;
 end $$;
+
+-- The board starts a job no sooner than on this day.
+alter table production_schedulings add column not_before date;
