@@ -48,6 +48,7 @@ const UNSEARCHED: Record<string, string> = {
 /** Text columns that one list does not search, though others do: `list table.column` and the reason. */
 const UNSEARCHED_IN: Record<string, string> = {
   'packingLists.ordersToPack customer_orders.notes': 'a choice of orders by their numbers, without notes',
+  'shipments.ready customer_orders.notes': 'a list for picking by customer and order, without notes',
 };
 /** Lists of computed rows, which have no table. */
 const COMPUTED: Record<string, string> = {
