@@ -16,9 +16,12 @@ import {
 
 const api = startApi();
 const TODAY = today('Europe/Rome');
-const day = (days: number) => addDays(TODAY, days);
 const ids: Record<string, number> = {};
 
+/** The day some days from today. */
+function day(days: number) {
+  return addDays(TODAY, days);
+}
 async function prepare() {
   await completeCompany(api.admin);
   const product = async (code: string, given: object) =>

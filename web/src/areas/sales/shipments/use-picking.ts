@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/read-scan.ts';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
@@ -16,17 +16,16 @@ const SEARCHES = '[type=search]';
  */
 export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const { t } = useTranslation('sales');
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [confirmed, setConfirmed] = useState('');
   const tick = (ids: readonly number[], isTicked: boolean) =>
     setTicked((before) => (isTicked ? before.union(new Set(ids)) : before.difference(new Set(ids))));
-  // Lines that are no longer listed are not ticked either: they were shipped or deleted.
-  useEffect(() => {
-    if (!shipments) return;
-    const listed = new Set(shipments.flatMap(({ items }) => items.map(({ order_item_id }) => order_item_id)));
-    setTicked((before) => (before.isSubsetOf(listed) ? before : before.intersection(listed)));
-  }, [shipments]);
+  // Lines that are no longer listed do not count as ticked: they were shipped or deleted, or a search hides them.
+  const ticked = useMemo(() => {
+    const listed = (shipments ?? []).flatMap(({ items }) => items.map(({ order_item_id }) => order_item_id));
+    return chosen.intersection(new Set(listed));
+  }, [shipments, chosen]);
 
   const scan = async (code: string) => {
     try {
