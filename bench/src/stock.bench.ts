@@ -54,6 +54,8 @@ async function fillLedger(pool: Pool, movements: number): Promise<void> {
      select 1 + n, ${day}, ${KEY}, case when n < ${KEYS} then 1000 else -1 end from ${numbers}`,
     `insert into stock_balances (product_id, warehouse_id, batch_id, quantity)
      select product_id, warehouse_id, batch_id, sum(quantity) from stock_entries group by product_id, warehouse_id, batch_id`,
+    `insert into stock_months (product_id, warehouse_id, month, quantity)
+     select product_id, warehouse_id, date_trunc('month', entry_date), sum(quantity) from stock_entries group by 1, 2, 3`,
   );
   await settle(pool);
 }
@@ -95,6 +97,13 @@ function suiteOf(movements: number): Suite {
     },
     cases: [
       { name: 'stock, 50 rows', method: 'GET', path: () => '/stock?limit=50' },
+      { name: 'stock by product, 100 rows', method: 'GET', path: () => '/stock/summary?limit=100' },
+      { name: 'stock by product, 100 highest', method: 'GET', path: () => '/stock/summary?limit=100&sort=-quantity' },
+      {
+        name: 'stock by product half a year ago, 100 rows',
+        method: 'GET',
+        path: () => `/stock/summary?limit=100&as_of=${dayAgo(180)}`,
+      },
       { name: 'stock of a product', method: 'GET', path: (n) => `/stock/product/${1 + ((n * 7919) % PRODUCTS)}` },
       { name: 'stock half a year ago, 50 rows', method: 'GET', path: () => `/stock?limit=50&as_of=${dayAgo(180)}` },
       {
@@ -118,6 +127,12 @@ function suiteOf(movements: number): Suite {
         name: 'movements of a month by code',
         method: 'GET',
         path: () => `/stock-movements?limit=50&type=S-MAN&product_code=CKR-0012&from=${dayAgo(60)}&to=${dayAgo(30)}`,
+      },
+      {
+        name: 'post a movement of one product',
+        method: 'POST',
+        path: () => '/stock-movements',
+        body: (n) => ({ ...load(n), product_id: 1, warehouse_id: 1 }),
       },
       { name: 'post a movement', method: 'POST', path: () => '/stock-movements', body: load },
       { name: 'receive 50 batches', method: 'POST', path: () => '/goods-receipts/receive', body: receipt },

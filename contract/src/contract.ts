@@ -24,6 +24,7 @@ import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
 import { packingLists } from './sales/packing-lists.ts';
 import { batches } from './stock/batches.ts';
+import { shipments } from './sales/shipments.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
@@ -64,6 +65,7 @@ export const contract = {
   customerOrders,
   customerPrices,
   packingLists,
+  shipments,
   invoices,
   documents,
   productionItems,

@@ -14,6 +14,7 @@ const TABLE: [name: string, path: string, roles: readonly Role[]][] = [
   ['Ricezione merce', '/ricezione-merce', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Prezzi', '/prezzi', ['admin', 'direction', 'administration', 'orders', 'sales']],
   ['Vendite', '/vendite', ['admin', 'direction', 'administration', 'orders', 'sales']],
+  ['Spedizioni', '/spedizioni', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Movimenti di magazzino', '/movimenti', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Trasferimenti', '/trasferimenti', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Carico produzione', '/carico-produzione', ['admin', 'direction', 'warehouse']],

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { cellsOf } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -55,6 +56,33 @@ async function prepare() {
   await load({ product_id: paper.id, warehouse_id: main.id, quantity: 8767 });
 }
 
+const PAGED = 120;
+const BATCHES = 131;
+
+/** Adds 120 products, and 131 batches of COLLA-1 in a warehouse, so that both need several pages. */
+async function fillPages() {
+  const { orders, warehouse } = stage.api;
+  const { id: place } = await createWarehouse(orders, { name: 'Pagine' });
+  const { body: found } = await warehouse.get('/stock/summary?code=COLLA-1');
+  const glue = found[0]!.product_id as number;
+  const number = (n: number) => String(n + 1).padStart(3, '0');
+  await Promise.all(
+    Array.from({ length: PAGED }, async (_, n) => {
+      const { id } = await createProduct(orders, { code: `PAGINE-${number(n)}`, unit_of_measure: 'm' });
+      await createMovement(warehouse, loadBody(id, place, 1));
+    }),
+  );
+  await Promise.all(
+    Array.from({ length: BATCHES }, (_, n) =>
+      createMovement(
+        warehouse,
+        loadBody(glue, place, 1, { batch_number: `P-${number(n)}`, expiry_date: '2030-01-01' }),
+      ),
+    ),
+  );
+  return glue;
+}
+
 function rows(page: Page) {
   return page.getByRole('grid').locator('[data-index]');
 }
@@ -74,7 +102,7 @@ describe('stock levels', () => {
     await page.getByRole('heading', { name: 'Nessuna giacenza' }).waitFor();
     await assertAccessible(page, 'nothing in stock');
     const failing = await stage.open(stage.api.warehouse, '/report', { dark: true });
-    for (const url of ['**/api/stock?*', '**/api/warehouses?*'])
+    for (const url of ['**/api/stock/summary?*', '**/api/warehouses?*'])
       await failing.route(url, (route) =>
         route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
       );
@@ -91,7 +119,7 @@ describe('stock levels', () => {
       const page = await stage.open(stage.api.warehouse, '/report');
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/api/stock?*', async (route) => (await held, route.continue()));
+      await page.route('**/api/stock/summary?*', async (route) => (await held, route.continue()));
       await page.getByRole('link', { name: 'Giacenze' }).click();
       await page.locator('[role="grid"][aria-busy="true"]').waitFor();
       release();
@@ -139,6 +167,7 @@ describe('stock levels', () => {
       await row.getByText('Lotti: 2').waitFor();
       const place = page.getByRole('region', { name: 'Materie prime' });
       await place.getByText('0,3 kg').waitFor();
+      await place.getByText('L-2').waitFor();
       assert.deepEqual(
         (await place.getByRole('row').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
         ['Lotto Quantità Scadenza', 'L-1 0,1 kg 01/01/2027', 'L-2 0,2 kg 01/02/2027'],
@@ -229,5 +258,69 @@ describe('stock levels', () => {
         await assertAccessible(page, 'on a phone');
       });
     }
+
+    test('S42 sums of the stock are paged and sorted per unit by product, by warehouse and by both, and the screen reads products and, when opened, their batches page by page', async () => {
+      const glue = await fillPages();
+      const { warehouse } = stage.api;
+      const units = await warehouse.get('/stock/summary?group=warehouse&sort=-quantity');
+      assert.deepEqual(
+        units.body.map((row: StockSummaryRow) => [row.warehouse_name, row.unit_of_measure, row.quantity]),
+        [
+          ['Materie prime', 'kg', 8767.3],
+          ['Pagine', 'kg', 131],
+          ['Pagine', 'm', PAGED],
+          ['Deposito esterno', 'kg', 5],
+        ],
+      );
+      for (const [group, total] of [
+        ['product', PAGED + 2],
+        ['product_warehouse', PAGED + 4],
+      ] as const) {
+        const sorted: number[] = [];
+        for (const offset of [0, 60, 120]) {
+          const { body, headers } = await warehouse.get(
+            `/stock/summary?group=${group}&sort=-quantity&limit=60&offset=${offset}`,
+          );
+          assert.equal(headers.get('x-total-count'), String(total), group);
+          sorted.push(...body.map(({ quantity }: StockSummaryRow) => quantity));
+        }
+        assert.deepEqual(sorted.slice(0, 2), group === 'product' ? [8767, 136.3] : [8767, 131]);
+        assert.deepEqual(
+          sorted,
+          sorted.toSorted((a, b) => b - a),
+        );
+        assert.equal(sorted.length, total);
+      }
+
+      const page = await stage.open(warehouse, '/report');
+      const read: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (/^\/api\/stock(\/|$)/.test(pathname))
+          read.push(`${pathname} ${searchParams.get('limit')} ${searchParams.get('offset')}`);
+      });
+      await page.getByRole('link', { name: 'Giacenze' }).click();
+      await page.getByText(`${PAGED + 2} prodotti`).waitFor();
+      assert.deepEqual([...new Set(read)], ['/api/stock/summary 100 0'], 'only the first page of products');
+      await page.getByRole('grid').press('Control+End');
+      await page.getByText('PAGINE-120').waitFor();
+      assert.deepEqual([...new Set(read)], ['/api/stock/summary 100 0', '/api/stock/summary 100 100']);
+
+      await page.getByRole('searchbox', { name: 'Cerca per codice' }).fill('colla');
+      await codes(page, ['COLLA-1']);
+      read.length = 0;
+      await page.getByRole('button', { name: 'Dettagli di COLLA-1' }).click();
+      const there = page.getByRole('region', { name: 'Pagine' });
+      const lots = there.getByRole('cell', { name: /^P-/ });
+      await there.getByText('P-001').waitFor();
+      assert.equal(await lots.count(), 100);
+      assert.ok(read.includes(`/api/stock/product/${glue} 100 0`), read.join());
+      assert.ok(!read.some((call) => call.startsWith('/api/stock ')), 'no list of all batches');
+      await there.getByRole('button', { name: 'Mostra altri lotti (ne restano 31)' }).click();
+      await there.getByText('P-131').waitFor();
+      assert.equal(await lots.count(), 131);
+      assert.ok(read.includes(`/api/stock/product/${glue} 100 100`));
+      assert.equal(await there.getByRole('button').count(), 0);
+    });
   });
 });

@@ -88,6 +88,7 @@ test('goods ordered in the browser and received in two batches are in stock once
     .waitFor();
   await dock.getByRole('button', { name: 'Dettagli di COLLA-9' }).click();
   const place = dock.getByRole('region', { name: 'Materie prime' });
+  await place.getByText('L-2').waitFor();
   assert.deepEqual(
     await place
       .getByRole('row')

@@ -70,6 +70,7 @@ export const CARDS = {
   goodsReceipt: [A, D, W, O, S],
   prices: CAPABILITIES['prices.read'],
   sales: [A, D, AD, O, S],
+  shipments: CAPABILITIES['stock.read'],
   stockMovements: [A, D, W, O, S],
   productionLoad: CAPABILITIES['production.load'],
   transfers: CAPABILITIES['stock.write'],

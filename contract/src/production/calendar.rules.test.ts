@@ -55,6 +55,21 @@ describe('placeJobs', () => {
       [0, 240, '2026-03-21', '2026-03-21', 0],
       [240, 540, '2026-03-21', '2026-03-28', 0],
     ]));
+  test('a job starts no sooner than its day, on a working day, and later jobs do not overtake it', () => {
+    const job = (not_before: string | null) => ({ production_minutes: 60, delivery_date: '2099-01-01', not_before });
+    const starts = (...days: (string | null)[]) =>
+      placeJobs(days.map(job), friday).map(({ start, starts_on }) => [start, starts_on]);
+    assert.deepEqual(starts(null, '2026-03-22', null), [
+      [0, '2026-03-20'],
+      [480, '2026-03-23'],
+      [540, '2026-03-23'],
+    ]);
+    assert.deepEqual(starts('2026-03-01', '2026-03-20'), [
+      [0, '2026-03-20'],
+      [60, '2026-03-20'],
+    ]);
+    assert.deepEqual(starts('2026-04-01'), [[8 * 480, '2026-04-01']]);
+  });
   test('an empty list has no jobs', () => assert.deepEqual(place([]), []));
   const late: [string, string, number][] = [
     ['on the delivery date is in time', '2026-03-23', 0],

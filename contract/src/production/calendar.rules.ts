@@ -16,6 +16,8 @@ export interface Calendar {
 export interface Job {
   production_minutes: number;
   delivery_date: Day;
+  /** The job starts no sooner than on this day, or on the first working day after it. */
+  not_before?: Day | null;
 }
 /** When a job is done. Minutes are working time, counted from the start of the first working day. */
 export interface Placed<J extends Job> {
@@ -51,7 +53,10 @@ export function workingDay({ today, working_days }: Omit<Calendar, 'working_hour
   return dayOf(number);
 }
 
-/** Places the jobs of one machine in their order: each starts in the minute in which the one before it ends. */
+/**
+ * Places the jobs of one machine in their order: each starts in the minute in which the one before it ends, or on its
+ * `not_before`. The machine waits for such a job; later jobs do not overtake it.
+ */
 export function placeJobs<J extends Job>(jobs: readonly J[], calendar: Calendar): Placed<J>[] {
   const perDay = minutesPerDay(calendar);
   const days = new Map<number, Day>();
@@ -62,8 +67,8 @@ export function placeJobs<J extends Job>(jobs: readonly J[], calendar: Calendar)
   };
   let minute = 0;
   return jobs.map((job) => {
-    const start = minute;
-    minute += job.production_minutes;
+    const start = Math.max(minute, job.not_before ? workingDaysBefore(calendar, job.not_before) * perDay : 0);
+    minute = start + job.production_minutes;
     // A job that fills a day to its last minute ends on that day, not on the next.
     const ends_on = dayAt(Math.max(0, Math.ceil(minute / perDay) - 1));
     const late_days = Math.max(0, numberOf(ends_on) - numberOf(job.delivery_date));
@@ -95,6 +100,17 @@ export function hoursAndDays(minutes: number, calendar: Pick<Calendar, 'working_
     hours: toNumber(decimalOf(minutes).div(60)),
     days: toNumber(decimalOf(minutes).div(minutesPerDay(calendar))),
   };
+}
+
+/** The number of working days from today until a day, that day excluded; 0 for past days. */
+function workingDaysBefore({ today, working_days }: Calendar, day: Day): number {
+  const works = new Set(working_days);
+  const days = Math.max(0, numberOf(day) - numberOf(today));
+  const weeks = Math.floor(days / WEEK);
+  let count = weeks * (works.size || WEEK);
+  for (let number = numberOf(today) + weeks * WEEK; number < numberOf(day); number += 1)
+    if (works.size === 0 || works.has(weekdayOf(number))) count += 1;
+  return count;
 }
 
 /** Days since 1 January 1970. */

@@ -91,6 +91,8 @@ const filters = {
   item_priority: z.enum(PRIORITIES).optional(),
   production_status: z.enum(PRODUCTION_STATUSES).optional(),
   scheduling_status: z.enum(SCHEDULING_STATUSES).optional(),
+  /** Something is left to schedule. */
+  unscheduled: queryFlag().optional(),
   machine_id: queryId().optional(),
   customer_id: queryId().optional(),
   product_id: queryId().optional(),

@@ -1,7 +1,7 @@
 /** Scheduling of items on machines. */
 import { z } from 'zod';
 import { del, get, post, put } from '../core/endpoint.ts';
-import { audit, decimal, id, notes, text, UNITS } from '../core/fields.ts';
+import { audit, day, decimal, id, notes, text, UNITS } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { PRIORITIES, PRODUCTION_STATUSES } from '../orders/statuses.ts';
 import { parseTime } from './time.rules.ts';
@@ -23,6 +23,8 @@ const fields = {
   /** As typed: `2 ore e 30 minuti`. */
   production_time: productionTime(),
   notes: notes(),
+  /** The board starts the job no sooner than on this day; empty for no limit. */
+  not_before: day().nullish(),
 };
 export const SchedulingInput = z.object({ order_item_id: id(), ...fields }).meta({ id: 'SchedulingInput' });
 export type SchedulingInput = z.output<typeof SchedulingInput>;
@@ -38,6 +40,8 @@ export const assignment = {
   production_time: z.string(),
   production_minutes: z.int(),
   notes: z.string().nullable(),
+  /** The day before which the job does not start; null for no limit. */
+  not_before: z.string().nullable(),
   /** Position on the machine's board; null until it has been ordered. */
   position: z.int().nullable(),
 };
@@ -75,6 +79,7 @@ export const MachineJob = z
     production_time: z.string(),
     production_minutes: z.int(),
     notes: z.string().nullable(),
+    not_before: z.string().nullable(),
   })
   .meta({ id: 'MachineJob' });
 export type MachineJob = z.infer<typeof MachineJob>;

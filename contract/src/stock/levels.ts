@@ -79,6 +79,9 @@ export const stock = {
     filters: {
       warehouse_id: queryId().optional(),
       product_id: queryId().optional(),
+      code: queryText().optional(),
+      description: queryText().optional(),
+      category: queryText().optional(),
       as_of: day().optional(),
       /** Batches that expire between these days; excludes batches without an expiry. */
       expires_from: day().optional(),
@@ -109,6 +112,7 @@ export const stock = {
       code: queryText().optional(),
       description: queryText().optional(),
       category: queryText().optional(),
+      product_id: queryId().optional(),
       warehouse_id: queryId().optional(),
       as_of: day().optional(),
       /** Grouped by product only: active products below their `scorta_minima`, including those without any stock. */

@@ -15,6 +15,7 @@ const TABLES = [
   'stock_movements',
   'stock_entries',
   'stock_balances',
+  'stock_months',
   'stock_counts',
   'stock_count_items',
   'prices',

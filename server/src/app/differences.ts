@@ -22,6 +22,14 @@ const CHECKS: Record<string, string> = {
     full join (select product_id, warehouse_id, batch_id, sum(quantity) as quantity from stock_entries group by 1, 2, 3) e
       using (product_id, warehouse_id, batch_id)
     where coalesce(b.quantity, 0) <> coalesce(e.quantity, 0)`,
+  'stock of a month: the sum of its entries': `
+    select format('product %s, warehouse %s, month of %s', product_id, warehouse_id, month) as row, m.quantity as stored, e.quantity as worked_out
+    from (select product_id, warehouse_id, month, sum(quantity) as quantity from stock_months group by 1, 2, 3) m
+    full join (
+      select product_id, warehouse_id, date_trunc('month', entry_date)::date as month, sum(quantity) as quantity
+      from stock_entries group by 1, 2, 3
+    ) e using (product_id, warehouse_id, month)
+    where coalesce(m.quantity, 0) <> coalesce(e.quantity, 0)`,
   'stock at the end of a day: never below zero': `
     select format('product %s, warehouse %s, batch %s on %s', product_id, warehouse_id, batch_id, entry_date) as row, quantity as stored, 0 as worked_out
     from (

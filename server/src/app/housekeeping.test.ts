@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { today } from '@bobina/contract/core/dates.ts';
 import { sql } from 'kysely';
 import { startApi } from '../testing/api.ts';
+import { createMovement, createProduct, createWarehouse, loadBody } from '../testing/factories.ts';
 import { cleanHouse } from './housekeeping.ts';
 
 const api = startApi();
+const TODAY = today('Europe/Rome');
 
 test('housekeeping deletes stored answers after 7 days, sessions 30 days after they began, failed sign-ins after an hour, notices after 30 days, and never an activity', async () => {
   const user = api.admin.userId;
@@ -60,4 +63,33 @@ test('housekeeping deletes stored answers after 7 days, sessions 30 days after t
   const old = await api.db.selectFrom('activities').select('id').where('created_at', '<', age(3649)).execute();
   assert.equal(old.length, 1);
   assert.equal((await api.admin.get('/auth/me')).status, 200);
+});
+
+test('housekeeping merges the stock totals of past months, one row per product, warehouse and month, with the same sums', async () => {
+  const { id: product } = await createProduct(api.admin);
+  const { id: warehouse } = await createWarehouse(api.admin);
+  const load = (quantity: number, movement_date: string) =>
+    createMovement(api.admin, loadBody(product, warehouse, quantity, { movement_date }));
+  for (const day of ['2025-03-01', '2025-03-31', '2025-04-01', TODAY, TODAY]) await load(1.5, day);
+  const undone = await load(9, '2025-05-01');
+  await api.admin.delete(`/stock-movements/${undone.id}`);
+  const months = async () => {
+    const { rows } = await sql<{ month: string; quantity: string; rows: number }>`
+      select month::text, sum(quantity)::text as quantity, count(*)::integer as rows from stock_months
+      where product_id = ${product} group by month order by month`.execute(api.db);
+    return rows.map(({ month, quantity, rows: count }) => [month, Number(quantity), count]);
+  };
+  const current = `${TODAY.slice(0, 8)}01`;
+  assert.deepEqual(await months(), [
+    ['2025-03-01', 3, 2],
+    ['2025-04-01', 1.5, 1],
+    ['2025-05-01', 0, 2],
+    [current, 3, 2],
+  ]);
+  await cleanHouse(api.db, { warn: () => assert.fail('housekeeping failed') });
+  assert.deepEqual(await months(), [
+    ['2025-03-01', 3, 1],
+    ['2025-04-01', 1.5, 1],
+    [current, 3, 2],
+  ]);
 });

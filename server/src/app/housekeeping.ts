@@ -1,4 +1,5 @@
 import { forgetOldFailures, forgetOldSignIns } from '../areas/identity/index.ts';
+import { mergeStockMonths } from '../areas/stock/index.ts';
 import type { Db } from '../platform/database/db.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import { forgetOldImports } from '../platform/keep-import.ts';
@@ -7,22 +8,23 @@ import { forgetOldNotices } from '../platform/notices.ts';
 import { forgetOldSessions } from '../platform/sessions/sessions.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
-const FORGETTING = [
+const TASKS = [
   forgetOldKeys,
   forgetOldSessions,
   forgetOldFailures,
   forgetOldSignIns,
   forgetOldImports,
   forgetOldNotices,
+  mergeStockMonths,
 ];
 
 /**
  * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, the records of imports and notices
- * after 30 days, and after a year the security events of sign-ins. The activity log is kept.
+ * after 30 days, and after a year the security events of sign-ins. The activity log is kept. Merges the monthly stock
+ * totals of past months.
  */
 export async function cleanHouse(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
-  for (const forget of FORGETTING)
-    await forget(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
+  for (const task of TASKS) await task(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
 }
 
 /** Runs cleanHouse once an hour. */

@@ -55,6 +55,7 @@ const UNSEARCHED_IN: Record<string, string> = {
   'packingLists.ordersToPack customer_orders.notes': 'a choice of orders by their numbers, without notes',
   'history.list activities.details': 'the history does not show it, and it can contain amounts',
   'history.list activities.entity_type': 'the same for all rows',
+  'shipments.ready customer_orders.notes': 'a list for picking by customer and order, without notes',
 };
 /** Lists of computed rows, which have no table. */
 const COMPUTED: Record<string, string> = {

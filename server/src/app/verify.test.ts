@@ -134,7 +134,7 @@ describe('npm run verify', () => {
 
   test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
-    assert.deepEqual([status, stdout], [0, 'All agree: 28 checks.\n'], stderr);
+    assert.deepEqual([status, stdout], [0, 'All agree: 29 checks.\n'], stderr);
   });
   const corruptions: [string, string, string[]][] = [
     [
@@ -143,11 +143,17 @@ describe('npm run verify', () => {
       ['stock balance: the sum of its entries'],
     ],
     [
+      'the total of a month',
+      'update stock_months set quantity = quantity + 1 where ctid = (select min(ctid) from stock_months)',
+      ['stock of a month: the sum of its entries'],
+    ],
+    [
       'an entry',
       `insert into stock_entries (movement_id, entry_date, product_id, warehouse_id, batch_id, quantity)
       select movement_id, '2025-01-01', product_id, warehouse_id, batch_id, -0.5 from stock_entries order by id limit 1`,
       [
         'stock balance: the sum of its entries',
+        'stock of a month: the sum of its entries',
         'stock at the end of a day: never below zero',
         'stock movement: its entries',
       ],

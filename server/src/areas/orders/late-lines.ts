@@ -72,6 +72,7 @@ function canBeLateByJobs({ production_status, scheduled_quantity }: LineToJudge)
 interface JobRow {
   item_id: number;
   production_minutes: number;
+  not_before: Day | null;
   delivery_date: Day;
   quantity: string;
   delivered_quantity: string;
@@ -85,7 +86,7 @@ async function readJobs(db: Db, items: readonly number[] | undefined): Promise<J
   const machines = items && (await machinesOf(db, items));
   const concerned = machines ? sql`s.machine_id = any(${machines}::integer[])` : sql`true`;
   const { rows } = await sql<JobRow & { machine_id: number }>`
-    select s.machine_id, s.order_item_id as item_id, s.production_minutes, i.delivery_date, i.quantity, i.delivered_quantity
+    select s.machine_id, s.order_item_id as item_id, s.production_minutes, s.not_before, i.delivery_date, i.quantity, i.delivered_quantity
     from production_schedulings s
     join customer_order_items i on i.id = s.order_item_id and i.production_status <> 'completato'
     join customer_orders o on o.id = i.order_id and o.deleted_at is null

@@ -17,7 +17,7 @@ import { findLate, lateLine, readLateness, type Lateness } from '../orders/index
 const schedulings = sql<ProductionItem['schedulings']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'machine_id', s.machine_id, 'machine_code', m.code, 'machine_description', m.description,
     'quantity_to_produce', s.quantity_to_produce, 'production_time', s.production_time, 'production_minutes', s.production_minutes,
-    'notes', s.notes, 'position', s.position) order by s.id)
+    'notes', s.notes, 'not_before', s.not_before, 'position', s.position) order by s.id)
   from production_schedulings s join machines m on m.id = s.machine_id where s.order_item_id = t.id), '[]')`;
 /** The latest scheduling is joined as `s`, its machine as `m`. */
 const latest = sql<{ id: number }>`(select max(s.id) from production_schedulings s where s.order_item_id = t.id)`;
@@ -163,6 +163,8 @@ function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   if (query.item_priority) rows = rows.where('t.priority', '=', query.item_priority);
   if (query.production_status) rows = rows.where('t.production_status', '=', query.production_status);
   if (query.scheduling_status) rows = rows.where('t.scheduling_status', '=', query.scheduling_status);
+  if (query.unscheduled !== undefined)
+    rows = rows.where(sql<boolean>`(t.scheduled_quantity < t.quantity)`, '=', query.unscheduled);
   if (query.machine_id)
     rows = rows.where(
       sql<boolean>`exists (select from production_schedulings x where x.order_item_id = t.id and x.machine_id = ${query.machine_id})`,

@@ -23,7 +23,7 @@ export async function readScheduling(db: Db, id: number): Promise<Scheduling> {
       'm.code as machine_code',
       'm.description as machine_description',
     ])
-    .select(['t.production_time', 't.production_minutes', 't.notes', 't.position', ...AUDIT])
+    .select(['t.production_time', 't.production_minutes', 't.notes', 't.not_before', 't.position', ...AUDIT])
     .select(numeric('t.quantity_to_produce', 'quantity_to_produce'))
     .executeTakeFirst();
   if (!row) throw notFound();
@@ -48,7 +48,7 @@ export async function readBoards(db: Db, machine?: number): Promise<MachineBoard
       jsonb_agg(jsonb_build_object('scheduling_id', s.id, 'version', s.version, 'position', s.position, 'item_id', i.id, 'order_number', o.order_number,
         'customer_name', c.business_name, 'code', p.code, 'product_name', coalesce(p.name, p.description), 'unit_of_measure', p.unit_of_measure,
         'item_priority', i.priority, 'production_status', i.production_status, 'delivery_date', i.delivery_date, 'is_late', ${lateLine('i', lateness)}, 'quantity', i.quantity,
-        'quantity_to_produce', s.quantity_to_produce, 'production_time', s.production_time, 'production_minutes', s.production_minutes, 'notes', s.notes)
+        'quantity_to_produce', s.quantity_to_produce, 'production_time', s.production_time, 'production_minutes', s.production_minutes, 'notes', s.notes, 'not_before', s.not_before)
         order by ${boardOrder}) as jobs
     from production_schedulings s
     join machines m on m.id = s.machine_id

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { addDays, today } from '@bobina/contract/core/dates.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { MachineBoard, Scheduling } from '@bobina/contract/production/scheduling.ts';
 import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
@@ -58,6 +59,7 @@ describe('POST /production/scheduling', () => {
       production_time: '2 heures et 5',
       production_minutes: 125,
       notes: 'prima',
+      not_before: null,
       position: null,
       version: 1,
       created_by: api.administration.userId,
@@ -205,6 +207,46 @@ describe('PUT and DELETE /production/scheduling/{id}', () => {
     assert.equal((await api.warehouse.delete(`/production/scheduling/${second.id}`)).status, 204);
     assert.equal(await stateOf(id), 'parzialmente_programmato 50 50');
     assertProblem(await api.warehouse.delete(`/production/scheduling/${second.id}`), 404, 'NOT_FOUND');
+  });
+  test('a job can wait until a day: it makes the line late, is listed on the board, and is removed by null', async () => {
+    const order = await createCustomerOrder(
+      api.admin,
+      customer,
+      [{ product_id: product, quantity: 100, unit_price: 1 }],
+      {
+        requested_delivery_date: addDays(today('Europe/Rome'), 5),
+      },
+    );
+    const item = order.items[0]!.id;
+    const day = addDays(today('Europe/Rome'), 30);
+    const waiting = await createMachine(api.admin, { code: 'C-attesa' });
+    const { status, body } = await post(item, 10, {
+      machine_id: waiting.id,
+      production_time: '1 ora',
+      not_before: day,
+    });
+    assert.deepEqual([status, body.not_before], [201, day]);
+    const board = async () =>
+      (await api.warehouse.get<MachineBoard[]>('/production/board')).body
+        .find(({ machine_id }) => machine_id === waiting.id)!
+        .jobs.map(({ not_before, is_late }) => [not_before, is_late]);
+    assert.deepEqual(await board(), [[day, true]]);
+    assert.equal((await itemOf(item)).schedulings[0]!.not_before, day);
+    const change = (not_before: unknown) => api.warehouse.put(`/production/scheduling/${body.id}`, { not_before });
+    assertProblem(await change('domani'), 400, 'VALIDATION', { not_before: 'invalidDates' });
+    assert.equal((await change(null)).body.not_before, null);
+    assert.deepEqual(await board(), [[null, false]]);
+  });
+  test('the lines to schedule are those with something left', async () => {
+    const id = await newItem();
+    const listed = async (unscheduled: boolean) =>
+      (await api.warehouse.get<ProductionItem[]>(`/production/status?unscheduled=${unscheduled}`)).body.some(
+        ({ item_id }) => item_id === id,
+      );
+    await post(id, 99);
+    assert.deepEqual([await listed(true), await listed(false)], [true, false]);
+    await post(id, 1);
+    assert.deepEqual([await listed(true), await listed(false)], [false, true]);
   });
   test('of a completed item can be removed but not changed; a machine that became inactive stays', async () => {
     const id = await newItem(100);

@@ -3,10 +3,11 @@ import { Problem } from '../../platform/problem.ts';
 import { documentHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
-import { packingListHandlers } from './packing-lists/handlers.ts';
+import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
 
 export const salesHandlers = {
   packingLists: packingListHandlers,
+  shipments: shipmentHandlers,
   invoices: invoiceHandlers,
   documents: { ...documentHandlers, ...eInvoiceHandlers },
 };

@@ -8,6 +8,7 @@ import { computed, firstText, inTurn, text, value, type List, type SortOf } from
 import { page } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireProduct } from './hold-goods.ts';
+import { productFilters } from './product-filters.ts';
 
 /** Builds the SQL for the balance of a stock key, now or at the end of a day (current balance minus later entries). */
 export function quantityAt(asOf: Day | undefined): RawBuilder<number> {
@@ -58,6 +59,13 @@ export function listStock(reading: Reading, { query }: HandlerInput<typeof stock
   if (query.product_id) {
     rows = rows.where('t.product_id', '=', query.product_id);
     bare = bare.where('t.product_id', '=', query.product_id);
+  }
+  const { code, description, category } = query;
+  if (code || description || category) {
+    const conditions = productFilters('p', { code, description, category });
+    const ofProducts = sql<boolean>`t.product_id in (select p.id from products p where ${sql.join(conditions, sql` and `)})`;
+    rows = rows.where(ofProducts);
+    bare = bare.where(ofProducts);
   }
   if (query.expires_from ?? query.expires_until) {
     const expires = sql<boolean>`t.batch_id in (select id from batches

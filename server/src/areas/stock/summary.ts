@@ -1,17 +1,17 @@
 /** Aggregates the stock in the database. */
 import { sql, type RawBuilder } from 'kysely';
+import type { Day } from '@bobina/contract/core/dates.ts';
 import type { stock, StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import type { Reading } from '../../platform/context.ts';
 import { inTurn, text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
-import { contains, likePattern } from '../../platform/database/search.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { invalid } from '../../platform/problem.ts';
-import { quantityAt } from './levels.ts';
+import { productFilters } from './product-filters.ts';
 
 type Query = HandlerInput<typeof stock.summary>['query'];
 type Group = NonNullable<Query['group']>;
-type Row = Required<StockSummaryRow> & { id: string };
+type Row = Required<StockSummaryRow> & { id: number | string };
 
 /** Columns of each group, in addition to unit, quantity and number of batches. */
 const COLUMNS = {
@@ -28,13 +28,6 @@ const COLUMNS = {
     'scorta_minima',
   ],
 } as const satisfies Record<Group, readonly (keyof Row)[]>;
-
-/** Sort key of each group; unique, so that pages never overlap. */
-const KEYS: Record<Group, RawBuilder<unknown>> = {
-  product: sql`p.id`,
-  warehouse: sql`w.id, w.name, p.unit_of_measure`,
-  product_warehouse: sql`p.id, w.id`,
-};
 
 const SUMS: List<SortOf<typeof stock.summary>> = {
   columns: {
@@ -61,56 +54,130 @@ export function listStockSummary(reading: Reading, { query }: HandlerInput<typeo
   const { group = 'product' } = query;
   if (query.low_stock !== undefined && group !== 'product') throw invalid('low_stock', 'enum');
   const rows = reading.db
-    .selectFrom(sums(query, group))
+    .selectFrom(sql<Row>`(${ROWS[group](query)})`.as<'t'>('t'))
     .select(['t.unit_of_measure', 't.batches', sql<number>`t.quantity::float8`.as('quantity')])
     .select(COLUMNS[group].map((column) => `t.${column}` as const));
   return page(reading, rows, query, { ...SUMS, order: group === 'warehouse' ? 'warehouse_name' : 'code' });
 }
 
-/** Selects all totals of a group, with null in the columns of other groups. */
-function sums(query: Query, group: Group) {
-  const isOfProduct = group !== 'warehouse';
-  const isOfWarehouse = group !== 'product';
-  const ofProduct = (column: RawBuilder<unknown>) => (isOfProduct ? column : sql`null::text`);
-  return sql<Row>`(
-    select concat_ws('-', ${KEYS[group]}) as id,
-      ${isOfProduct ? sql`p.id` : sql`null::integer`} as product_id,
-      ${ofProduct(sql`p.code`)} as code,
-      ${ofProduct(sql`coalesce(p.name, p.description)`)} as product_name,
-      ${ofProduct(sql`p.description`)} as description,
-      ${ofProduct(sql`p.category`)} as category,
-      ${isOfWarehouse ? sql`w.id` : sql`null::integer`} as warehouse_id,
-      ${isOfWarehouse ? sql`w.name` : sql`null::text`} as warehouse_name,
-      p.unit_of_measure,
-      coalesce(sum(k.quantity), 0) as quantity,
-      ${isOfProduct ? sql`p.scorta_minima::float8` : sql`null::float8`} as scorta_minima,
-      count(distinct k.warehouse_id)::integer as warehouses,
-      (count(distinct k.batch_id) filter (where k.has_number))::integer as batches
-    from products p
-    left join (
-      select t.product_id, t.warehouse_id, t.batch_id, b.batch_number <> '' as has_number, ${quantityAt(query.as_of)} as quantity
-      from stock_balances t join batches b on b.id = t.batch_id
-      where ${quantityAt(query.as_of)} <> 0 and ${query.warehouse_id ? sql`t.warehouse_id = ${query.warehouse_id}` : sql`true`}
-    ) k on k.product_id = p.id
-    left join warehouses w on w.id = k.warehouse_id
-    where ${sql.join(filtersOf(query), sql` and `)}
-    group by ${KEYS[group]}
-    having ${shownSums(query)}
-  )`.as<'t'>('t');
+/** The totals of each group with a unique `id`, and null in the columns of other groups. */
+const ROWS: Record<Group, (query: Query) => RawBuilder<unknown>> = {
+  product: byProduct,
+  warehouse: byWarehouse,
+  product_warehouse: byProductAndWarehouse,
+};
+
+const PRODUCT = sql`p.id as product_id, p.code, coalesce(p.name, p.description) as product_name, p.description, p.category,
+  p.unit_of_measure, p.scorta_minima::float8 as scorta_minima`;
+const NO_PRODUCT = sql`null::integer as product_id, null::text as code, null::text as product_name, null::text as description,
+  null::text as category, p.unit_of_measure, null::float8 as scorta_minima`;
+
+/** The sums are lateral joins: a page sums the stock of its own products only, unless it is sorted by a sum. */
+function byProduct(query: Query) {
+  return sql`
+    select p.id, ${PRODUCT}, null::integer as warehouse_id, null::text as warehouse_name,
+      coalesce(s.quantity, 0) as quantity, coalesce(s.warehouses, 0) as warehouses, ${batchesOfProduct(query)} as batches
+    from products p ${query.as_of ? pastSumsOfProducts(query, query.as_of) : sumsOfProducts(query)}
+    where ${sql.join(productFilters('p', query), sql` and `)} and ${shownProducts(query)}`;
 }
 
-function filtersOf(query: Query) {
-  return [
-    sql`true`,
-    ...(['code', 'description', 'category'] as const).flatMap((column) =>
-      query[column] ? contains(`p.${column}`)(likePattern(query[column])) : [],
-    ),
-  ];
+function byProductAndWarehouse(query: Query) {
+  const sums = query.as_of
+    ? sql`join ${placeSums(query)} s on s.product_id = p.id`
+    : sql`cross join lateral ${placeSums(query, sql`k.product_id = p.id`)} s`;
+  return sql`
+    select (p.id::bigint << 32) | w.id as id, ${PRODUCT}, w.id as warehouse_id, w.name as warehouse_name,
+      s.quantity, 1 as warehouses, s.batches
+    from products p ${sums} join warehouses w on w.id = s.warehouse_id
+    where ${sql.join(productFilters('p', query), sql` and `)}`;
 }
 
-/** Selects the totals in stock, and products below their minimum even without stock. */
-function shownSums({ low_stock }: Query): RawBuilder<unknown> {
-  const isLow = sql`(p.status = 'active' and p.deleted_at is null and coalesce(sum(k.quantity), 0) < coalesce(p.scorta_minima, 0))`;
-  if (low_stock === undefined) return sql`count(k.quantity) > 0`;
-  return low_stock ? isLow : sql`count(k.quantity) > 0 and not ${isLow}`;
+/** A batch belongs to one product, so the batches of a warehouse are the sum over its products. */
+function byWarehouse(query: Query) {
+  return sql`
+    select w.id || p.unit_of_measure as id, ${NO_PRODUCT}, w.id as warehouse_id, w.name as warehouse_name,
+      sum(s.quantity) as quantity, 1 as warehouses, sum(s.batches)::integer as batches
+    from ${placeSums(query)} s join products p on p.id = s.product_id join warehouses w on w.id = s.warehouse_id
+    where ${sql.join(productFilters('p', query), sql` and `)}
+    group by w.id, w.name, p.unit_of_measure`;
+}
+
+function sumsOfProducts(query: Query) {
+  return sql`left join lateral (
+    select sum(k.quantity) as quantity, count(distinct k.warehouse_id)::integer as warehouses
+    from stock_balances k where k.product_id = p.id and k.quantity > 0 and ${ofWarehouse('k', query)}
+  ) s on true`;
+}
+
+function pastSumsOfProducts(query: Query, day: Day) {
+  return sql`left join (
+    select k.product_id, sum(k.quantity) as quantity, count(*)::integer as warehouses
+    from ${pastQuantities(query, day)} k group by k.product_id
+  ) s on s.product_id = p.id`;
+}
+
+/** A batch in several warehouses counts once. The batches of a past day are computed from the entries. */
+function batchesOfProduct(query: Query) {
+  const { as_of: day } = query;
+  return day
+    ? sql`(select count(*)::integer from (
+        select from stock_entries e join batches b on b.id = e.batch_id
+        where e.product_id = p.id and e.entry_date <= ${day} and b.batch_number <> '' and ${ofWarehouse('e', query)}
+        group by e.batch_id having sum(e.quantity) <> 0
+      ) x)`
+    : sql`(select count(distinct k.batch_id)::integer from stock_balances k join batches b on b.id = k.batch_id
+        where k.product_id = p.id and k.quantity > 0 and b.batch_number <> '' and ${ofWarehouse('k', query)})`;
+}
+
+/** Selects the products in stock, and products below their minimum even without stock. */
+function shownProducts(query: Query): RawBuilder<unknown> {
+  const isStocked = query.as_of
+    ? sql`s.product_id is not null`
+    : sql`exists (select from stock_balances k where k.product_id = p.id and k.quantity > 0 and ${ofWarehouse('k', query)})`;
+  const isLow = sql`(p.scorta_minima > 0 and p.status = 'active' and p.deleted_at is null and coalesce(s.quantity, 0) < p.scorta_minima)`;
+  if (query.low_stock === undefined) return isStocked;
+  return query.low_stock ? isLow : sql`${isStocked} and ${isLow} is not true`;
+}
+
+/**
+ * The quantity and number of batches of each product in each warehouse, now or at the end of a day.
+ * @param which a condition on the current balances `k`
+ */
+function placeSums(query: Query, which = sql`true`): RawBuilder<unknown> {
+  const { as_of: day } = query;
+  if (!day)
+    return sql`(
+      select k.product_id, k.warehouse_id, sum(k.quantity) as quantity,
+        (count(*) filter (where b.batch_number <> ''))::integer as batches
+      from stock_balances k left join batches b on b.id = k.batch_id
+      where ${which} and k.quantity > 0 and ${ofWarehouse('k', query)} group by k.product_id, k.warehouse_id
+    )`;
+  return sql`(
+    select k.product_id, k.warehouse_id, k.quantity, (
+      select count(*)::integer from (
+        select from stock_entries e join batches b on b.id = e.batch_id
+        where e.product_id = k.product_id and e.warehouse_id = k.warehouse_id and e.entry_date <= ${day} and b.batch_number <> ''
+        group by e.batch_id having sum(e.quantity) <> 0
+      ) x
+    ) as batches
+    from ${pastQuantities(query, day)} k
+  )`;
+}
+
+/** The quantity of each product in each warehouse at the end of a day: whole months, then the days of its own month. */
+function pastQuantities(query: Query, day: Day): RawBuilder<unknown> {
+  const month = sql`date_trunc('month', ${day}::date)::date`;
+  return sql`(
+    select c.product_id, c.warehouse_id, sum(c.quantity) as quantity from (
+      select m.product_id, m.warehouse_id, m.quantity from stock_months m
+      where m.month < ${month} and ${ofWarehouse('m', query)}
+      union all
+      select e.product_id, e.warehouse_id, e.quantity from stock_entries e
+      where e.entry_date between ${month} and ${day} and ${ofWarehouse('e', query)}
+    ) c group by c.product_id, c.warehouse_id having sum(c.quantity) <> 0
+  )`;
+}
+
+function ofWarehouse(table: string, { warehouse_id: id }: Query) {
+  return id === undefined ? sql`true` : sql`${sql.ref(`${table}.warehouse_id`)} = ${id}`;
 }

@@ -472,6 +472,7 @@ export interface ProductionSchedulings {
   machine_id: number;
   modified_at: string | null;
   modified_by: number | null;
+  not_before: string | null;
   notes: string | null;
   order_item_id: number;
   position: number | null;
@@ -658,6 +659,13 @@ export interface StockEntries {
   warehouse_id: number;
 }
 
+export interface StockMonths {
+  month: string;
+  product_id: number;
+  quantity: Numeric;
+  warehouse_id: number;
+}
+
 export interface StockMovements {
   batch_id: number;
   created_at: Generated<string>;
@@ -815,6 +823,7 @@ export interface DB {
   stock_count_items: StockCountItems;
   stock_counts: StockCounts;
   stock_entries: StockEntries;
+  stock_months: StockMonths;
   stock_movements: StockMovements;
   suppliers: Suppliers;
   users: Users;

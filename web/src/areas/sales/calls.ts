@@ -42,6 +42,7 @@ export const sharedFilters = {
 /** The call groups that a sales document changes: documents, orders and stock. */
 export const CHANGED_BY_SALES = [
   'packingLists',
+  'shipments',
   'invoices',
   'customerOrders',
   'stock',

@@ -11,4 +11,14 @@ export const screens: readonly Screen[] = [
     isFound: true,
     card: 'sales',
   },
+  {
+    path: '/operazioni/spedizioni',
+    needs: 'OPERATIONS',
+    capability: 'stock.read',
+    title: 'shipments',
+    page: () => import('./shipments/ShipmentsPage.tsx'),
+    texts: ['sales'],
+    isFound: true,
+    card: 'shipments',
+  },
 ];

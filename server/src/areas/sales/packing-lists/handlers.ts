@@ -1,9 +1,11 @@
 import type { packingLists } from '@bobina/contract/sales/packing-lists.ts';
+import type { shipments } from '@bobina/contract/sales/shipments.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { cancelPackingList } from './cancel-packing-list.ts';
 import { createPackingList } from './create-packing-list.ts';
 import { listPackingLists, readPackingList } from './packing-list-rows.ts';
+import { listReadyShipments } from './ready-to-ship.ts';
 import { listItemsToPack, listOrdersToPack, listStockToPack } from './to-pack.ts';
 
 export const packingListHandlers: Handlers<typeof packingLists> = {
@@ -14,4 +16,8 @@ export const packingListHandlers: Handlers<typeof packingLists> = {
   get: ({ id }, reading) => inSnapshot(reading.db, (db) => readPackingList({ ...reading, db }, id)),
   create: ({ body }, act) => createPackingList(act, body),
   cancel: ({ id }, act) => cancelPackingList(act, id),
+};
+
+export const shipmentHandlers: Handlers<typeof shipments> = {
+  ready: (input, reading) => listReadyShipments(reading, input),
 };

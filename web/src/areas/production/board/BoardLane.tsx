@@ -12,7 +12,7 @@ import type { BoardWords } from './use-words.ts';
 
 /** Returns the displayed name of a lane: machine code and description. */
 export function laneName({ machine_code, machine_description }: Lane) {
-  return `${machine_code} · ${machine_description}`;
+  return [machine_code, machine_description].filter(Boolean).join(' · ');
 }
 
 /** Shows the machine of a lane, its total time and its number of late lines. */

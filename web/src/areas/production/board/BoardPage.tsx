@@ -15,7 +15,10 @@ import classes from './board.module.css';
 import { JobDialog } from './JobDialog.tsx';
 import { lateLines } from './late-lines.ts';
 import { Timeline } from './Timeline.tsx';
+import type { Move } from './moves.ts';
+import { trayItem } from './tray.ts';
 import { useBoard } from './use-board.ts';
+import { useTray } from './use-tray.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 
 interface Props {
@@ -36,7 +39,21 @@ function BoardPage({ actions, above, state, setState }: Props) {
   const isReady = lanes && calendar;
   const count = lanes?.reduce((total, { jobs }) => total + jobs.length, 0) ?? 0;
   const late = lanes ? lateLines(lanes.flatMap(({ jobs }) => jobs)) : 0;
-  const open = useCallback((scheduling: number) => setState({ job: scheduling }, { replace: false }), [setState]);
+  const open = useCallback(
+    (scheduling: number) => {
+      const item = trayItem(scheduling);
+      setState(item === undefined ? { job: scheduling } : { item }, { replace: false });
+    },
+    [setState],
+  );
+  const openItem = useCallback((item: number) => setState({ item }, { replace: false }), [setState]);
+  const tray = useTray(move, openItem);
+  const moveOrPlace = (next: Move) => {
+    if (trayItem(next.scheduling) === undefined) return move(next);
+    const target = lanes?.find(({ machine_id }) => machine_id === next.machine);
+    if (target) void tray.place(next, target);
+  };
+  const hasWork = count > 0 || tray.lane.jobs.length > 0 || tray.q !== '';
   const label = `${title}: ${t('scheduling.view.board')}`;
   return (
     <Page fill actions={actions} subtitle={t('board.subtitle')}>
@@ -80,16 +97,22 @@ function BoardPage({ actions, above, state, setState }: Props) {
             }
           />
         )}
-        {isReady && lanes.length > 0 && count === 0 && (
-          <EmptyState title={t('board.empty')} hint={t('board.emptyHint')} />
-        )}
+        {isReady && lanes.length > 0 && !hasWork && <EmptyState title={t('board.empty')} hint={t('board.emptyHint')} />}
         {isReady &&
-          count > 0 &&
+          hasWork &&
           (isPhone ? (
             <BoardList lanes={lanes} calendar={calendar} isLateOnly={state.late ?? false} onOpen={open} />
           ) : (
             <div className={classes.whole} data-late-only={state.late}>
-              <Timeline label={label} lanes={lanes} calendar={calendar} zoom={zoom} move={move} onOpen={open} />
+              <Timeline
+                label={label}
+                lanes={[...lanes, tray.lane]}
+                calendar={calendar}
+                zoom={zoom}
+                move={moveOrPlace}
+                onOpen={open}
+                search={tray}
+              />
             </div>
           ))}
       </Panel>

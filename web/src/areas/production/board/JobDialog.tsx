@@ -52,6 +52,7 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
     [t('scheduling.toProduce'), formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))],
     [t('item.item_priority'), <PriorityBadge key="priority" priority={job.item_priority} />],
     [t('scheduling.time'), timeShown(job, formats.language)],
+    ...(job.not_before ? [[t('scheduling.notBefore'), formats.day(job.not_before)] as const] : []),
     [t('board.starts'), formats.day(bar.starts_on)],
     [
       t('board.ends'),

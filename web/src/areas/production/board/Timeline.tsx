@@ -1,6 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from the jobs of the group */
 import { DndContext, DragOverlay, pointerWithin, useDraggable } from '@dnd-kit/core';
-import { useId, useMemo, useRef, useState, type ComponentProps, type RefObject, type SyntheticEvent } from 'react';
+import {
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { workingDay, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -10,6 +19,8 @@ import classes from './board.module.css';
 import { DAY_WIDTH, endOf, markAt, rememberBars } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
 import { jobPlace, type Lane, type Move } from './moves.ts';
+import { Tray, type TraySearch } from './Tray.tsx';
+import { TRAY } from './tray.ts';
 import { useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useSight } from './use-sight.ts';
@@ -23,7 +34,12 @@ interface Props {
   zoom: Zoom;
   move: (move: Move) => void;
   onOpen: (scheduling: number) => void;
+  /** The search of the tray, whose lane is among `lanes`. */
+  search: TraySearch;
 }
+
+/** Minimum width in pixels of the dragged job, so that its text is shown. */
+const GHOST_WIDTH = 170;
 
 const SILENT = {
   onDragStart: () => undefined,
@@ -38,12 +54,14 @@ interface SurfaceProps extends Omit<ComponentProps<'div'>, 'ref'> {
   press: (element: EventTarget) => HTMLElement | null;
 }
 
-/** Shows the lanes on a common axis of working days. Renders only the visible part. */
-export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) {
+/** Shows the lanes on a common axis of working days, and the tray beside them. Renders only the visible part. */
+export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const words = useWords(calendar);
   const root = useRef<HTMLDivElement>(null);
+  /** The board and the tray. */
+  const whole = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const [said, setSaid] = useState('');
   const { sight, look } = useSight(root, true);
@@ -66,12 +84,14 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
         .join(', '),
     );
   };
-  const keys = useKeys({ lanes, barsOf, root, move, announce });
-  const drag = useDrag(root, keys.shown, barsOf, move);
-  const count = keys.shown.reduce((total, { jobs }) => total + jobs.length, 0);
-  const drawn = lanesDrawn(keys.shown, useSlices(count, zoom));
+  const keys = useKeys({ lanes, barsOf, root: whole, move, announce });
+  const drag = useDrag(whole, keys.shown, barsOf, move);
+  const machines = keys.shown.filter(({ machine_id }) => machine_id !== TRAY);
+  const tray = keys.shown.find(({ machine_id }) => machine_id === TRAY);
+  const count = machines.reduce((total, { jobs }) => total + jobs.length, 0);
+  const drawn = lanesDrawn(machines, useSlices(count, zoom));
   const day = DAY_WIDTH[zoom];
-  const width = Math.max(...keys.shown.map((lane) => endOf(barsOf(lane))), sight.to) + day;
+  const width = Math.max(...machines.map((lane) => endOf(barsOf(lane))), sight.to) + day;
   const firstDay = Math.max(0, Math.floor(sight.from / day));
   const lastDay = Math.min(Math.ceil(width / day), Math.ceil(sight.to / day));
   const days = Array.from({ length: Math.max(0, lastDay - firstDay) }, (_, index) => firstDay + index);
@@ -83,6 +103,14 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
       : null;
   const isIn = (lane: Lane, scheduling: number | null) =>
     scheduling !== null && lane.jobs.some(({ scheduling_id }) => scheduling_id === scheduling) ? scheduling : null;
+  const handlers = {
+    onKeyDown: keys.onKeyDown,
+    onKeyUp: keys.onKeyUp,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      const scheduling = Number((target as HTMLElement).dataset['job']);
+      if (scheduling) keys.onFocus(scheduling);
+    },
+  };
   return (
     <DndContext
       sensors={drag.sensors}
@@ -90,52 +118,55 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: t('board.help') } }}
       {...drag.handlers}
     >
-      <Surface
-        root={root}
-        label={label}
-        press={drag.press}
-        onScroll={look}
-        onKeyDown={keys.onKeyDown}
-        onKeyUp={keys.onKeyUp}
-        onFocus={({ target }) => {
-          const scheduling = Number((target as HTMLElement).dataset['job']);
-          if (scheduling) keys.onFocus(scheduling);
-        }}
-        onPointerDown={keys.cancel}
-      >
-        <div className={classes.axis} aria-hidden>
-          <div className={classes.corner} />
-          <div className={classes.days} style={{ width }}>
-            {days.map((index) => {
-              const date = workingDay(calendar, index);
-              return (
-                <span key={index} className={classes.day} style={{ left: index * day, width: day }} data-day={date}>
-                  {words.day(date)}
-                </span>
-              );
-            })}
+      <div className={classes.split} ref={whole}>
+        <Surface root={root} label={label} press={drag.press} onScroll={look} {...handlers} onPointerDown={keys.cancel}>
+          <div className={classes.axis} aria-hidden>
+            <div className={classes.corner} />
+            <div className={classes.days} style={{ width }}>
+              {days.map((index) => {
+                const date = workingDay(calendar, index);
+                return (
+                  <span key={index} className={classes.day} style={{ left: index * day, width: day }} data-day={date}>
+                    {words.day(date)}
+                  </span>
+                );
+              })}
+            </div>
           </div>
-        </div>
-        <div className={classes.lanes} style={{ '--day': `${day}px` } as React.CSSProperties}>
-          {keys.shown.map((lane, index) => (
-            <BoardLane
-              key={lane.machine_id}
-              lane={lane}
-              bars={barsOf(lane)}
-              words={words}
-              width={width}
-              from={drawn[index] ? sight.from : 0}
-              to={drawn[index] ? sight.to : 0}
-              current={isIn(lane, keys.current)}
-              held={isIn(lane, drag.dragged)}
-              lifted={isIn(lane, keys.lifted)}
-              mark={markOf(lane)}
-              describedBy={helpId}
-              onOpen={onOpen}
-            />
-          ))}
-        </div>
-      </Surface>
+          <div className={classes.lanes} style={{ '--day': `${day}px` } as React.CSSProperties}>
+            {machines.map((lane, index) => (
+              <BoardLane
+                key={lane.machine_id}
+                lane={lane}
+                bars={barsOf(lane)}
+                words={words}
+                width={width}
+                from={drawn[index] ? sight.from : 0}
+                to={drawn[index] ? sight.to : 0}
+                current={isIn(lane, keys.current)}
+                held={isIn(lane, drag.dragged)}
+                lifted={isIn(lane, keys.lifted)}
+                mark={markOf(lane)}
+                describedBy={helpId}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
+        </Surface>
+        {tray && (
+          <Tray
+            bars={barsOf(tray)}
+            search={search}
+            words={words}
+            current={keys.current}
+            lifted={keys.lifted}
+            held={drag.dragged}
+            press={drag.press}
+            onOpen={onOpen}
+            handlers={handlers}
+          />
+        )}
+      </div>
       <p id={helpId} className="visually-hidden">
         {t('board.help')}
       </p>
@@ -145,7 +176,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
       <DragOverlay dropAnimation={null}>
         {heldBar && (
           <div className={classes.bar} data-late={heldBar.late_days > 0 || undefined} data-ghost>
-            <JobFace bar={heldBar} words={words} />
+            <JobFace bar={{ ...heldBar, width: Math.max(heldBar.width, GHOST_WIDTH) }} words={words} />
           </div>
         )}
       </DragOverlay>

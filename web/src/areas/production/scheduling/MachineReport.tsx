@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hoursAndDays } from '@bobina/contract/production/calendar.rules.ts';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
@@ -18,12 +18,17 @@ import classes from './scheduling.module.css';
 import { usePrintMachine } from './use-print-machine.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
+/** Rows of a machine that are rendered at once: thousands of rows would take seconds. */
+const ROWS_AT_FIRST = 20;
+
 function MachineSection({ board, total }: { board: MachineBoard; total: string }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const unitOf = useUnit();
   const print = usePrintMachine();
+  const [isWhole, setWhole] = useState(false);
+  const jobs = isWhole ? board.jobs : board.jobs.slice(0, ROWS_AT_FIRST);
   const name = `${board.machine_code} · ${board.machine_description}`;
   return (
     <section className={classes.machine} aria-label={name}>
@@ -53,7 +58,7 @@ function MachineSection({ board, total }: { board: MachineBoard; total: string }
           { label: t('machineReport.hours'), end: true },
         ]}
       >
-        {board.jobs.map((job) => (
+        {jobs.map((job) => (
           <tr key={job.scheduling_id}>
             <td data-whole>
               <PriorityBadge priority={job.item_priority} />
@@ -66,6 +71,11 @@ function MachineSection({ board, total }: { board: MachineBoard; total: string }
           </tr>
         ))}
       </PlainTable>
+      {jobs.length < board.jobs.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {t('machineReport.all', { shown: formats.number(board.jobs.length) })}
+        </Button>
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import type { Scheduling } from '@bobina/contract/production/scheduling.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
@@ -109,6 +110,7 @@ function SchedulingForm({ item, job, onClose }: Opened) {
         </Wide>
       )}
       <SchedulingFields item={item} most={most} />
+      <DayField name="not_before" label={t('scheduling.notBefore')} />
       <Wide>
         <TextAreaField name="notes" label={t('scheduling.notes')} />
       </Wide>

@@ -47,6 +47,7 @@ export function initialOf(item: ProductionItem, job: ItemScheduling | undefined,
         quantity_to_produce: job.quantity_to_produce,
         production_time: job.production_time,
         notes: job.notes ?? '',
+        not_before: job.not_before,
       }
     : {
         order_item_id: item.item_id,
@@ -54,5 +55,6 @@ export function initialOf(item: ProductionItem, job: ItemScheduling | undefined,
         quantity_to_produce: item.remaining_to_schedule || (null as unknown as number),
         production_time: timeFor(item, item.remaining_to_schedule, language),
         notes: '',
+        not_before: null,
       };
 }

@@ -52,7 +52,8 @@ function Batches({ receipt, unit }: { receipt: Receipt; unit: string }) {
 function History({ history }: { history: ReceiptHistory }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
-  const unit = useUnit()(history.unit_of_measure);
+  const unitOf = useUnit();
+  const unit = unitOf(history.unit_of_measure);
   const summary = [
     [
       t('history.product'),
@@ -65,7 +66,8 @@ function History({ history }: { history: ReceiptHistory }) {
     [t('history.last'), formats.day(history.last_receipt_date)],
     [t('history.count'), formats.number(history.receipt_count)],
   ] as const;
-  const print = (receipts: readonly Receipt[]) => void printBatchLabels(history, receipts, t, formats, unit);
+  const print = (receipts: readonly Receipt[]) =>
+    void printBatchLabels(() => [{ history, receipts }], t, formats, unitOf);
   const hasBatches = history.receipts.some(({ batches }) => batches.length > 0);
   return (
     <Page

@@ -20,8 +20,9 @@ import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { BatchDialog } from './BatchDialog.tsx';
-import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem } from './receipt-form.ts';
+import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem, type TypedReceipt } from './receipt-form.ts';
 import { ReceiptItem } from './ReceiptItem.tsx';
+import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
 import { useCompleted } from './use-completed.ts';
 import { useReceive } from './use-receive.tsx';
@@ -64,13 +65,18 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     save: receive as never,
     failure: t('receipt.saveFailed'),
     invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
-    onSaved: () => {
-      const received = (handle.form.getValues() as { items: TypedItem[] }).items.flatMap((item, index) =>
+    onSaved: (saved) => {
+      const lines = (form.getValues() as TypedReceipt).items.flatMap((item, index) =>
         typeof item.quantity === 'number' && item.quantity > 0 ? [nameOf(index, item)] : [],
       );
-      toast.success(t('receipt.saved'), undefined, received);
+      toast.success(t('receipt.saved'), undefined, lines);
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
-      void navigate({ to: LIST });
+      const received: Received = {
+        receipt_id: (saved as { receipt_id: number }).receipt_id,
+        order_id: opened.id,
+        document_number: (form.getValues() as TypedReceipt).document_number,
+      };
+      void navigate({ to: LIST, state: { received } as never });
     },
   });
   useFocusFirst(handle, true);

@@ -10,6 +10,7 @@ import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { patient } from '../calls.ts';
 import { awaitedColumns } from '../orders/columns.tsx';
+import { ReceivedNotice } from './ReceivedNotice.tsx';
 
 const Filters = z.object({
   ...listFilters,
@@ -32,6 +33,7 @@ function ReceiptsPage() {
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
+      above={<ReceivedNotice />}
       failedTitle={t('receipts.listFailed')}
       countLabel={(count, shown) => t('receipts.count', { count, shown })}
       search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}

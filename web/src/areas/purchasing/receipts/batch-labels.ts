@@ -16,13 +16,21 @@ const DELAY = 250;
 /** Maximum barcode width in millimetres: the sheet without its margins. */
 const WIDEST = 182;
 
-/** Prints a half-sheet label for each batch: company, product, batch, quantity, dates and barcode. */
+/** Receipts of one order line. */
+export interface LabelledReceipts {
+  history: ReceiptHistory;
+  receipts: readonly Receipt[];
+}
+
+/**
+ * Prints a half-sheet label for each batch: company, product, batch, quantity, dates and barcode.
+ * @param read returns the receipts, after the window was opened
+ */
 export function printBatchLabels(
-  history: ReceiptHistory,
-  receipts: readonly Receipt[],
+  read: () => LabelledReceipts[] | Promise<LabelledReceipts[]>,
   t: TFunction<'purchasing'>,
   formats: Formats,
-  unit: string,
+  unitOf: (unit: string) => string,
 ): Promise<void> {
   return printDocument({
     title: t('label.title'),
@@ -30,32 +38,37 @@ export function printBatchLabels(
     delay: DELAY,
     stylesheet,
     content: async () => {
-      const [company, product] = await Promise.all([api.company.get(), findProduct(history.product_code)]);
+      const [company, lines] = await Promise.all([api.company.get(), read()]);
+      const labelled = await Promise.all(
+        lines.map(async (line) => ({ ...line, product: await findProduct(line.history.product_code) })),
+      );
       const { business_name } = company as unknown as { business_name: string | null };
       const pair = (term: string, value: string) => el('div', {}, el('dt', {}, term), el('dd', {}, value));
-      return receipts.flatMap((receipt) =>
-        receipt.batches.map((batch) =>
-          el(
-            'section',
-            { class: 'label' },
-            el('div', { class: 'company' }, business_name ?? ''),
+      return labelled.flatMap(({ history, receipts, product }) =>
+        receipts.flatMap((receipt) =>
+          receipt.batches.map((batch) =>
             el(
-              'div',
-              {},
-              el('div', { class: 'code' }, history.product_code),
-              el('div', { class: 'description' }, history.product_description),
+              'section',
+              { class: 'label' },
+              el('div', { class: 'company' }, business_name ?? ''),
+              el(
+                'div',
+                {},
+                el('div', { class: 'code' }, history.product_code),
+                el('div', { class: 'description' }, history.product_description),
+              ),
+              el(
+                'dl',
+                { class: 'pairs' },
+                pair(t('label.batch'), batch.batchNumber),
+                pair(t('label.quantity'), formats.quantity(batch.quantity, unitOf(history.unit_of_measure))),
+                pair(t('label.warehouse'), receipt.warehouse_name),
+                pair(t('label.production'), formats.day(batch.productionDate)),
+                pair(t('label.expiry'), formats.day(batch.expiryDate)),
+                pair(t('label.ddt'), `${receipt.ddt_number} · ${formats.day(receipt.ddt_date)}`),
+              ),
+              bars(history, batch, product),
             ),
-            el(
-              'dl',
-              { class: 'pairs' },
-              pair(t('label.batch'), batch.batchNumber),
-              pair(t('label.quantity'), formats.quantity(batch.quantity, unit)),
-              pair(t('label.warehouse'), receipt.warehouse_name),
-              pair(t('label.production'), formats.day(batch.productionDate)),
-              pair(t('label.expiry'), formats.day(batch.expiryDate)),
-              pair(t('label.ddt'), `${receipt.ddt_number} · ${formats.day(receipt.ddt_date)}`),
-            ),
-            bars(history, batch, product),
           ),
         ),
       );

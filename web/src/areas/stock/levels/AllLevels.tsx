@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListCall } from '../../../lib/api/client.ts';
+import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
@@ -10,18 +12,17 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
 import { useScreen } from '../../../ui/page/screen-context.ts';
-import type { Column } from '../../../ui/table/columns.tsx';
+import { sortable, type Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
-import { localRows } from '../../../ui/table/use-rows.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { useRows } from '../../../ui/table/use-rows.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { NO_FILTERS, type StockAddress } from './filters.ts';
 import { FilterText } from './FilterText.tsx';
-import { byProduct, matching, sorted, type ProductStock } from './group.ts';
 import { levelColumns } from './level-columns.tsx';
 import { printLevels } from './print-levels.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { StockDetails } from './StockDetails.tsx';
-import { useStock } from './use-stock.ts';
 
 interface Props {
   address: StockAddress;
@@ -29,36 +30,40 @@ interface Props {
   views: ReactNode;
 }
 
-/** Shows the stock by product. */
-export function AllLevels({
-  address: { code = '', description = '', family = '', warehouse_id, sort = 'product_code' },
-  set: setFilters,
-  views,
-}: Props) {
+/** Shows the stock by product. The server filters, sorts, sums and pages. */
+export function AllLevels({ address, set: setFilters, views }: Props) {
+  const { code = '', description = '', family = '', warehouse_id } = address;
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const unitOf = useUnit();
   const { title } = useScreen();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const { rows, warehouses } = useStock();
-  const products = useMemo(
-    () => rows.data && sorted(byProduct(matching(rows.data, { code, description, family, warehouse_id })), sort),
-    [rows.data, code, description, family, warehouse_id, sort],
-  );
   const columns = useMemo(
     () =>
-      levelColumns<ProductStock>(
+      levelColumns<StockSummaryRow>(
         { t, formats, unitOf },
-        { id: 'id', code: 'product_code', name: 'product_description', category: 'product_category' },
+        { id: 'product_id', code: 'code', name: 'description', category: 'category' },
         t('stock.description'),
       ),
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
-  const toggle = ({ id }: ProductStock) =>
+  const sort = sortable(columns, address.sort ?? 'code') ?? 'code';
+  const filters = { code, description, category: family, warehouse_id };
+  const query = { group: 'product', ...filters, sort };
+  const rows = useRows<StockSummaryRow>(api.stock.summary, query);
+  const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } }));
+  const isFailed = { rows: rows.error !== null, warehouses: warehouses.isError };
+  useEffect(() => {
+    if (isFailed.rows) toast.error(t('levels.loadFailed'));
+  }, [isFailed.rows, t]);
+  useEffect(() => {
+    if (isFailed.warehouses) toast.error(t('levels.warehousesFailed'));
+  }, [isFailed.warehouses, t]);
+  const toggle = ({ product_id: id }: StockSummaryRow) =>
     setOpen((before) => {
       const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
+      if (!next.delete(id!)) next.add(id!);
       return next;
     });
   const isFiltered = Boolean(code || description || family || warehouse_id);
@@ -73,20 +78,14 @@ export function AllLevels({
   const print = (withBatches: boolean) => {
     const when = formats.instant(new Date().toISOString());
     const subtitle = [common('print.printedOn', { when }), ...filtersSaid].join(' · ');
-    void printLevels({ title, subtitle, products: products ?? [], withBatches }, t, formats, unitOf);
+    void printLevels({ title, subtitle, filters, sort, withBatches }, t, formats, unitOf);
   };
-  const all = (async ({
-    query: { offset = 0, limit = Infinity } = {},
-  }: { query?: { offset?: number; limit?: number } } = {}) => ({
-    rows: (products ?? []).slice(offset, offset + limit),
-    total: products?.length ?? 0,
-  })) as unknown as ListCall<ProductStock>;
-  const unitColumn: Column<ProductStock> = {
+  const unitColumn: Column<StockSummaryRow> = {
     key: 'unit_of_measure',
     label: t('stock.unit'),
     value: (row) => unitOf(row.unit_of_measure),
   };
-  const count = products?.length;
+  const count = rows.total;
   return (
     <Page
       fill
@@ -115,7 +114,9 @@ export function AllLevels({
             variant="default"
             leftSection={<IconFileSpreadsheet size={18} />}
             disabled={!count}
-            onClick={() => void exportRows({ call: all, query: {}, columns: [...columns, unitColumn], title })}
+            onClick={() =>
+              void exportRows({ call: api.stock.summary, query, columns: [...columns, unitColumn], title })
+            }
           >
             {common('action.export')}
           </Button>
@@ -146,16 +147,12 @@ export function AllLevels({
             }
           />
         </search>
-        <DataTable<ProductStock>
+        <DataTable<StockSummaryRow>
           label={title}
-          rows={localRows(products, {
-            error: rows.error,
-            retry: () => void rows.refetch(),
-            isFetching: rows.isFetching,
-            key: `${code}|${description}|${family}|${warehouse_id}|${sort}`,
-          })}
+          rows={rows}
           columns={columns}
-          rowName={({ product_code }) => product_code}
+          rowId={({ product_id }) => product_id!}
+          rowName={({ code: name }) => name!}
           sort={sort}
           onSort={(next) => setFilters({ sort: next })}
           onOpen={toggle}
@@ -166,16 +163,18 @@ export function AllLevels({
             cell: (row) => (
               <ActionIcon
                 color="gray"
-                aria-label={t('levels.open', { code: row.product_code })}
-                aria-expanded={open.has(row.id)}
+                aria-label={t('levels.open', { code: row.code })}
+                aria-expanded={open.has(row.product_id!)}
                 onClick={() => toggle(row)}
                 tabIndex={-1}
               >
-                {open.has(row.id) ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+                {open.has(row.product_id!) ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
               </ActionIcon>
             ),
           }}
-          expanded={(row) => (open.has(row.id) ? <StockDetails product={row} /> : undefined)}
+          expanded={(row) =>
+            open.has(row.product_id!) ? <StockDetails product={row} warehouseId={warehouse_id} /> : undefined
+          }
           empty={{ title: t('levels.empty'), hint: t('levels.emptyHint') }}
           isFiltered={isFiltered}
           onClearFilters={() => setFilters(NO_FILTERS)}

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useTyped } from '../../../ui/page/use-typed.ts';
 
-/** Debounce in milliseconds. Shorter than for a search, because the filter sends no request. */
-const WAIT = 150;
+/** Debounce in milliseconds. */
+const WAIT = 200;
 
-/** Shows a text field that filters the rows. */
+/** Shows a text field that filters the rows of a list. */
 export function FilterText({
   label,
   value,

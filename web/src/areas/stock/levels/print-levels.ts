@@ -1,22 +1,27 @@
 import type { TFunction } from 'i18next';
+import type { StockRow, StockSummaryRow } from '@bobina/contract/stock/levels.ts';
+import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import type { Formats } from '../../../lib/formats.ts';
+import { readAll } from '../../../ui/export/read-all.ts';
 import { el, printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
-import { isExpired, type ProductStock } from './group.ts';
+import { isExpired } from './is-expired.ts';
 
 const DELAY = 250;
 
 interface Report {
   title: string;
   subtitle: string;
-  products: readonly ProductStock[];
+  /** Filters of the stock calls. */
+  filters: Record<string, unknown>;
+  sort: string;
   withBatches: boolean;
 }
 
-/** Prints the filtered stock, with its warehouses and batches on request. */
+/** Prints all of the filtered stock, with its warehouses and batches on request. Reads it from the server. */
 export function printLevels(
-  { title, subtitle, products, withBatches }: Report,
+  { title, subtitle, filters, sort, withBatches }: Report,
   t: TFunction<'stock'>,
   formats: Formats,
   unitOf: (unit: string) => string,
@@ -25,7 +30,8 @@ export function printLevels(
     title,
     subtitle,
     delay: DELAY,
-    content: () => {
+    content: async () => {
+      const products = await readAll<StockSummaryRow>(api.stock.summary, { group: 'product', ...filters, sort });
       const today = companyToday();
       const heads = [
         { label: t('stock.code') },
@@ -33,10 +39,10 @@ export function printLevels(
         { label: t('stock.family') },
         { label: t('stock.quantity'), align: 'end' as const },
       ];
-      const line = (product: ProductStock) => [
-        product.product_code,
-        product.product_description,
-        product.product_category,
+      const line = (product: StockSummaryRow) => [
+        product.code!,
+        product.description!,
+        product.category!,
         formats.quantity(product.quantity, unitOf(product.unit_of_measure)),
       ];
       if (!withBatches) return [printTable(heads, products.map(line))];
@@ -46,22 +52,20 @@ export function printLevels(
         { label: t('levels.expiry') },
         { label: t('levels.batchQuantity'), align: 'end' as const },
       ];
+      const rowsOfAll = await readAll<StockRow>(api.stock.list, { ...filters, sort: 'product_code' });
+      const batches = Map.groupBy(rowsOfAll, ({ product_id }) => product_id);
       return products.flatMap((product) => {
         const quantity = (value: number) => formats.quantity(value, unitOf(product.unit_of_measure));
-        const rows = product.warehouses.flatMap((warehouse) =>
-          warehouse.batches.length === 0
-            ? [[warehouse.name, '', '', quantity(warehouse.quantity)]]
-            : warehouse.batches.map((row) => [
-                warehouse.name,
-                row.batch_number ?? '',
-                [row.expiry_date && formats.day(row.expiry_date), isExpired(row, today) && t('levels.expired')]
-                  .filter(Boolean)
-                  .join(' · '),
-                quantity(row.quantity),
-              ]),
-        );
+        const rows = (batches.get(product.product_id!) ?? []).map((row) => [
+          row.warehouse_name,
+          row.batch_number ?? '',
+          [row.expiry_date && formats.day(row.expiry_date), isExpired(row, today) && t('levels.expired')]
+            .filter(Boolean)
+            .join(' · '),
+          quantity(row.quantity),
+        ]);
         return [
-          el('h2', {}, `${product.product_code} · ${product.product_description}`),
+          el('h2', {}, `${product.code} · ${product.description}`),
           printTable(details, rows, [t('stock.quantity'), '', '', quantity(product.quantity)]),
         ];
       });

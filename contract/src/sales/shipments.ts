@@ -1,0 +1,66 @@
+/** What can be shipped: order lines that are due and in stock. Without amounts; nothing is reserved. */
+import { z } from 'zod';
+import { list } from '../core/endpoint.ts';
+import { day, queryId, UNITS } from '../core/fields.ts';
+
+/** A quantity to take from one batch, by earliest expiry. */
+export const ProposedBatch = z
+  .object({
+    batch_number: z.string().nullable(),
+    warehouse_id: z.int(),
+    warehouse_name: z.string(),
+    expiry_date: z.string().nullable(),
+    quantity: z.number(),
+  })
+  .meta({ id: 'ProposedBatch' });
+export type ProposedBatch = z.infer<typeof ProposedBatch>;
+
+export const ItemToShip = z
+  .object({
+    order_item_id: z.int(),
+    product_id: z.int(),
+    code: z.string(),
+    product_name: z.string(),
+    unit_of_measure: z.enum(UNITS),
+    delivery_date: z.string(),
+    /** Ordered and not delivered. */
+    remaining_quantity: z.number(),
+    /** In all active warehouses, without batches that are expired on the day. */
+    available_quantity: z.number(),
+    /** Empty if the earlier lines of the order take all of the stock. */
+    batches: z.array(ProposedBatch),
+  })
+  .meta({ id: 'ItemToShip' });
+export type ItemToShip = z.infer<typeof ItemToShip>;
+
+export const ReadyShipment = z
+  .object({
+    customer_id: z.int(),
+    customer_name: z.string(),
+    /** The only delivery address of the customer; null if there is none or more than one. */
+    destination_id: z.int().nullable(),
+    destination: z.string().nullable(),
+    order_id: z.int(),
+    order_number: z.string(),
+    customer_order_number: z.string().nullable(),
+    requested_delivery_date: z.string(),
+    items: z.array(ItemToShip),
+  })
+  .meta({ id: 'ReadyShipment' });
+export type ReadyShipment = z.infer<typeof ReadyShipment>;
+
+export const shipments = {
+  ready: list('/shipments/ready', {
+    summary: 'Orders with lines that are due and in stock, with proposed batches',
+    description:
+      'Lists the orders that have lines due by `day` with stock that is not expired, and proposes batches by earliest expiry for what remains to be delivered. Nothing is reserved: the same goods can be proposed for several orders.',
+    needs: 'stock.read',
+    row: ReadyShipment,
+    sort: ['customer_name', 'requested_delivery_date', 'order_number', 'customer_order_number'],
+    filters: {
+      /** Today if absent; an earlier day lists the lines due by then with the stock of today. */
+      day: day().optional(),
+      customer_id: queryId().optional(),
+    },
+  }),
+};

@@ -1,0 +1,174 @@
+/** Ready to ship: ticks, picking sheet, scans and the DDT; and the labels after a receipt. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { today } from '@bobina/contract/core/dates.ts';
+import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import {
+  completeCompany,
+  createCustomer,
+  createCustomerOrder,
+  createMovement,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { enterDay, scan, typeInto } from '../support/by-hand.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const PATH = '/operazioni/spedizioni';
+const RECEIPTS = '/operazioni/ricezione-merce';
+
+/** A customer with one order: 5 of LOTTI-n, in two batches, and 2 of FILM-n. */
+async function addOrder(n: number) {
+  const { id: warehouse } = await createWarehouse(api.admin, { name: `Magazzino ${n}` });
+  const glue = await createProduct(api.admin, { code: `LOTTI-${n}`, has_batch: true, description: 'Colla' });
+  const film = await createProduct(api.admin, { code: `FILM-${n}`, description: 'Film' });
+  for (const batch_number of ['A', 'B'])
+    await createMovement(api.admin, loadBody(glue.id, warehouse, 3, { batch_number: `${batch_number}-${n}` }));
+  await createMovement(api.admin, loadBody(film.id, warehouse, 10));
+  const customer = await createCustomer(api.admin, { business_name: `Cliente ${n}` });
+  await api.admin.post('/destinazioni-merce', {
+    customer_id: customer.id,
+    indirizzo: `Via Porto ${n}`,
+    citta: 'Lucca',
+  });
+  const line = (product_id: number, quantity: number) => ({
+    product_id,
+    quantity,
+    unit_price: 1,
+    delivery_date: today('Europe/Rome'),
+  });
+  const order = await createCustomerOrder(api.admin, customer.id, [line(glue.id, 5), line(film.id, 2)]);
+  return { order, glue, film };
+}
+
+/** The printed page that a press opens, as text. */
+async function paperOf(page: Page, press: () => Promise<void>) {
+  await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
+  const [paper] = await Promise.all([page.waitForEvent('popup'), press()]);
+  await paper.locator('main table, main .label').first().waitFor();
+  return paper;
+}
+
+describe('ready to ship', () => {
+  test("S40 lists what can go with remaining and available quantity and proposed batches; ticks, picking sheet, scans and the DDT in one act for roles that make packing lists; nothing is reserved; 'Stampa etichette' after a receipt prints all its labels", async () => {
+    await completeCompany(api.admin);
+    const { order } = await addOrder(1);
+    const listed = await api.warehouse.get<ReadyShipment[]>(`/shipments/ready?day=${today('Europe/Rome')}`);
+    assert.deepEqual(
+      listed.body[0]!.items.map(({ remaining_quantity, available_quantity, batches }) => [
+        remaining_quantity,
+        available_quantity,
+        batches.map(({ batch_number, quantity }) => [batch_number, quantity]),
+      ]),
+      [
+        [
+          5,
+          6,
+          [
+            ['A-1', 3],
+            ['B-1', 2],
+          ],
+        ],
+        [2, 10, [[null, 2]]],
+      ],
+    );
+
+    // The warehouse ticks and prints; it makes no DDT.
+    const hall = await open(api.warehouse, PATH);
+    const row = (page: Page) => page.getByRole('article', { name: order.order_number });
+    await row(hall).getByText('3 kg · A-1 · Magazzino 1').waitFor();
+    await hall.getByText('Via Porto 1, Lucca').waitFor();
+    assert.equal(await hall.getByRole('button', { name: /Crea DDT/ }).count(), 0);
+    await row(hall)
+      .getByRole('checkbox', { name: `Spedisci l'ordine ${order.order_number}` })
+      .check();
+    const sheet = await paperOf(hall, () => hall.getByRole('button', { name: 'Stampa lista di prelievo' }).click());
+    const text = (await sheet.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(
+      text,
+      /Cliente 1 · OC-.*Via Porto 1.*LOTTI-1 Colla Magazzino 1 A-1 3 kg.*B-1 2 kg.*FILM-1 Film Magazzino 1 2 kg/,
+    );
+    assert.doesNotMatch(text, /€|EUR/);
+    const again = await api.warehouse.get<ReadyShipment[]>('/shipments/ready');
+    assert.deepEqual(again.body, listed.body, 'ticks and prints reserve nothing');
+
+    // The office confirms what was picked by scan, and makes the DDT.
+    const office = await open(api.sales, PATH);
+    const make = office.getByRole('button', { name: `Crea DDT per l'ordine ${order.order_number}` });
+    await make.waitFor();
+    assert.ok(await make.isDisabled(), 'nothing is ticked');
+    await scan(office, 'LOTTI-1*A-1');
+    await office.getByText('Confermato: LOTTI-1 · A-1').waitFor();
+    await row(office).getByText('1 di 2 confermati').waitFor();
+    await scan(office, 'LOTTI-1*C-9');
+    await office.getByText('LOTTI-1 · C-9 non è tra i lotti proposti').waitFor();
+    await make.click();
+    const question = office.getByRole('dialog');
+    await question.getByText('LOTTI-1 · B-1').waitFor();
+    await question.getByRole('button', { name: 'Annulla' }).click();
+    await scan(office, 'LOTTI-1*B-1');
+    await scan(office, 'FILM-1');
+    await row(office).getByText('3 di 3 confermati').waitFor();
+    await assertAccessible(office, 'picked');
+    await make.click();
+    await office.getByText('Packing list creata con successo').waitFor();
+    await office.getByRole('link', { name: /^DDT DDT-|^DDT / }).waitFor();
+    await row(office).waitFor({ state: 'detached' });
+    const { body: lists } = await api.sales.get('/packing-lists');
+    const { body: made } = await api.sales.get(`/packing-lists/${lists[0].id}`);
+    assert.deepEqual(
+      made.items.map(({ code, quantity, batch_number }: Record<string, unknown>) => [code, quantity, batch_number]),
+      [
+        ['LOTTI-1', 3, 'A-1'],
+        ['LOTTI-1', 2, 'B-1'],
+        ['FILM-1', 2, null],
+      ],
+    );
+    assert.ok(made.destination_id, 'the only address of the customer');
+
+    // After a receipt, one click prints the labels of all that came in.
+    const supplier = await createSupplier(api.admin);
+    const goods = await createProduct(api.admin, { code: 'ARRIVO-1', supplier_id: supplier.id, has_batch: true });
+    const purchase = await createPurchaseOrder(api.admin, supplier.id, [
+      { product_id: goods.id, quantity: 4, unit_price: 1 },
+    ]);
+    await hall.goto(`${api.url}${RECEIPTS}/${purchase.id}`);
+    await hall.getByLabel('Numero documento (DDT)').fill('B-77');
+    await enterDay(hall.getByRole('textbox', { name: 'Data documento' }), '20/11/2025');
+    await typeInto(hall.getByLabel('Quantità da ricevere · ARRIVO-1'), '4');
+    await hall.getByRole('button', { name: 'Inserisci lotti · ARRIVO-1' }).click();
+    const batches = hall.getByRole('dialog');
+    await batches.getByLabel('Numero lotto, lotto 1').fill('N-1');
+    await typeInto(batches.getByLabel('Quantità, lotto 1'), '1,5');
+    await batches.getByRole('button', { name: 'Aggiungi lotto' }).click();
+    await batches.getByLabel('Numero lotto, lotto 2').fill('N-2');
+    await batches.getByRole('button', { name: 'Salva' }).click();
+    await hall.getByRole('button', { name: 'Salva ricezione' }).click();
+    await hall.getByText('Ricezione registrata: DDT B-77').waitFor();
+    const labels = await paperOf(hall, () => hall.getByRole('button', { name: 'Stampa etichette' }).click());
+    assert.equal(await labels.locator('.label').count(), 2);
+    const printed = (await labels.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(printed, /ARRIVO-1.*N-1.*1,5 kg.*N-2.*2,5 kg/);
+  });
+
+  matrixTest('an empty list and a failed load show a message; works on a phone, in French and dark', async () => {
+    const page = await open(api.sales, `${PATH}?q=nessuno`);
+    await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+    const { order } = await addOrder(2);
+    const phone = await open(api.sales, PATH, { viewport: PHONE, dark: true, language: 'fr' });
+    await phone.getByRole('article', { name: order.order_number }).waitFor();
+    assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
+    await assertAccessible(phone, 'shipments on a phone');
+    await phone.route('**/api/shipments/ready?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Erreur interne', error: '' } }),
+    );
+    await phone.reload();
+    await phone.getByRole('button', { name: 'Réessayer' }).waitFor();
+  });
+});

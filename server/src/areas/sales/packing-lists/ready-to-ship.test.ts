@@ -1,0 +1,161 @@
+/** What can be shipped by a day, with proposed batches. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { addDays, today } from '@bobina/contract/core/dates.ts';
+import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import { assertProblem, startApi } from '../../../testing/api.ts';
+import {
+  completeCompany,
+  createCustomer,
+  createCustomerOrder,
+  createMovement,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../../../testing/factories.ts';
+
+const api = startApi();
+const TODAY = today('Europe/Rome');
+const ids: Record<string, number> = {};
+
+/** The day some days from today. */
+function day(days: number) {
+  return addDays(TODAY, days);
+}
+async function prepare() {
+  await completeCompany(api.admin);
+  const product = async (code: string, given: object) =>
+    (ids[code] = (await createProduct(api.admin, { code, ...given })).id);
+  for (const name of ['Nord', 'Sud']) ids[name] = (await createWarehouse(api.admin, { name })).id;
+  await product('LOTTI', { has_batch: true, has_expiry_date: true });
+  await product('PEZZI', { unit_of_measure: 'piece' });
+  await product('VUOTO', {});
+  const load = (code: string, place: string, quantity: number, given = {}) =>
+    createMovement(api.admin, loadBody(ids[code]!, ids[place]!, quantity, given));
+  const batch = (batch_number: string, expiry_date: string) => ({ batch_number, expiry_date });
+  await load('LOTTI', 'Nord', 4, batch('B', day(20)));
+  await load('LOTTI', 'Sud', 3, batch('A', day(10)));
+  await load('LOTTI', 'Sud', 9, batch('SCADUTO', day(-1)));
+  await load('PEZZI', 'Nord', 2.5);
+  const first = await createCustomer(api.admin, { business_name: 'Alfa' });
+  const second = await createCustomer(api.admin, { business_name: 'Beta' });
+  for (const [customer, addresses] of [
+    [first.id, ['Via Uno 1']],
+    [second.id, ['Via Due 2', 'Via Tre 3']],
+  ] as const)
+    for (const indirizzo of addresses)
+      assert.equal(
+        (
+          await api.admin.post('/destinazioni-merce', {
+            customer_id: customer,
+            indirizzo,
+            citta: 'Lucca',
+            cap: '55100',
+          })
+        ).status,
+        201,
+      );
+  const order = async (name: string, customer: number, lines: [string, number, number][]) => {
+    const made = await createCustomerOrder(
+      api.admin,
+      customer,
+      lines.map(([code, quantity, due]) => ({
+        product_id: ids[code],
+        quantity,
+        unit_price: 1,
+        delivery_date: day(due),
+      })),
+    );
+    ids[name] = made.id;
+  };
+  await order('due', first.id, [
+    ['LOTTI', 5, 0],
+    ['LOTTI', 4, -3],
+    ['VUOTO', 1, 0],
+    ['PEZZI', 1, 30],
+  ]);
+  await order('other', second.id, [
+    ['PEZZI', 4, 0],
+    ['LOTTI', 1, 5],
+  ]);
+  await order('later', second.id, [['PEZZI', 1, 5]]);
+  await order('empty', second.id, [['VUOTO', 1, 0]]);
+}
+
+async function read(query = '') {
+  const { status, body, headers } = await api.warehouse.get<ReadyShipment[]>(`/shipments/ready${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(headers.get('x-total-count'), String(body.length));
+  return body;
+}
+/** The lines of an order: product, remaining, available, and the proposed parts. */
+function linesOf(shipment: ReadyShipment | undefined) {
+  return shipment?.items.map(({ code, remaining_quantity, available_quantity, batches }) => [
+    code,
+    remaining_quantity,
+    available_quantity,
+    batches.map(({ batch_number, warehouse_name, quantity }) => `${batch_number} ${warehouse_name} ${quantity}`),
+  ]);
+}
+
+describe('GET /shipments/ready', () => {
+  before(prepare);
+
+  test('lists the due lines with stock that is not expired, and proposes batches by earliest expiry over all warehouses', async () => {
+    const rows = await read();
+    assert.deepEqual(
+      rows.map(({ order_id }) => order_id),
+      [ids.due, ids.other],
+    );
+    // The second line gets what the first one leaves; a counted unit is proposed in whole numbers.
+    assert.deepEqual(linesOf(rows[0]), [
+      ['LOTTI', 5, 7, ['A Sud 3', 'B Nord 2']],
+      ['LOTTI', 4, 7, ['B Nord 2']],
+    ]);
+    assert.deepEqual(linesOf(rows[1]), [['PEZZI', 4, 2.5, ['null Nord 2']]]);
+  });
+
+  test('a later day adds the lines that are due by then, and leaves out batches that expire before it', async () => {
+    assert.deepEqual(
+      (await read(`?day=${day(5)}`)).map(({ order_id }) => order_id),
+      [ids.due, ids.other, ids.later],
+    );
+    const late = await read(`?day=${day(11)}&q=alfa`);
+    assert.deepEqual(linesOf(late[0]), [
+      ['LOTTI', 5, 4, ['B Nord 4']],
+      ['LOTTI', 4, 4, []],
+    ]);
+    assert.deepEqual(await read(`?day=${day(-4)}`), []);
+  });
+
+  test('names the only delivery address of the customer, and none of several', async () => {
+    const [first, second] = await read();
+    assert.equal(first!.destination, 'Via Uno 1, 55100 Lucca');
+    assert.ok(first!.destination_id);
+    assert.deepEqual([second!.destination_id, second!.destination], [null, null]);
+  });
+
+  test('reserves nothing: a packing list of the proposal delivers it, and the rest of the stock stays offered', async () => {
+    const [first] = await read();
+    const { status, body } = await api.sales.post('/packing-lists', {
+      customer_id: first!.customer_id,
+      order_id: first!.order_id,
+      destination_id: first!.destination_id,
+      items: first!.items[0]!.batches.map(({ batch_number, warehouse_id, quantity }) => ({
+        order_item_id: first!.items[0]!.order_item_id,
+        product_id: first!.items[0]!.product_id,
+        batch_number,
+        warehouse_id,
+        quantity,
+      })),
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.deepEqual(linesOf((await read())[0]), [['LOTTI', 4, 2, ['B Nord 2']]]);
+  });
+
+  test('contains no amounts; roles without access to stock are refused, and the warehouse makes no packing list', async () => {
+    assert.doesNotMatch(JSON.stringify(await read()), /price|amount|total/);
+    assertProblem(await api.administration.get('/shipments/ready'), 403, 'FORBIDDEN');
+    assertProblem(await api.warehouse.post('/packing-lists', {}), 403, 'FORBIDDEN');
+  });
+});

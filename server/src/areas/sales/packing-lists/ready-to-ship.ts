@@ -1,0 +1,135 @@
+/** Lists the orders that can be shipped, with proposed batches. */
+import { sql } from 'kysely';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import type { ItemToShip, ProposedBatch, shipments } from '@bobina/contract/sales/shipments.ts';
+import type { Reading } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
+import { page } from '../../../platform/database/page.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { companyToday } from '../../registry/index.ts';
+import { proposeBatches } from './propose-batches.rules.ts';
+
+const READY: List<SortOf<typeof shipments.ready>> = {
+  columns: {
+    customer_name: inTurn(
+      text('customer.business_name'),
+      value('customer.id'),
+      value('t.requested_delivery_date'),
+      text('t.order_number'),
+    ),
+    requested_delivery_date: value('t.requested_delivery_date'),
+    order_number: text('t.order_number'),
+    customer_order_number: text('t.customer_order_number'),
+  },
+  order: 'customer_name',
+};
+
+/**
+ * Lists one page of the orders with lines that are due and in stock, by customer. Orders of inactive customers are left
+ * out, because they cannot get a packing list.
+ */
+export async function listReadyShipments(reading: Reading, { query }: HandlerInput<typeof shipments.ready>) {
+  const today = await companyToday(reading.db);
+  const due = query.day ?? today;
+  const shippedOn = due > today ? due : today;
+  let orders = reading.db
+    .selectFrom('customer_orders as t')
+    .innerJoin('customers as customer', 'customer.id', 't.customer_id')
+    .where('t.deleted_at', 'is', null)
+    .where('customer.is_active', '=', true)
+    .where('customer.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`exists (
+        select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity and i.delivery_date <= ${due}
+          and exists (select from ${stockOn(shippedOn)} k where k.product_id = i.product_id)
+      )`,
+    )
+    .select(['t.customer_id', 'customer.business_name as customer_name', 't.id as order_id', 't.order_number'])
+    .select(['t.customer_order_number', 't.requested_delivery_date']);
+  if (query.customer_id) orders = orders.where('t.customer_id', '=', query.customer_id);
+  const { rows, total } = await page(reading, orders, query, READY);
+  const items = await readItems(
+    reading.db,
+    rows.map(({ order_id }) => order_id),
+    { due, shippedOn },
+  );
+  const destinations = await readOnlyDestinations(
+    reading.db,
+    rows.map(({ customer_id }) => customer_id),
+  );
+  return {
+    rows: rows.map((row) => {
+      const destination = destinations.get(row.customer_id);
+      return {
+        ...row,
+        destination_id: destination?.id ?? null,
+        destination: destination?.address ?? null,
+        items: items.get(row.order_id) ?? [],
+      };
+    }),
+    total,
+  };
+}
+
+/** The balances that can be shipped on a day: in active warehouses and not expired. */
+function stockOn(day: Day) {
+  return sql`(
+    select b.product_id, b.warehouse_id, b.quantity, w.name as warehouse_name, batch.batch_number, batch.expiry_date, batch.production_date
+    from stock_balances b
+    join batches batch on batch.id = b.batch_id and (batch.expiry_date is null or batch.expiry_date >= ${day})
+    join warehouses w on w.id = b.warehouse_id and w.is_active and w.deleted_at is null
+    where b.quantity > 0
+  )`;
+}
+
+type ItemRow = Omit<ItemToShip, 'batches'> & { order_id: number };
+type StockRow = ProposedBatch & { product_id: number };
+
+/** Reads the due lines of the orders that have stock, with proposed batches. @returns the lines of each order */
+async function readItems(
+  db: Db,
+  orders: readonly number[],
+  { due, shippedOn }: { due: Day; shippedOn: Day },
+): Promise<Map<number, ItemToShip[]>> {
+  if (orders.length === 0) return new Map();
+  const { rows: items } = await sql<ItemRow>`
+    select i.order_id, i.id as order_item_id, i.product_id, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
+      i.delivery_date, (i.quantity - i.delivered_quantity)::float8 as remaining_quantity, k.quantity::float8 as available_quantity
+    from customer_order_items i
+    join products p on p.id = i.product_id
+    join lateral (select sum(quantity) as quantity from ${stockOn(shippedOn)} b where b.product_id = i.product_id) k on k.quantity > 0
+    where i.order_id = any(${orders}::integer[]) and i.delivered_quantity < i.quantity and i.delivery_date <= ${due}
+    order by i.order_id, i.position`.execute(db);
+  const products = [...new Set(items.map(({ product_id }) => product_id))];
+  // First expired, first out: the order of `byExpiry`, then the warehouse.
+  const { rows: stock } = await sql<StockRow>`
+    select product_id, warehouse_id, warehouse_name, nullif(batch_number, '') as batch_number, expiry_date, quantity::float8 as quantity
+    from ${stockOn(shippedOn)} k where product_id = any(${products}::integer[])
+    order by k.expiry_date nulls last, k.production_date nulls last, k.batch_number collate "C", lower(k.warehouse_name) collate "C", warehouse_id`.execute(
+    db,
+  );
+  const stockOf = Map.groupBy(stock, ({ product_id }) => product_id);
+  return new Map(
+    [...Map.groupBy(items, ({ order_id }) => order_id)].map(([order, own]) => {
+      const parts = proposeBatches(
+        own,
+        [...new Set(own.map(({ product_id }) => product_id))].flatMap((id) => stockOf.get(id) ?? []),
+      );
+      const shown = own.map(({ order_id: _order, ...item }, at) => ({
+        ...item,
+        batches: parts[at]!.map(({ product_id: _product, ...batch }) => batch),
+      }));
+      return [order, shown];
+    }),
+  );
+}
+
+/** Reads the delivery address of each customer that has exactly one. */
+async function readOnlyDestinations(db: Db, customers: readonly number[]) {
+  const { rows } = await sql<{ customer_id: number; id: number; address: string }>`
+    select customer_id, min(id) as id, min(concat_ws(', ', indirizzo, nullif(concat_ws(' ', cap, citta), ''), nazione)) as address
+    from destinazioni_merce where customer_id = any(${customers}::integer[]) and deleted_at is null
+    group by customer_id having count(*) = 1`.execute(db);
+  return new Map(rows.map((row) => [row.customer_id, row]));
+}

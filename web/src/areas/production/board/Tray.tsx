@@ -1,0 +1,109 @@
+import { TextInput } from '@mantine/core';
+import type { HTMLAttributes } from 'react';
+import { useDraggable } from '@dnd-kit/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
+import { useTyped } from '../../../ui/page/use-typed.ts';
+import classes from './board.module.css';
+import type { Bar } from './geometry.ts';
+import type { BoardWords } from './use-words.ts';
+
+const WAIT = 200;
+
+export interface TraySearch {
+  q: string;
+  setSearch: (q: string) => void;
+  /** The number of all lines to schedule that match the search. */
+  total: number | undefined;
+}
+interface Props {
+  bars: readonly Bar[];
+  search: TraySearch;
+  words: BoardWords;
+  current: number | null;
+  lifted: number | null;
+  held: number | null;
+  press: (element: EventTarget) => HTMLElement | null;
+  onOpen: (scheduling: number) => void;
+  /** The key handlers of the board. */
+  handlers: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onKeyUp' | 'onFocus'>;
+}
+
+/** Shows the lines to schedule beside the board. They are dragged onto a machine, or lifted by keyboard. */
+export function Tray({ bars, search, words, current, lifted, held, press, onOpen, handlers }: Props) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const [typed, type] = useTyped(search.q, search.setSearch, WAIT);
+  const { setNodeRef, listeners = {} } = useDraggable({ id: 'tray' });
+  const take = (name: 'onMouseDown' | 'onTouchStart') => (event: React.SyntheticEvent) => {
+    const card = press(event.target);
+    if (!card) return;
+    setNodeRef(card);
+    listeners[name]?.(event);
+  };
+  const stop = bars.some(({ job }) => job.scheduling_id === current) ? current : bars[0]?.job.scheduling_id;
+  return (
+    <aside className={classes.tray} aria-label={t('tray.title')}>
+      <h2 className={classes.trayTitle}>{t('tray.title')}</h2>
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label={t('tray.search')}
+        placeholder={t('tray.search')}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <span className={classes.less} aria-live="polite">
+        {search.total === undefined
+          ? ''
+          : search.total === 0 && search.q === ''
+            ? t('tray.empty')
+            : t('tray.count', { count: search.total, shown: formats.number(search.total) })}
+      </span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from the cards */}
+      <ul
+        className={classes.cards}
+        aria-label={t('tray.help')}
+        {...handlers}
+        onMouseDown={take('onMouseDown')}
+        onTouchStart={take('onTouchStart')}
+      >
+        {bars.map((bar) => {
+          const { job } = bar;
+          const id = job.scheduling_id;
+          const name = t('tray.job', {
+            order: job.order_number,
+            customer: job.customer_name,
+            code: job.code,
+            quantity: words.quantityOf(bar),
+            delivery: formats.day(job.delivery_date),
+          });
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.bar}
+                data-job={id}
+                data-priority={job.item_priority}
+                data-late-line={job.is_late || undefined}
+                data-lifted={lifted === id || undefined}
+                data-dragging={held === id || undefined}
+                tabIndex={id === stop ? 0 : -1}
+                aria-pressed={lifted === id}
+                onClick={() => onOpen(id)}
+              >
+                <span className="visually-hidden">{name}</span>
+                <span className={classes.face} aria-hidden>
+                  <span className={classes.order}>{job.order_number}</span>
+                  <span className={classes.less}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
+                  <span className={classes.less}>{`${job.customer_name} · ${formats.day(job.delivery_date)}`}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,112 @@
+import { Badge, Button, Checkbox } from '@mantine/core';
+import { IconCheck, IconTruckDelivery } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
+import { partsOf, tickedParts } from './parts.ts';
+import classes from './shipments.module.css';
+
+interface Props {
+  order: ReadyShipment;
+  ticked: ReadonlySet<number>;
+  picked: ReadonlySet<string>;
+  tick: (ids: readonly number[], isTicked: boolean) => void;
+  /** Absent if the user may not make packing lists. */
+  onShip?: () => void;
+  isShipping: boolean;
+}
+
+/** Shows the lines of an order that can be shipped, with the proposed batches. */
+export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping }: Props) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const offered = order.items.filter(({ batches }) => batches.length > 0).map((item) => item.order_item_id);
+  const chosen = offered.filter((id) => ticked.has(id));
+  const parts = tickedParts(order, ticked);
+  const done = parts.filter(({ key }) => picked.has(key)).length;
+  return (
+    <article className={classes.order} aria-label={order.order_number}>
+      <header className={classes.head}>
+        <Checkbox
+          label={<strong>{order.order_number}</strong>}
+          aria-label={t('shipments.tickOrder', { number: order.order_number })}
+          checked={chosen.length > 0 && chosen.length === offered.length}
+          indeterminate={chosen.length > 0 && chosen.length < offered.length}
+          disabled={offered.length === 0}
+          onChange={(event) => tick(offered, event.currentTarget.checked)}
+        />
+        {order.customer_order_number && <span>{order.customer_order_number}</span>}
+        <span>{t('shipments.due', { day: formats.day(order.requested_delivery_date) })}</span>
+        {done > 0 && (
+          <Badge color={done === parts.length ? 'green' : 'gray'} variant="light">
+            {t('shipments.pickedOf', { done: formats.number(done), all: formats.number(parts.length) })}
+          </Badge>
+        )}
+        {onShip && (
+          <Button
+            ms="auto"
+            size="sm"
+            leftSection={<IconTruckDelivery size={17} />}
+            disabled={parts.length === 0}
+            loading={isShipping}
+            aria-label={t('shipments.makeNamed', { number: order.order_number })}
+            onClick={onShip}
+          >
+            {t('shipments.make')}
+          </Button>
+        )}
+      </header>
+      <PlainTable
+        label={t('shipments.lines', { number: order.order_number })}
+        heads={[
+          { label: t('shipments.ship') },
+          { label: t('item.code') },
+          { label: t('item.product_name') },
+          { label: t('shipments.remaining'), end: true },
+          { label: t('shipments.available'), end: true },
+          { label: t('shipments.proposed') },
+        ]}
+      >
+        {order.items.map((item) => {
+          const unit = unitOf(item.unit_of_measure);
+          return (
+            <tr key={item.order_item_id}>
+              <td>
+                <Checkbox
+                  aria-label={t('shipments.tick', { code: item.code })}
+                  checked={ticked.has(item.order_item_id)}
+                  disabled={item.batches.length === 0}
+                  onChange={(event) => tick([item.order_item_id], event.currentTarget.checked)}
+                />
+              </td>
+              <td data-whole>{item.code}</td>
+              <td>{item.product_name}</td>
+              <td data-end>{formats.quantity(item.remaining_quantity, unit)}</td>
+              <td data-end>{formats.quantity(item.available_quantity, unit)}</td>
+              <td>
+                <ul className={classes.parts}>
+                  {partsOf(item).map(({ key, batch }) => (
+                    <li key={key} data-picked={picked.has(key) || undefined}>
+                      {picked.has(key) && <IconCheck size={15} aria-label={t('shipments.isPicked')} />}
+                      {[
+                        formats.quantity(batch.quantity, unit),
+                        batch.batch_number,
+                        batch.warehouse_name,
+                        batch.expiry_date && formats.day(batch.expiry_date),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          );
+        })}
+      </PlainTable>
+    </article>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
+import { LinkAnchor } from '../../../ui/link.tsx';
+import { dayFilter, textFilter } from '../../../ui/page/filter-fields.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import pageClasses from '../../../ui/page/page.module.css';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { SearchBox } from '../../../ui/page/SearchBox.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { EmptyState, LoadFailed, NoMatch } from '../../../ui/table/TableStates.tsx';
+import { packingListPath } from '../calls.ts';
+import { byReceiver } from './parts.ts';
+import { printPicking } from './print-picking.ts';
+import { ShipmentOrder } from './ShipmentOrder.tsx';
+import classes from './shipments.module.css';
+import { usePicking } from './use-picking.ts';
+import { useShip } from './use-ship.tsx';
+
+const PAGE_ORDERS = 50;
+const Filters = z.object({ q: textFilter(), day: dayFilter() });
+
+/** Shows /operazioni/spedizioni: what can be shipped by a day, by customer and delivery address. */
+function ShipmentsPage() {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const mayShip = useCan()('packing_lists.write');
+  const [{ q = '', day }, setFilters] = useFilters(Filters);
+  const [shownOrders, setShownOrders] = useState(PAGE_ORDERS);
+  const ready = useQuery({
+    ...api.shipments.ready.query({ query: { q, day, sort: 'customer_name', limit: shownOrders } }),
+    placeholderData: keepPreviousData,
+  });
+  const orders = ready.data?.rows;
+  const total = ready.data?.total;
+  const { ticked, picked, tick, confirmed } = usePicking(orders);
+  const { ship, shipping, made } = useShip({ ticked, picked });
+  const isFiltered = q !== '' || day !== undefined;
+  return (
+    <Page
+      subtitle={
+        <>
+          {t('shipments.subtitle')} ·{' '}
+          <span aria-live="polite">
+            {total === undefined ? ' ' : t('shipments.count', { count: total, shown: formats.number(total) })}
+          </span>
+        </>
+      }
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} />}
+          disabled={ticked.size === 0}
+          onClick={() => void printPicking(orders ?? [], ticked, { t, formats, unitOf })}
+        >
+          {t('shipments.print')}
+        </Button>
+      }
+    >
+      {made.map(({ id, number, customer }) => (
+        <Alert key={id} color="green" variant="light">
+          <LinkAnchor to={packingListPath(id)}>{`DDT ${number}`}</LinkAnchor> · {customer}
+        </Alert>
+      ))}
+      <Panel>
+        <search className={pageClasses.filters}>
+          <SearchBox value={q} onChange={(term) => setFilters({ q: term })} label={t('shipments.search')} />
+          <DayBox
+            aria-label={t('shipments.day')}
+            value={day ?? companyToday()}
+            w={190}
+            onChange={(next) => setFilters({ day: next === null || next === companyToday() ? undefined : next })}
+          />
+          <Text size="sm" c="dimmed" className={classes.hint!} aria-live="polite">
+            {confirmed || t('shipments.scanHint')}
+          </Text>
+        </search>
+        <div className={classes.list} aria-busy={ready.isFetching}>
+          {ready.error && !orders && <LoadFailed error={ready.error} onRetry={() => void ready.refetch()} />}
+          {!orders && !ready.error && <Skeleton h={220} />}
+          {orders?.length === 0 &&
+            (isFiltered ? (
+              <NoMatch onClear={() => setFilters({ q: undefined, day: undefined })} />
+            ) : (
+              <EmptyState title={t('shipments.empty')} hint={t('shipments.emptyHint')} />
+            ))}
+          {byReceiver(orders ?? []).map(({ key, orders: own }) => (
+            <section key={key} aria-label={own[0]!.customer_name}>
+              <h2 className={classes.customer}>{own[0]!.customer_name}</h2>
+              {own[0]!.destination && (
+                <Text size="sm" c="dimmed">
+                  {own[0]!.destination}
+                </Text>
+              )}
+              {own.map((order) => (
+                <ShipmentOrder
+                  key={order.order_id}
+                  order={order}
+                  ticked={ticked}
+                  picked={picked}
+                  tick={tick}
+                  {...(mayShip && { onShip: () => void ship(order) })}
+                  isShipping={shipping === order.order_id}
+                />
+              ))}
+            </section>
+          ))}
+          {orders && total !== undefined && orders.length < total && (
+            <Button variant="subtle" onClick={() => setShownOrders(shownOrders + PAGE_ORDERS)}>
+              {t('shipments.more')}
+            </Button>
+          )}
+        </div>
+      </Panel>
+    </Page>
+  );
+}
+export default ShipmentsPage;

@@ -1,0 +1,50 @@
+/** The parts of a shipment: the quantities to take from batches. Ticks and scans refer to them. */
+import type { ItemToShip, ProposedBatch, ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+
+export interface Part {
+  /** Identifies the part while the page is open. */
+  key: string;
+  item: ItemToShip;
+  batch: ProposedBatch;
+}
+
+/** Returns the parts of an order's ticked lines. */
+export function tickedParts(shipment: ReadyShipment, ticked: ReadonlySet<number>): Part[] {
+  return shipment.items.filter(({ order_item_id }) => ticked.has(order_item_id)).flatMap(partsOf);
+}
+
+/** Returns one part for each proposed batch of a line. */
+export function partsOf(item: ItemToShip): Part[] {
+  return item.batches.map((batch) => ({
+    key: `${item.order_item_id}|${batch.warehouse_id}|${batch.batch_number ?? ''}`,
+    item,
+    batch,
+  }));
+}
+
+/**
+ * Returns the part that a scan confirms: ticked ones first, of the scanned batch if the label contains one. Undefined if
+ * each matching part is confirmed already.
+ */
+export function scannedPart(
+  shipments: readonly ReadyShipment[],
+  goods: { product: { id: number }; batch: string | null },
+  { ticked, picked }: { ticked: ReadonlySet<number>; picked: ReadonlySet<string> },
+): { part: Part | undefined; isListed: boolean } {
+  const matching = shipments
+    .flatMap(({ items }) => items.flatMap(partsOf))
+    .filter(
+      ({ item, batch }) => item.product_id === goods.product.id && (!goods.batch || batch.batch_number === goods.batch),
+    );
+  const open = matching.filter(({ key }) => !picked.has(key));
+  return {
+    part: open.find(({ item }) => ticked.has(item.order_item_id)) ?? open[0],
+    isListed: matching.length > 0,
+  };
+}
+
+/** Groups the orders by customer and delivery address; the server lists them by customer. */
+export function byReceiver(shipments: readonly ReadyShipment[]): { key: string; orders: ReadyShipment[] }[] {
+  const groups = Map.groupBy(shipments, ({ customer_id, destination_id }) => `${customer_id}-${destination_id ?? 0}`);
+  return [...groups].map(([key, orders]) => ({ key, orders }));
+}

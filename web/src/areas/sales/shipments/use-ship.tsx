@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import { api } from '../../../lib/api/api.ts';
+import { createIntention } from '../../../lib/api/keys.ts';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import { NamedList } from '../../../ui/overlay/NamedList.tsx';
+import { showWarnings, toast } from '../../../ui/toasts.ts';
+import { refreshSales } from '../calls.ts';
+import { tickedParts } from './parts.ts';
+
+/** A packing list made on this screen. */
+export interface Made {
+  id: number;
+  number: string;
+  customer: string;
+}
+
+/**
+ * Returns a function that makes the packing list of an order's ticked lines from the proposed batches. It asks first if
+ * only some of the parts were confirmed by scan.
+ */
+export function useShip({ ticked, picked }: { ticked: ReadonlySet<number>; picked: ReadonlySet<string> }) {
+  const { t } = useTranslation('sales');
+  const [intention] = useState(createIntention);
+  const [made, setMade] = useState<readonly Made[]>([]);
+  const [shipping, setShipping] = useState<number>();
+  const ship = async (shipment: ReadyShipment) => {
+    const parts = tickedParts(shipment, ticked);
+    const open = parts.filter(({ key }) => !picked.has(key));
+    if (open.length > 0 && open.length < parts.length) {
+      const names = open.map(({ item, batch }) => [item.code, batch.batch_number].filter(Boolean).join(' · '));
+      const isMeant = await confirm({
+        title: t('shipments.notPicked'),
+        message: (
+          <NamedList label={t('shipments.notPicked')}>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </NamedList>
+        ),
+        confirmLabel: t('shipments.make'),
+      });
+      if (!isMeant) return;
+    }
+    const body = {
+      customer_id: shipment.customer_id,
+      order_id: shipment.order_id,
+      destination_id: shipment.destination_id,
+      items: parts.map(({ item, batch }) => ({
+        order_item_id: item.order_item_id,
+        product_id: item.product_id,
+        quantity: batch.quantity,
+        batch_number: batch.batch_number,
+        warehouse_id: batch.warehouse_id,
+      })),
+    };
+    setShipping(shipment.order_id);
+    try {
+      const created = await api.packingLists.create({ body }, { key: intention.keyFor(body) });
+      intention.done();
+      setMade((before) => [
+        ...before,
+        { id: created.id, number: created.packing_list_number, customer: created.customer_name },
+      ]);
+      toast.success(t('packingLists.created'));
+      showWarnings(created);
+    } catch (error) {
+      toast.problem(error, t('failed'));
+    } finally {
+      setShipping(undefined);
+      // Another user may have taken the goods: the proposal is read anew in any case.
+      refreshSales();
+    }
+  };
+  return { ship, shipping, made };
+}
