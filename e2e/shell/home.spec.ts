@@ -271,6 +271,7 @@ describe('the bell', () => {
     await page.reload();
     await bell(page, /^Notifiche: 4 nuove$/).click();
     const items = page.getByRole('menuitem');
+    await items.nth(3).waitFor();
     assert.deepEqual(
       (await items.allInnerTexts()).map((text) => text.split('\n')[0]!.trim()),
       ['Menzione', 'Importazione con errori', 'Ordine in ritardo', 'Merce arrivata'],
@@ -288,6 +289,7 @@ describe('the bell', () => {
     // The warehouse received the goods itself and imports nothing.
     await warehouse.reload();
     await bell(warehouse, /^Notifiche: 1 nuova$/).click();
+    await warehouse.getByRole('menuitem').first().waitFor();
     assert.equal(await warehouse.getByRole('menuitem').count(), 1);
     // Escape closes the menu.
     await warehouse.keyboard.press('Escape');
