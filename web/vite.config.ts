@@ -15,7 +15,7 @@ const FORM = /@mantine\/form\/|web\/src\/ui\/form\/|\/(Checkbox|Textarea|Collaps
 const LIST =
   /@tanstack\/(react-)?virtual|web\/src\/ui\/(table\/(?!PlainTable|plain-table)|views\/(ListTools|use-|view-|pref)|bulk\/bulk-act|export\/(?!progress|read-all)|page\/(ListPage|SearchBox))/;
 const UI =
-  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|SearchBox)))/;
+  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator|Tabs)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|SearchBox|RecordPage)))/;
 
 export default defineConfig({
   root: import.meta.dirname,
