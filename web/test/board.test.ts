@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
 import { barsOf, indexAt, markAt } from '../src/areas/production/board/geometry.ts';
-import { applyMove, moveKey, type Lane } from '../src/areas/production/board/moves.ts';
+import { applyMove, moveTo, type Lane } from '../src/areas/production/board/moves.ts';
 import { lanesDrawn } from '../src/areas/production/board/use-slices.ts';
 import { timeShown } from '../src/areas/production/item/time-shown.ts';
 import { idsOf, idsText } from '../src/areas/production/materials/ids.ts';
@@ -64,7 +64,7 @@ describe('applyMove', () => {
     [-1, 12, 11],
   ])('a place among the others: %i', (index, scheduling, before) => {
     const expected = index === 0 ? 12 : before;
-    expect(moveKey(board[0]!, scheduling, index).before).toBe(expected);
+    expect(moveTo(board[0]!, scheduling, index).before).toBe(expected);
   });
 });
 
