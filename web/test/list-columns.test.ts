@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeOrder, isWidened, moveTo, readChoice } from '../src/ui/table/column-choice.ts';
+import { completeOrder, isWidened, moveKey, readChoice } from '../src/ui/table/column-choice.ts';
 import { leastWidthOf, pinsOf, templateOf } from '../src/ui/table/tracks.ts';
 
 test.each([
@@ -17,9 +17,9 @@ test.each([
 });
 
 test('a column moves to an index, at most to the end', () => {
-  expect(moveTo(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
-  expect(moveTo(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a']);
-  expect(moveTo(['a', 'b', 'c'], 'c', -1)).toEqual(['c', 'a', 'b']);
+  expect(moveKey(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
+  expect(moveKey(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a']);
+  expect(moveKey(['a', 'b', 'c'], 'c', -1)).toEqual(['c', 'a', 'b']);
 });
 
 test.each([undefined, null, 7, 'x', [], { columnOrder: 'a', columnSizing: [1], columnPinning: { start: {} } }])(

@@ -13,7 +13,7 @@ import { sortable } from '../table/columns.tsx';
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx';
 import { useLayout } from '../table/use-layout.ts';
 import { useRows } from '../table/use-rows.ts';
-import { useSelection } from '../table/use-selection.ts';
+import { useRowSelection } from '../table/use-selection.ts';
 import { ListTools } from '../views/ListTools.tsx';
 import { useListViews } from '../views/use-list-views.ts';
 import { Page } from './Page.tsx';
@@ -87,7 +87,7 @@ export function ListPage<Row>({
   const views = useListViews(call.path, storedTerm);
   const layout = useLayout(table.columns, views.columns);
   const idOf = table.rowId ?? rowId;
-  const selection = useSelection(rows, { filters: JSON.stringify(query), idOf });
+  const selection = useRowSelection(rows, { filters: JSON.stringify(query), idOf });
   // The bar stays mounted after the selection is cleared, to show the progress of a running act.
   const [hasSelected, setHasSelected] = useState(false);
   if (selection.count > 0 && !hasSelected) setHasSelected(true);

@@ -38,7 +38,7 @@ export interface DataTableProps<R> {
   columns: readonly Column<R>[];
   /** The user's choice of the columns, from `useLayout`. Without it, all columns are shown as declared. */
   layout?: Layout<R> | undefined;
-  /** Selection by checkbox and keyboard, from `useSelection`. */
+  /** Selection by checkbox and keyboard, from `useRowSelection`. */
   selection?: Selection<R> | undefined;
   /** Names a row, for the accessible name of its menu. */
   rowName: (row: R) => string;

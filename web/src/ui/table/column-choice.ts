@@ -54,7 +54,7 @@ export function completeOrder(declared: readonly string[], stored: readonly stri
 }
 
 /** Moves a key to an index of the order. */
-export function moveTo(order: readonly string[], key: string, index: number): string[] {
+export function moveKey(order: readonly string[], key: string, index: number): string[] {
   const others = order.filter((other) => other !== key);
   others.splice(Math.max(0, Math.min(others.length, index)), 0, key);
   return others;

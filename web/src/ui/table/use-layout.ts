@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type * as ColumnEngine from './arrange-columns.ts';
 import type { Arrangement } from './arrange-columns.ts';
 import type { Column } from './columns.tsx';
 
@@ -13,7 +14,7 @@ export interface Layout<Row> extends Arrangement<Row> {
   setWidth: (key: string, size: number | null) => void;
 }
 
-type Engine = typeof import('./arrange-columns.ts');
+type Engine = typeof ColumnEngine;
 let engine: Engine | undefined;
 
 /**

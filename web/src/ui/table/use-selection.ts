@@ -39,7 +39,7 @@ const NO_FAILURES: ReadonlyMap<Key, string> = new Map();
  * user cannot see; sorting keeps it.
  * @param filters identifies the filters, without the sort order
  */
-export function useSelection<Row>(
+export function useRowSelection<Row>(
   rows: RowSource<Row>,
   { filters, idOf }: { filters: string; idOf: (row: Row) => Key },
 ): Selection<Row> {

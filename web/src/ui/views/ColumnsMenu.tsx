@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chosenOrNull, completeOrder, moveTo, readChoice, type ColumnChoice } from '../table/column-choice.ts';
+import { chosenOrNull, completeOrder, moveKey, readChoice, type ColumnChoice } from '../table/column-choice.ts';
 import { clampWidth, leastOf, PX_PER_REM } from '../table/tracks.ts';
 import { MenuAnchor } from '../table/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
@@ -45,7 +45,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
 
   const move = (key: string, label: string, to: number) => {
     const index = Math.max(0, Math.min(all.length - 1, to));
-    change({ columnOrder: moveTo(order, key, index) });
+    change({ columnOrder: moveKey(order, key, index) });
     setSaid(t('columns.moved', { name: label, place: index + 1, total: all.length }));
   };
   const onGripKey = (event: KeyboardEvent, key: string, label: string, index: number) => {

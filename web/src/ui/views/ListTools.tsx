@@ -45,6 +45,12 @@ function MenuButton({ label, name, menu }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  // The menu unmounts at once, so it cannot return the focus itself.
+  const close = () => {
+    const focused = document.activeElement;
+    setOpen(false);
+    if (focused === document.body || focused?.closest('[data-portal]')) button.current?.focus();
+  };
   return (
     <>
       <Button
@@ -58,7 +64,7 @@ function MenuButton({ label, name, menu }: ButtonProps) {
       >
         <span className={classes.label}>{label}</span>
       </Button>
-      {isOpen && <Suspense fallback={null}>{menu({ button, id, onClose: () => setOpen(false) })}</Suspense>}
+      {isOpen && <Suspense fallback={null}>{menu({ button, id, onClose: close })}</Suspense>}
     </>
   );
 }
