@@ -62,6 +62,7 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
                   value={fields[at] ?? null}
                   data={columns.map(({ name, label }) => ({ value: name, label }))}
                   searchable
+                  openOnFocus={false}
                   clearable
                   onChange={(name) => choose(at, name)}
                 />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
 import { useCan } from '../../lib/session.ts';
 import { LinkButton } from '../link.tsx';
-import { deleteRows } from '../bulk/bulk-act.tsx';
+import { deleteRows, type BulkAct } from '../bulk/bulk-act.tsx';
 import { ListPage } from '../page/ListPage.tsx';
 import { priceColumns } from './price-columns.tsx';
 import type { PriceKind, PriceRow } from './price-kind.ts';
@@ -25,6 +25,9 @@ interface Props<Row extends PriceRow> {
   /** Label of the search field. */
   search: string;
   emptyHint: string;
+  /** Additional buttons beside the title, and acts on selected prices, for users who may write. */
+  extraActions?: ReactNode;
+  bulk?: readonly BulkAct<Row>[];
 }
 
 /** Default sort order of the list. */
@@ -38,6 +41,8 @@ export function PriceListPage<Row extends PriceRow>({
   party,
   search,
   emptyHint,
+  extraActions,
+  bulk = [],
 }: Props<Row>) {
   const { t } = useTranslation();
   const mayWrite = useCan()(kind.writing);
@@ -73,7 +78,7 @@ export function PriceListPage<Row extends PriceRow>({
       onClearFilters={party.onClear}
       rowName={(row) => `${row.product_code}, ${kind.nameOf(row)}`}
       href={({ id }) => `${kind.path}/${id}`}
-      {...(mayWrite && { actions, bulk: [deleteRows<Row>(kind.remove, kind.shownIn)] })}
+      {...(mayWrite && { actions, extraActions, bulk: [...bulk, deleteRows<Row>(kind.remove, kind.shownIn)] })}
       create={mayWrite ? { label: t('prices.add'), to: create } : undefined}
       empty={{
         title: t('prices.empty'),

@@ -4,6 +4,7 @@ import { PriceListPage } from '../../../ui/prices/PriceListPage.tsx';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { PriceFilters } from './filters.ts';
 import { SUPPLIER_PRICE_KIND } from './kind.ts';
+import { PriceImport } from './PriceImport.tsx';
 
 /** Shows the list of purchase prices. */
 function PricesPage() {
@@ -22,6 +23,7 @@ function PricesPage() {
       }}
       search={t('prices.search')}
       emptyHint={t('prices.emptyHint')}
+      extraActions={<PriceImport />}
     />
   );
 }
