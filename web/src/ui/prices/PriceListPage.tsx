@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
 import { useCan } from '../../lib/session.ts';
 import { LinkButton } from '../link.tsx';
-import { deleteRows, type BulkAct } from '../bulk/bulk-act.tsx';
+import { deleteRows, type ListAct } from '../bulk/bulk-act.tsx';
 import { ListPage } from '../page/ListPage.tsx';
 import { priceColumns } from './price-columns.tsx';
 import type { PriceKind, PriceRow } from './price-kind.ts';
@@ -27,7 +27,7 @@ interface Props<Row extends PriceRow> {
   emptyHint: string;
   /** Additional buttons beside the title, and acts on selected prices, for users who may write. */
   extraActions?: ReactNode;
-  bulk?: readonly BulkAct<Row>[];
+  bulk?: readonly ListAct<Row>[];
 }
 
 /** Default sort order of the list. */
