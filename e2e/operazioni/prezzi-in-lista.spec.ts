@@ -23,7 +23,7 @@ async function priceOf({ id }: { id: number }) {
   return (await stage.api.admin.get(`/prices/${id}`)).body.price;
 }
 function cell(page: Page, code: string) {
-  return page.getByRole('button', { name: new RegExp(`^Modifica Prezzo di ${code},`) });
+  return page.getByTitle(new RegExp(`^Modifica Prezzo di ${code},`));
 }
 
 test('S25: selected prices are raised from a day on, with a preview of old and new prices', async () => {
@@ -33,9 +33,9 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   await page.getByRole('checkbox', { name: 'Seleziona ALZA-2' }).click();
   await page.getByRole('button', { name: 'Aumenta i prezzi' }).click();
   const dialog = page.getByRole('dialog', { name: 'Aumenta i prezzi' });
-  await dialog.getByLabel('Percentuale').fill('4');
-  await dialog.getByLabel('Dal giorno').fill('1/7/2026');
-  await dialog.getByLabel('Dal giorno').press('Tab');
+  await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'Dal giorno' }).fill('1/7/2026');
+  await dialog.getByRole('textbox', { name: 'Dal giorno' }).press('Tab');
   const row = dialog.getByRole('row').filter({ hasText: 'ALZA-1' });
   await row.getByText('1,30').waitFor();
   await row.getByText('1,25').waitFor();

@@ -45,7 +45,7 @@ export function EditableCell<R extends Row>({ row, edits, kind, name, label, chi
     return (
       <UnstyledButton
         ref={button}
-        aria-label={t('cell.edit', { label, name })}
+        title={t('cell.edit', { label, name })}
         style={{ font: 'inherit', textAlign: 'inherit', width: '100%', minHeight: 24 }}
         onClick={(event) => {
           event.stopPropagation();
