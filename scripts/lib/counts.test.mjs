@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { runNodeTests } from './node-tests.mjs';
+import { failedFiles } from './test-jobs.mjs';
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-count-'));
 after(() => fs.rmSync(dir, { recursive: true, force: true }));
@@ -64,7 +65,8 @@ test('counts the files of a group together, each with its own hooks, and continu
     fs.writeFileSync(file, `${HEAD}import fs from 'node:fs';\n${hooks}\n${TWO}${ends}`);
     return file;
   });
-  const { counts, output } = await runNodeTests(files);
+  const { counts, output, suites } = await runNodeTests(files);
+  assert.deepEqual(failedFiles({ files }, suites), [files[1]]);
   assert.deepEqual(counts, { passed: 6, failed: 1, skipped: 0 });
   assert.equal(fs.readFileSync(order, 'utf8'), '+a -a +b -b +c -c ');
   assert.match(output, /b[.]test[.]mjs/);

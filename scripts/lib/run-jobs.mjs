@@ -5,7 +5,7 @@ import { add, NOTHING } from './counts.mjs';
 import { recordSeconds } from './durations.mjs';
 import { root } from './files.mjs';
 import { runJobs } from './schedule.mjs';
-import { runAgain } from './test-jobs.mjs';
+import { failedFiles, runAgain } from './test-jobs.mjs';
 
 /** With more failed browser files than this, CPU contention is not the cause. */
 const MOST_SECOND_RUNS = 5;
@@ -56,12 +56,12 @@ function secondsTaken({ job, result }) {
   if (result === null) return {};
   const { files = [job.name], keyOf = (file) => file } = job;
   if (files.length === 1) return { [keyOf(files[0])]: result.seconds };
-  return Object.fromEntries(Object.entries(result.suites).map(([file, seconds]) => [keyOf(file), seconds]));
+  return Object.fromEntries(Object.entries(result.suites).map(([file, { seconds }]) => [keyOf(file), seconds]));
 }
 
 /**
- * Runs a failed browser file once more, alone, and counts the second result. docs/decisions/0011 gives the reason; the
- * run prints the name of the file.
+ * Runs the failed files of browser jobs once more, alone, and counts the second result. docs/decisions/0011 gives the
+ * reason; the run prints the names of the files.
  */
 async function runFailedBrowserFilesAgain(ended) {
   const results = ended.map(({ job, result }) => ({
@@ -69,13 +69,16 @@ async function runFailedBrowserFilesAgain(ended) {
     counts: result?.counts ?? { ...NOTHING, failed: 1 },
     result,
   }));
-  const again = results.filter(({ job, result, counts }) => job.isBrowser && result && counts.failed > 0);
-  if (again.length === 0 || again.length > MOST_SECOND_RUNS) return results;
-  for (const entry of again) {
-    console.log(`\n↻ second run, alone: ${entry.job.name}`);
-    const second = await timed({ run: () => runAgain(entry.job) })();
+  const again = results
+    .filter(({ job, result, counts }) => job.isBrowser && result && counts.failed > 0)
+    .map((entry) => ({ entry, files: failedFiles(entry.job, entry.result.suites) }));
+  if (again.flatMap(({ files }) => files).length > MOST_SECOND_RUNS) return results;
+  for (const { entry, files } of again) {
+    const names = files.join(', ');
+    console.log(`\n↻ second run, alone: ${names}`);
+    const second = await timed({ run: () => runAgain(entry.job, entry.result.suites) })();
     report(entry.job, second);
-    if (second.counts.failed === 0) console.log(`unsteady: failed, then passed alone: ${entry.job.name}`);
+    if (second.counts.failed === 0) console.log(`unsteady: failed, then passed alone: ${names}`);
     entry.counts = second.counts;
   }
   return results;

@@ -15,8 +15,8 @@ const BROWSER = 'browser tests';
 /** The mark in the names of matrix tests: see server/src/testing/matrix.ts. */
 const MATRIX = '\\[matrix\\]';
 /** Test files with fewer expected seconds share a process, up to the maximum of a group. */
-const SMALL_SECONDS = 8;
-const GROUP_SECONDS = 20;
+const SMALL_SECONDS = 30;
+const GROUP_SECONDS = 60;
 
 /**
  * The jobs of `npm test`: `{ step, name, needs?, seconds, files?, run }`, where `run` resolves to `{ counts, output }`.
@@ -62,12 +62,23 @@ export function jobsOf(names, scope) {
   ];
 }
 
-/** Runs the files of a browser job again, one after the other. */
-export async function runAgain({ files, scope }) {
+/** The files of a job that failed in a run; all of them when the process failed outside its files. */
+export function failedFiles({ files }, suites = {}) {
+  const failed = files.filter((file) => suites[file]?.counts.failed !== 0);
+  return failed.length > 0 ? failed : files;
+}
+
+/**
+ * Runs the failed files of a browser job again, one after the other, and resolves to the counts of all its files.
+ * @param suites the files that ended in the first run, by name
+ */
+export async function runAgain(job, suites = {}) {
+  const again = failedFiles(job, suites);
   const results = [];
-  for (const file of files) results.push(await runBrowserFiles([file], scope));
+  for (const file of again) results.push(await runBrowserFiles([file], job.scope));
+  const kept = job.files.filter((file) => !again.includes(file)).map((file) => suites[file].counts);
   return {
-    counts: results.map(({ counts }) => counts).reduce(add, NOTHING),
+    counts: [...kept, ...results.map(({ counts }) => counts)].reduce(add, NOTHING),
     output: results.map(({ output }) => output).join('\n'),
   };
 }

@@ -147,6 +147,7 @@ export const ProductsStatusChange = z
 
 export const products = {
   list: list('/products', {
+    shownAs: 'product',
     summary: 'Products',
     description:
       'Lists products. `q` searches all text fields; filters narrow the list by status, supplier or category.',
