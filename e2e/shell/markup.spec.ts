@@ -17,7 +17,6 @@ const NEVER_SENT = /^auth\.|[.]password$/;
 const NEVER_SHOWN = [
   'purchaseOrders.items.product_name', // the form sets the product's name itself
   'stockMovements.destination_warehouse', // the name is ignored: the id is used
-  'views.name', // no screen shows views yet
 ];
 const LISTS_THAT_DELETE = [
   '/anagrafica/prodotti',
@@ -81,7 +80,8 @@ describe('markup in texts', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     // Lists contain both attack variants. Overlays are opened with one of them, since both would double the time.
-    for (const place of new Set([...screensOf(markup), ...screensOf(link), ...overlaysOf(markup)])) {
+    const view = `/anagrafica/prodotti?view=${encodeURIComponent(sent.get('views.name')!.at(-1)!)}`;
+    for (const place of new Set([...screensOf(markup), ...screensOf(link), ...overlaysOf(markup), view])) {
       const path = place.split('?')[0]!;
       // A screen stays mounted when only its overlay changes, so another screen is opened in between.
       if (new URL(page.url()).pathname === path) await go(page, watch, path === '/report' ? '/produzione' : '/report');

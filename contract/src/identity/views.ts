@@ -1,8 +1,9 @@
 /** Saved views of lists: filters, sort and columns under a name, private or shared with a role. */
 import { z } from 'zod';
 import { del, list, post, put } from '../core/endpoint.ts';
-import { audit, jsonObject, text, unlessEmpty } from '../core/fields.ts';
+import { audit, jsonObject } from '../core/fields.ts';
 import { ROLES } from '../core/permissions.ts';
+import { viewFields } from './view-fields.ts';
 
 /** The path of a list's call without the first slash, such as `products` or `stock/summary`. */
 const listName = z
@@ -30,9 +31,7 @@ export type View = z.infer<typeof View>;
 export const ViewInput = z
   .object({
     list: listName,
-    name: text(),
-    shared_with_role: z.enum(ROLES).nullish(),
-    is_start: unlessEmpty(z.boolean()),
+    ...viewFields,
     state: jsonObject(),
   })
   .meta({ id: 'ViewInput' });

@@ -1,5 +1,4 @@
 import { Button, Progress, Text } from '@mantine/core';
-import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useState, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
@@ -56,11 +55,12 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
     }
   };
   const runAct = async (act: BulkAct<Row>) => {
+    const question = act.question?.(shown) ?? (act.danger && t('bulk.delete', { shown }));
     const isSure =
-      !act.question ||
+      !question ||
       (await confirm({
         title: act.label,
-        message: act.question(shown),
+        message: question,
         confirmLabel: act.label,
         ...(act.danger && { danger: true }),
       }));
@@ -122,22 +122,18 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
           <Button
             key={act.key}
             size="sm"
-            {...(act.danger ? { color: 'red.8', variant: 'light' } : { variant: 'default' })}
+            variant="default"
+            {...(act.danger && { c: 'var(--mantine-color-error)' })}
             leftSection={act.icon}
             onClick={() => void ('open' in act ? work(act.label, async (rows) => act.open(rows)) : runAct(act))}
           >
             {act.label}
           </Button>
         ))}
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={17} />}
-          onClick={() => void exportSelected()}
-        >
+        <Button size="sm" variant="default" onClick={() => void exportSelected()}>
           {t('bulk.export')}
         </Button>
-        <Button size="sm" variant="subtle" leftSection={<IconX size={17} />} onClick={selection.clear}>
+        <Button size="sm" variant="subtle" onClick={selection.clear}>
           {t('bulk.clear')}
         </Button>
       </div>

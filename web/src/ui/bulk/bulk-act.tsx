@@ -16,6 +16,7 @@ export interface BulkAct<Row> {
   key: string;
   label: string;
   icon?: ReactNode;
+  /** Deletes the rows: asks for confirmation in any case. */
   danger?: boolean;
   /** Asked before the act. Absent for acts that change nothing. @param count the formatted number of rows */
   question?: (count: string) => ReactNode;
@@ -81,7 +82,6 @@ export function deleteRows<Row extends { id: number }>(
     label: say('action.delete'),
     icon: <IconTrash size={17} />,
     danger: true,
-    question: (count) => say('list.deleteSelected').replace('{{count}}', count),
     ...rowByRow(({ id }) => remove({ id })),
     refresh,
   };

@@ -4,8 +4,8 @@ import { useFormats } from '../../lib/formats.ts';
 import { exportProgress } from './progress.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
-/** Shows the progress of an export with a cancel button. The shell renders it once. */
-export function ExportDialog() {
+/** Shows the progress of an export with a cancel button. The shell renders it during an export. */
+function ExportDialog() {
   const { t } = useTranslation();
   const formats = useFormats();
   const progress = exportProgress.use();
@@ -35,3 +35,4 @@ export function ExportDialog() {
     </Dialog>
   );
 }
+export default ExportDialog;

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent } from 'react';
-import { clampWidth, PX_PER_REM } from './column-choice.ts';
+import { clampWidth, PX_PER_REM } from './tracks.ts';
 import { remOf } from './use-fold.ts';
 import classes from './table.module.css';
 

@@ -2,7 +2,7 @@
  * A user's choice of columns, as TanStack Table's state: `columnOrder`, `columnVisibility`, `columnSizing` (pixels at a
  * root font of 16 px) and `columnPinning`. It is stored as JSON in preferences and views.
  */
-import { leastOf } from './tracks.ts';
+import { clampWidth, leastOf, PX_PER_REM } from './tracks.ts';
 
 export interface ColumnChoice {
   columnOrder: readonly string[];
@@ -24,9 +24,6 @@ export const DEFAULT_CHOICE: ColumnChoice = {
   columnSizing: {},
   columnPinning: { start: [], end: [] },
 };
-export const PX_PER_REM = 16;
-export const NARROWEST = 4 * PX_PER_REM;
-export const WIDEST = 60 * PX_PER_REM;
 
 /** Reads a stored choice. Ignores everything that is not of the expected type. */
 export function readChoice(stored: unknown): ColumnChoice {
@@ -40,9 +37,9 @@ export function readChoice(stored: unknown): ColumnChoice {
   };
 }
 
-/** Whether the choice differs from the declared columns. */
-export function isChosen(choice: ColumnChoice): boolean {
-  return JSON.stringify(choice) !== JSON.stringify(DEFAULT_CHOICE);
+/** The choice, or null if it does not differ from the declared columns, so that nothing is stored. */
+export function chosenOrNull(choice: ColumnChoice): ColumnChoice | null {
+  return JSON.stringify(choice) === JSON.stringify(DEFAULT_CHOICE) ? null : choice;
 }
 
 /**
@@ -61,11 +58,6 @@ export function moveTo(order: readonly string[], key: string, index: number): st
   const others = order.filter((other) => other !== key);
   others.splice(Math.max(0, Math.min(others.length, index)), 0, key);
   return others;
-}
-
-/** A width within the limits, in whole pixels. */
-export function clampWidth(size: number): number {
-  return Math.round(Math.max(NARROWEST, Math.min(WIDEST, size)));
 }
 
 /**

@@ -1,4 +1,13 @@
 const ANY = 'minmax(6rem, 1fr)';
+/** Chosen widths are in pixels at this root font size. */
+export const PX_PER_REM = 16;
+const NARROWEST = 4 * PX_PER_REM;
+const WIDEST = 60 * PX_PER_REM;
+
+/** A chosen width within the limits, in whole pixels. */
+export function clampWidth(size: number): number {
+  return Math.round(Math.max(NARROWEST, Math.min(WIDEST, size)));
+}
 
 /** The minimum width of a grid track such as `9rem` or `minmax(8rem, 2fr)`, in rem. */
 export function leastOf(track: string = ANY): number {

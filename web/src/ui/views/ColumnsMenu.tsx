@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampWidth, PX_PER_REM } from '../table/column-choice.ts';
-import { leastOf } from '../table/tracks.ts';
+import { chosenOrNull, completeOrder, moveTo, readChoice, type ColumnChoice } from '../table/column-choice.ts';
+import { clampWidth, leastOf, PX_PER_REM } from '../table/tracks.ts';
 import { MenuAnchor } from '../table/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
 import { useNarrow } from '../use-narrow.ts';
@@ -27,12 +27,25 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
   const [dragged, setDragged] = useState<string>();
   const [said, setSaid] = useState('');
   const isNarrow = useNarrow('48em');
-  const { all } = layout;
-  const shown = all.filter(({ isVisible }) => isVisible).length;
+  const choice = readChoice(layout.choice);
+  const { columnVisibility, columnPinning } = choice;
+  const order = completeOrder(
+    layout.declared.map(({ key }) => key),
+    choice.columnOrder,
+  );
+  const all = order.map((key) => layout.declared.find((column) => column.key === key)!);
+  const isShown = (key: string) => columnVisibility[key] !== false;
+  const shown = order.filter(isShown).length;
+  const change = (part: Partial<ColumnChoice>) => layout.setChoice(chosenOrNull({ ...choice, ...part }));
+  const togglePin = (key: string) => {
+    const { start } = columnPinning;
+    const others = start.filter((pinned) => pinned !== key);
+    change({ columnPinning: { start: start.includes(key) ? others : [...others, key], end: [] } });
+  };
 
   const move = (key: string, label: string, to: number) => {
     const index = Math.max(0, Math.min(all.length - 1, to));
-    layout.move(key, index);
+    change({ columnOrder: moveTo(order, key, index) });
     setSaid(t('columns.moved', { name: label, place: index + 1, total: all.length }));
   };
   const onGripKey = (event: KeyboardEvent, key: string, label: string, index: number) => {
@@ -57,8 +70,10 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
       <Popover.Dropdown aria-labelledby={id}>
         <p className={classes.hint}>{t('columns.hint')}</p>
         <ul className={classes.list} ref={list}>
-          {all.map(({ column: { key, label, width }, isVisible, isPinned }, index) => {
-            const change = (by: number) =>
+          {all.map(({ key, label, width }, index) => {
+            const isVisible = isShown(key);
+            const isPinned = columnPinning.start.includes(key);
+            const widen = (by: number) =>
               layout.setWidth(key, clampWidth((widthOf(key) ?? leastOf(width) * PX_PER_REM) + by));
             return (
               <li key={key} className={classes.item} {...(dragged === key && { 'data-dragged': true })}>
@@ -88,7 +103,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
                     checked={isVisible}
                     // A table without columns could not be read.
                     disabled={isVisible && shown === 1}
-                    onChange={() => layout.setVisible(key, !isVisible)}
+                    onChange={() => change({ columnVisibility: { ...columnVisibility, [key]: !isVisible } })}
                   />
                   {label}
                 </label>
@@ -97,7 +112,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
                     <ActionIcon
                       color="gray"
                       aria-label={t('columns.narrower', { name: label })}
-                      onClick={() => change(-STEP)}
+                      onClick={() => widen(-STEP)}
                     >
                       <IconMinus size={16} />
                     </ActionIcon>
@@ -105,7 +120,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
                     <ActionIcon
                       color="gray"
                       aria-label={t('columns.wider', { name: label })}
-                      onClick={() => change(STEP)}
+                      onClick={() => widen(STEP)}
                     >
                       <IconPlus size={16} />
                     </ActionIcon>
@@ -115,7 +130,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
                   color="gray"
                   aria-label={t('columns.pin', { name: label })}
                   aria-pressed={isPinned}
-                  onClick={() => layout.setPinned(key, !isPinned)}
+                  onClick={() => togglePin(key)}
                 >
                   {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
                 </ActionIcon>
@@ -125,7 +140,12 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
         </ul>
         <output className="visually-hidden">{said}</output>
         <div className={classes.foot}>
-          <Button variant="subtle" size="sm" disabled={!layout.isChosen} onClick={layout.reset}>
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={chosenOrNull(choice) === null}
+            onClick={() => layout.setChoice(null)}
+          >
             {t('columns.reset')}
           </Button>
           <Button variant="default" size="sm" onClick={onClose}>

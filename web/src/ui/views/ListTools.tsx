@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconBookmark, IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Layout } from '../table/use-layout.ts';
@@ -26,29 +25,23 @@ export function ListTools({ layout, views }: { layout: AnyLayout; views: ListVie
   return (
     <div className={classes.tools}>
       <MenuButton
-        icon={<IconBookmark size={17} />}
         label={active ? `${active.name}${views.isChanged ? ' *' : ''}` : t('list.views')}
         {...(active && { name: `${t('list.views')}: ${active.name}` })}
         menu={(opened) => <ViewsMenu {...opened} views={views} />}
       />
-      <MenuButton
-        icon={<IconColumns3 size={17} />}
-        label={t('list.columns')}
-        menu={(opened) => <ColumnsMenu {...opened} layout={layout} />}
-      />
+      <MenuButton label={t('list.columns')} menu={(opened) => <ColumnsMenu {...opened} layout={layout} />} />
     </div>
   );
 }
 
 interface ButtonProps {
-  icon: ReactNode;
   label: string;
   /** Accessible name if the label alone does not say what the button opens. */
   name?: string;
   menu: (opened: OpenedMenu) => ReactNode;
 }
 
-function MenuButton({ icon, label, name, menu }: ButtonProps) {
+function MenuButton({ label, name, menu }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +51,6 @@ function MenuButton({ icon, label, name, menu }: ButtonProps) {
         ref={button}
         id={id}
         variant="default"
-        leftSection={icon}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         {...(name && { 'aria-label': name })}

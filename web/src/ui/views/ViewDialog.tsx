@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { ROLES } from '@bobina/contract/core/permissions.ts';
-import { ViewInput, type View } from '@bobina/contract/identity/views.ts';
+import { viewFields } from '@bobina/contract/identity/view-fields.ts';
+import type { View } from '@bobina/contract/identity/views.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { CheckField, SelectField, TextField } from '../form/fields.tsx';
@@ -18,7 +20,7 @@ interface Props {
   onClose: () => void;
   onSaved: (view: View) => void;
 }
-const Fields = ViewInput.pick({ name: true, shared_with_role: true, is_start: true });
+const Fields = z.object(viewFields);
 
 /** Saves the filters, the sort order and the columns of a list under a name, or changes name and sharing of a view. */
 export function ViewDialog({ list, current, view, onClose, onSaved }: Props) {

@@ -1,20 +1,10 @@
-import { Menu } from '@mantine/core';
-import {
-  IconBookmarkOff,
-  IconCheck,
-  IconDeviceFloppy,
-  IconHome,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-  IconUsers,
-} from '@tabler/icons-react';
+import { Menu, Text } from '@mantine/core';
+import { IconBookmarkOff, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '@bobina/contract/identity/views.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { leaveByTab } from '../menu-keys.ts';
 import { removeRow } from '../overlay/remove-row.tsx';
 import { MenuAnchor } from '../table/MenuAnchor.tsx';
 import { toast } from '../toasts.ts';
@@ -72,28 +62,23 @@ function ViewsMenu({ button, id, onClose, views: state }: OpenedMenu & { views: 
         }}
       />
     );
+  const noteOf = ({ is_start, shared_with_role: role }: View) =>
+    [is_start && t('views.start'), role && t('views.sharedWith', { role: app(`roles.${role}`) })]
+      .filter(Boolean)
+      .join(' · ');
   const own = active?.is_own ? active : undefined;
   return (
     <Menu id={id} opened onChange={(isOpen) => !isOpen && onClose()} position="bottom-end" returnFocus>
       <Menu.Target>
         <MenuAnchor button={button} />
       </Menu.Target>
-      <Menu.Dropdown onKeyDown={leaveByTab}>
+      <Menu.Dropdown>
         {views.length === 0 && <Menu.Label>{t('views.none')}</Menu.Label>}
         {views.map((view) => (
           <Menu.Item
             key={view.id}
-            leftSection={view.id === active?.id ? <IconCheck size={ICON} /> : <span style={{ width: ICON }} />}
-            rightSection={
-              view.is_start ? (
-                <IconHome size={ICON} aria-label={t('views.start')} />
-              ) : view.shared_with_role ? (
-                <IconUsers
-                  size={ICON}
-                  aria-label={t('views.sharedWith', { role: app(`roles.${view.shared_with_role}`) })}
-                />
-              ) : undefined
-            }
+            leftSection={<span style={{ width: ICON }}>{view.id === active?.id ? '✓' : ''}</span>}
+            rightSection={<Text size="xs">{noteOf(view)}</Text>}
             {...(view.id === active?.id && { 'aria-current': true })}
             onClick={() => state.show(view)}
           >

@@ -34,7 +34,7 @@ async function send() {
       await api.preferences.update({ body });
     }
   } catch (error) {
-    toast.problem(error, say('list.columnsNotSaved'));
+    toast.problem(error, say('form.saveFailed'));
   } finally {
     isSending = false;
   }

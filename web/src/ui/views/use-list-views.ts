@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { View } from '@bobina/contract/identity/views.ts';
 import { api } from '../../lib/api/api.ts';
-import { isChosen, readChoice, type ColumnChoice } from '../table/column-choice.ts';
 import { savePreference, usePreference } from './preferences.ts';
 import {
   findView,
@@ -29,7 +28,8 @@ export interface ListViews {
   isChanged: boolean;
   /** What a view would keep now. */
   current: ViewState;
-  columns: readonly [ColumnChoice, (choice: ColumnChoice) => void];
+  /** The chosen columns and their setter, for `useLayout`. */
+  columns: readonly [unknown, (choice: unknown) => void];
   /** Shows a view; null leaves the active one and keeps the filters. */
   show: (view: Pick<View, 'name' | 'state'> | null) => void;
 }
@@ -42,21 +42,21 @@ export interface ListViews {
  */
 export function useListViews(path: string, storedTerm = ''): ListViews {
   const navigate = useNavigate();
-  const { pathname, search: unknownSearch } = useLocation();
+  const { pathname, search: unknownSearch } = useRouterState({ select: ({ location }) => location });
   const search = unknownSearch as Search;
   const list = path.slice(1);
   const key = `columns ${pathname} ${list}`;
   const { data } = useQuery({ ...api.views.list.query({ query: { limit: ALL } }), staleTime: 60_000 });
   const views = useMemo(
-    () => data?.rows.filter((view) => view.list === list && stateOf(view).screen === pathname),
+    // A view that another client saved names no screen and fits all screens of its list.
+    () => data?.rows.filter((view) => view.list === list && ['', pathname].includes(stateOf(view).screen)),
     [data, list, pathname],
   );
   const name = nameIn(search);
   const active = name === undefined ? undefined : findView(views ?? NONE, name);
   const preference = usePreference(key);
-  const [draft, setDraft] = useState<{ of: number; choice: ColumnChoice }>();
-  const stored = active ? stateOf(active).columns : preference;
-  const saved = useMemo(() => readChoice(stored), [stored]);
+  const [draft, setDraft] = useState<{ of: number; choice: unknown }>();
+  const saved = active ? stateOf(active).columns : preference;
   const choice = active && draft?.of === active.id ? draft.choice : saved;
   const go = (next: Search, replace: boolean) => void navigate({ to: '.', search: next as never, replace });
 
@@ -80,7 +80,7 @@ export function useListViews(path: string, storedTerm = ''): ListViews {
       choice,
       (next) => {
         if (active) setDraft({ of: active.id, choice: next });
-        else savePreference(key, isChosen(next) ? next : null);
+        else savePreference(key, next);
       },
     ],
     show: (view) => {

@@ -91,7 +91,10 @@ export function searchToApply(
 /** Whether the filters, the sort order or the columns differ from those of a view. */
 export function isChanged(view: Pick<View, 'state'>, search: Search, columns: unknown): boolean {
   const state = stateOf(view);
-  return sorted(state.search) !== sorted(keptOf(search)) || JSON.stringify(state.columns) !== JSON.stringify(columns);
+  return (
+    sorted(state.search) !== sorted(keptOf(search)) ||
+    JSON.stringify(state.columns ?? null) !== JSON.stringify(columns ?? null)
+  );
 }
 
 function sorted(search: Search) {

@@ -9,7 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { invoiceBulk } from '../bulk.tsx';
+import { invoiceBulk } from '../bulk.ts';
 import { sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';

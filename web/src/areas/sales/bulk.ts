@@ -1,5 +1,4 @@
 /** Acts on selected sales documents. */
-import { IconFileInvoice, IconFileTypePdf, IconSend } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
@@ -9,7 +8,6 @@ import { byIds, rowByRow, type BulkAct } from '../../ui/bulk/bulk-act.tsx';
 import { download } from '../../ui/export/export-rows.ts';
 import { CHANGED_BY_SALES } from './calls.ts';
 
-const ICON = 17;
 const PDF = 'application/pdf';
 
 /** The acts on invoices: send drafts, and download the PDF files for printing. */
@@ -17,7 +15,6 @@ export function invoiceBulk(t: TFunction<'sales'>, mayWrite: boolean): readonly 
   const send: BulkAct<InvoiceRow> = {
     key: 'send',
     label: t('acts.send'),
-    icon: <IconSend size={ICON} />,
     question: (count) => t('bulk.sendQuestion', { shown: count }),
     refuse: ({ status }) => (status === 'draft' ? undefined : t('bulk.noDraft')),
     ...byIds((ids) => api.invoices.send({ body: { ids } })),
@@ -31,7 +28,6 @@ export function packingListBulk(t: TFunction<'sales'>, mayInvoice: boolean): rea
   const invoice: BulkAct<PackingListRow> = {
     key: 'invoice',
     label: t('bulk.invoice'),
-    icon: <IconFileInvoice size={ICON} />,
     question: (count) => t('bulk.invoiceQuestion', { shown: count }),
     ...rowByRow(({ id }) => api.invoices.createFromPackingList({ id, body: {} })),
     refresh: CHANGED_BY_SALES,
@@ -43,7 +39,6 @@ function pdfFiles(t: TFunction<'sales'>, path: string): BulkAct<{ id: number }> 
   return {
     key: 'pdf',
     label: t('bulk.pdf'),
-    icon: <IconFileTypePdf size={ICON} />,
     ...rowByRow(async ({ id }) => {
       const { content, name } = await fetchFile(`${path}/${id}/report?format=pdf`, PDF);
       download(content, name, PDF);

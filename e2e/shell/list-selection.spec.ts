@@ -1,0 +1,171 @@
+/** Selection of rows and acts on them. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  completeCompany,
+  createCustomer,
+  createCustomerOrder,
+  createInvoice,
+  createMovement,
+  createPackingList,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const PRODUCTS = '/anagrafica/prodotti?q=SEL-';
+const COUNT = 130;
+const USED = 'SEL-103';
+
+function bar(page: Page) {
+  return page.getByRole('region', { name: 'Righe selezionate' });
+}
+function row(page: Page, code: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name: code, exact: true }) });
+}
+async function act(page: Page, name: string) {
+  await bar(page).getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+}
+
+describe('selection', () => {
+  let customer: number;
+  let used: number;
+  before(async () => {
+    await completeCompany(api.admin);
+    const codes = Array.from({ length: COUNT }, (_, index) => `SEL-${100 + index}`);
+    for (const code of codes) {
+      const product = await createProduct(api.admin, { code });
+      if (code === USED) used = product.id;
+    }
+    customer = (await createCustomer(api.admin, { business_name: 'Forno', vat_number: '01234567897' })).id;
+    const depot = await createWarehouse(api.admin);
+    await createMovement(api.admin, loadBody(used, depot.id, 100));
+  });
+
+  test('rows are selected by checkbox, Shift and keyboard, and all that match across pages', async () => {
+    const page = await open(api.admin, PRODUCTS);
+    await row(page, 'SEL-100').waitFor();
+    const check = (code: string) => row(page, code).getByRole('checkbox');
+    const says = (text: string) => bar(page).getByText(text, { exact: true }).waitFor();
+    await check('SEL-101').click();
+    await says('1 selezionata');
+    await check('SEL-105').click({ modifiers: ['Shift'] });
+    await says('5 selezionate');
+    await check('SEL-103').click();
+    await says('4 selezionate');
+
+    await row(page, 'SEL-100').focus();
+    await page.keyboard.press('Space');
+    await says('5 selezionate');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await says('6 selezionate');
+    await page.keyboard.press('Shift+ArrowUp');
+    await says('5 selezionate');
+    await assertAccessible(page, 'selected rows');
+
+    await page.keyboard.press('Control+a');
+    await says(`Selezionate tutte le ${COUNT} righe che corrispondono`);
+    await page.keyboard.press('Space');
+    await says(`${COUNT - 1} selezionate`);
+    // Rows of the second page are selected before they are loaded.
+    await page.keyboard.press('End');
+    await row(page, `SEL-${99 + COUNT}`).waitFor();
+    assert.equal(await check(`SEL-${99 + COUNT}`).isChecked(), true);
+    await bar(page)
+      .getByRole('button', { name: `Seleziona tutte le ${COUNT} che corrispondono` })
+      .click();
+    await says(`Selezionate tutte le ${COUNT} righe che corrispondono`);
+    await page.keyboard.press('Home');
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      bar(page).getByRole('button', { name: 'Esporta selezionate' }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /^prodotti-.*\.xlsx$/);
+    // A change of the filters clears the selection: its rows may be out of sight.
+    await page.getByLabel('Cerca in tutti i campi').fill('SEL-10');
+    await bar(page).waitFor({ state: 'detached' });
+  });
+
+  test('S23: a bulk act shows a progress bar with a real fraction, and failed rows stay selected with their reason', async () => {
+    const page = await open(api.admin, PRODUCTS);
+    await row(page, 'SEL-100').waitFor();
+    const sent: number[] = [];
+    let answer = () => {};
+    await page.route('**/api/products/bulk/status', async (route) => {
+      sent.push((route.request().postDataJSON() as { ids: number[] }).ids.length);
+      if (sent.length === 3) await new Promise<void>((resolve) => (answer = resolve));
+      await route.continue();
+    });
+    await row(page, 'SEL-100').focus();
+    await page.keyboard.press('Control+a');
+    await act(page, 'Archivia');
+    const progress = page.getByRole('progressbar', { name: 'Archivia' });
+    // Two portions of seven rows are done when the third one waits.
+    await page.waitForFunction(
+      () => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')?.startsWith('10.7') === true,
+    );
+    await bar(page).getByText(`Archivia: 14 di ${COUNT}`, { exact: true }).waitFor();
+    answer();
+    await progress.waitFor({ state: 'detached' });
+    assert.equal(
+      sent.reduce((sum, length) => sum + length, 0),
+      COUNT,
+    );
+    assert.ok(Math.max(...sent) <= 500);
+    const inactive = await api.admin.get('/products?status=inactive&q=SEL-');
+    assert.equal(inactive.body.length === COUNT || Number(inactive.headers.get('x-total-count')) === COUNT, true);
+
+    for (const code of ['SEL-101', USED, 'SEL-105']) await row(page, code).getByRole('checkbox').click();
+    await act(page, 'Elimina');
+    await row(page, 'SEL-101').waitFor({ state: 'detached' });
+    await row(page, 'SEL-105').waitFor({ state: 'detached' });
+    const failed = row(page, USED);
+    assert.equal(await failed.getAttribute('aria-selected'), 'true');
+    assert.match((await failed.getByRole('gridcell').last().innerText()).trim(), /us|moviment|giacenz/i);
+    await bar(page).getByText('1 selezionata', { exact: true }).waitFor();
+    await assertAccessible(page, 'a failed row');
+  });
+
+  test('selected packing lists become drafts, selected drafts are sent, and their files are downloaded', async () => {
+    await api.admin.put(`/products/${used}/status`, { status: 'active' });
+    const lists: { id: number; packing_list_number: string }[] = [];
+    const warehouse = (await api.admin.get('/stock')).body.find(
+      (one: { product_id: number }) => one.product_id === used,
+    );
+    for (let number = 0; number < 3; number += 1) {
+      const order = await createCustomerOrder(api.admin, customer, [{ product_id: used, quantity: 5, unit_price: 2 }]);
+      lists.push(
+        await createPackingList(api.admin, {
+          customer_id: customer,
+          order_id: order.id,
+          items: [{ order_item_id: order.items[0]!.id, quantity: 5, warehouse_id: warehouse.warehouse_id }],
+        }),
+      );
+    }
+    await createInvoice(api.admin, lists[0]!.id);
+    const page = await open(api.admin, '/operazioni/vendite');
+    await page.getByRole('grid').getByText(lists[0]!.packing_list_number).first().waitFor();
+    await page.getByLabel('Seleziona tutte le righe').check();
+    await act(page, 'Crea bozze di fattura');
+    // The first one has a draft already.
+    await bar(page).getByText('1 selezionata', { exact: true }).waitFor();
+    assert.equal((await api.admin.get('/invoices?status=draft')).body.length, 3);
+
+    await page.goto(`${api.url}/operazioni/vendite?tab=invoices`);
+    await page.locator('[role=grid][aria-busy=false]').waitFor();
+    await page.getByLabel('Seleziona tutte le righe').check();
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      bar(page).getByRole('button', { name: 'Scarica PDF' }).click(),
+    ]);
+    assert.match(pdf.suggestedFilename(), /\.pdf$/);
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
+});
