@@ -113,7 +113,7 @@ export const it = {
     notOfCustomer: "L'ordine non è di questo cliente",
     notOfOrder: "La riga non è di quest'ordine",
     beforeInvoice: 'La scadenza non può precedere la data della fattura',
-    alreadyInStock: 'In giacenza c’è già questo prodotto, in questo magazzino e lotto',
+    alreadyInStock: "In giacenza c'è già questo prodotto, in questo magazzino e lotto",
     ambiguous: 'Numero ambiguo: scrivilo senza separatore delle migliaia',
     repeated: 'Già presente nella riga {{row}} del file',
     overlap: 'Esiste già un prezzo valido per questo periodo',

@@ -13,7 +13,7 @@ import { companyToday } from '../../areas/registry/index.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { ManyActs } from '../../platform/http/many-acts.ts';
 import { findIds } from './find-ids.ts';
-import { readValues, type ReadValues } from './read-values.rules.ts';
+import { readValues, type ReadValues } from './read-values.ts';
 import { REGISTERS } from './registers.ts';
 
 export interface PreparedRow {

@@ -9,14 +9,14 @@ import { readAll } from '../export/read-all.ts';
 import { confirm } from '../overlay/confirm.ts';
 import type { Selection } from '../table/use-selection.ts';
 import { toast } from '../toasts.ts';
-import type { BulkAct } from './bulk-act.tsx';
+import type { BulkAct, ListAct } from './bulk-act.tsx';
 import { reasonOf } from './bulk-act.tsx';
 import classes from './bulk.module.css';
 import { runBulk } from './run-bulk.ts';
 
 interface Props<Row> {
   selection: Selection<Row>;
-  acts: readonly BulkAct<Row>[];
+  acts: readonly ListAct<Row>[];
   /** The list and its filters, to read all rows that match, and for the export. */
   output: Output<Row>;
   idOf: (row: Row) => Key;
@@ -128,7 +128,7 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
             variant="default"
             {...(act.danger && { c: 'var(--mantine-color-error)' })}
             leftSection={act.icon}
-            onClick={() => void runAct(act)}
+            onClick={() => void ('open' in act ? work(act.label, async (rows) => act.open(rows)) : runAct(act))}
           >
             {act.label}
           </Button>

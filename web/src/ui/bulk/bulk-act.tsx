@@ -31,6 +31,13 @@ export interface BulkAct<Row> {
   refresh: readonly string[];
 }
 
+/** An act whose dialog asks for more than a confirmation. */
+export interface DialogAct<Row> extends Pick<BulkAct<Row>, 'key' | 'label' | 'icon' | 'danger'> {
+  /** Opens the dialog with the selected rows. */
+  open: (rows: readonly Row[]) => void;
+}
+export type ListAct<Row> = BulkAct<Row> | DialogAct<Row>;
+
 interface Answer {
   results: readonly {
     code: string | null;

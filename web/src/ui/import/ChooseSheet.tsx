@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropArea } from '../spreadsheet/DropArea.tsx';
-import type { ImportColumn } from './columns.rules.ts';
+import type { ImportColumn } from './import-columns.ts';
 import type { ImportState } from './use-register-import.ts';
 
 const TYPES =

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_MODES, type ImportRegister } from '@bobina/contract/system/imports.ts';
 import { cellText, isEmptyCell } from '../spreadsheet/cells.rules.ts';
-import { missingKeys, type ImportColumn } from './columns.rules.ts';
+import { missingKeys, type ImportColumn } from './import-columns.ts';
 import type { ImportMode, ImportState } from './use-register-import.ts';
 
 type State = Extract<ImportState, { step: 'columns' }>;
@@ -51,7 +51,6 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
         </Table.Thead>
         <Table.Tbody>
           {file.headers.map((header, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the columns of a file never move
             <Table.Tr key={at}>
               <Table.Td>{header}</Table.Td>
               <Table.Td>{exampleOf(file.lines, at)}</Table.Td>
@@ -62,6 +61,7 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
                   value={fields[at] ?? null}
                   data={columns.map(({ name, label }) => ({ value: name, label }))}
                   searchable
+                  openOnFocus={false}
                   clearable
                   onChange={(name) => choose(at, name)}
                 />

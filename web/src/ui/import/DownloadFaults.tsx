@@ -5,7 +5,7 @@ import type { ImportedRowResult } from '@bobina/contract/system/imports.ts';
 import { exportTables } from '../export/export-rows.ts';
 import { cellText, type SheetLine } from '../spreadsheet/cells.rules.ts';
 import type { Column } from '../table/columns.tsx';
-import type { ImportColumn } from './columns.rules.ts';
+import type { ImportColumn } from './import-columns.ts';
 import { faultsOf } from './faults.ts';
 import type { ImportFile } from './use-register-import.ts';
 

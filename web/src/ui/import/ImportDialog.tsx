@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { ChooseSheet } from './ChooseSheet.tsx';
-import { columnsOf } from './columns.rules.ts';
+import { columnsOf } from './import-columns.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { DownloadFaults } from './DownloadFaults.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
@@ -73,7 +73,7 @@ function ImportDialog({ onClose, ...texts }: RegisterTexts & { onClose: () => vo
       {state.step === 'results' && (
         <Stack gap="sm">
           <Alert
-            role="status"
+            aria-live="polite"
             color={state.summary.refused > 0 ? 'yellow' : 'green'}
             variant="light"
             icon={state.summary.refused > 0 ? <IconAlertTriangle /> : <IconCircleCheck />}

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import type { CellValue, ImportColumn } from './columns.rules.ts';
+import type { CellValue, ImportColumn } from './import-columns.ts';
 import { DownloadFaults } from './DownloadFaults.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import type { Preview } from './use-register-import.ts';

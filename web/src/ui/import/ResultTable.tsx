@@ -9,7 +9,7 @@ import sheetClasses from '../spreadsheet/spreadsheet.module.css';
 import type { Column } from '../table/columns.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { localRows } from '../table/use-rows.ts';
-import type { ImportColumn } from './columns.rules.ts';
+import type { ImportColumn } from './import-columns.ts';
 import { faultsOf } from './faults.ts';
 import type { ImportFile } from './use-register-import.ts';
 

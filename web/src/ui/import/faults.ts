@@ -1,5 +1,5 @@
 import type { ImportedRowResult } from '@bobina/contract/system/imports.ts';
-import type { ImportColumn } from './columns.rules.ts';
+import type { ImportColumn } from './import-columns.ts';
 
 /** The reasons of a refused row as one text: the label of each column with its message. */
 export function faultsOf({ fields }: ImportedRowResult, columns: readonly ImportColumn[]): string {

@@ -12,7 +12,7 @@ import { problemText } from '../../lib/api/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { cellText, type SheetLine } from '../spreadsheet/cells.rules.ts';
 import { runReader, type WorkbookFault } from '../spreadsheet/run-reader.ts';
-import { cellValue, matchHeaders, type CellValue, type ImportColumn } from './columns.rules.ts';
+import { cellValue, matchHeaders, type CellValue, type ImportColumn } from './import-columns.ts';
 import type { SheetReading } from './sheet-reader.worker.ts';
 
 /** Time-out of a check or an import in milliseconds: 5,000 rows take some 20 seconds. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import type Bar from '../bulk/BulkBar.tsx';
-import type { BulkAct } from '../bulk/bulk-act.tsx';
+import type { ListAct } from '../bulk/bulk-act.tsx';
 import { exportRows } from '../export/export-rows.ts';
 import { LinkButton, LinkIcon } from '../link.tsx';
 import { printRows } from '../print/print-rows.ts';
@@ -53,7 +53,7 @@ interface Props<Row> extends Omit<
   /** Wraps the filters and the table, for example in the tabs of a screen with several lists. */
   frame?: (content: ReactNode) => ReactNode;
   /** Acts on the selected rows, besides the export. Lists with a `lead` have no selection. */
-  bulk?: readonly BulkAct<Row>[];
+  bulk?: readonly ListAct<Row>[];
   /** Replaces the default print action, which prints the filtered rows. */
   onPrint?: () => void;
 }

@@ -1,10 +1,13 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import { useFormats } from '../../lib/formats.ts';
 import { useCan } from '../../lib/session.ts';
 import { LinkButton } from '../link.tsx';
-import { deleteRows } from '../bulk/bulk-act.tsx';
+import { deleteRows, type ListAct } from '../bulk/bulk-act.tsx';
 import { ListPage } from '../page/ListPage.tsx';
+import { textOf } from '../table/columns.tsx';
+import { useCellEdits } from '../table/use-cell-edits.tsx';
 import { priceColumns } from './price-columns.tsx';
 import type { PriceKind, PriceRow } from './price-kind.ts';
 import { PriceCounters } from './PriceCounters.tsx';
@@ -25,6 +28,9 @@ interface Props<Row extends PriceRow> {
   /** Label of the search field. */
   search: string;
   emptyHint: string;
+  /** Additional buttons beside the title, and acts on selected prices, for users who may write. */
+  extraActions?: ReactNode;
+  bulk?: readonly ListAct<Row>[];
 }
 
 /** Default sort order of the list. */
@@ -38,12 +44,30 @@ export function PriceListPage<Row extends PriceRow>({
   party,
   search,
   emptyHint,
+  extraActions,
+  bulk = [],
 }: Props<Row>) {
   const { t } = useTranslation();
   const mayWrite = useCan()(kind.writing);
-  const columns = useMemo(() => priceColumns<Row>(t, kind, party.label), [t, kind, party.label]);
   const actions = usePriceActions(kind);
   const query = { q, [kind.partyId]: party.value };
+  const formats = useFormats();
+  const editable = useCellEdits<Row>({
+    kind: 'number',
+    field: 'price',
+    call: kind.list,
+    query: { ...query, status, sort },
+    nameOf: (row) => `${row.product_code}, ${kind.nameOf(row)}`,
+    save: ({ id }, price, version) => kind.update({ id, body: { price: price as number }, version }),
+    refresh: kind.shownIn,
+  });
+  const columns = useMemo(
+    () =>
+      priceColumns<Row>(t, kind, party.label).map((column) =>
+        mayWrite && column.key === 'price' ? editable(column, (row) => textOf(column, row, formats)) : column,
+      ),
+    [t, kind, party.label, mayWrite, formats, editable],
+  );
   const create = `${kind.path}/nuovo`;
   return (
     <ListPage<Row>
@@ -73,7 +97,7 @@ export function PriceListPage<Row extends PriceRow>({
       onClearFilters={party.onClear}
       rowName={(row) => `${row.product_code}, ${kind.nameOf(row)}`}
       href={({ id }) => `${kind.path}/${id}`}
-      {...(mayWrite && { actions, bulk: [deleteRows<Row>(kind.remove, kind.shownIn)] })}
+      {...(mayWrite && { actions, extraActions, bulk: [...bulk, deleteRows<Row>(kind.remove, kind.shownIn)] })}
       create={mayWrite ? { label: t('prices.add'), to: create } : undefined}
       empty={{
         title: t('prices.empty'),

@@ -26,6 +26,7 @@ export interface PriceKind<Row extends PriceRow> {
   writing: Capability;
   list: ListCall<Row>;
   get: Call<{ id: number }, Row>;
+  update: (input: { id: number; body: { price: number }; version: number }) => Promise<unknown>;
   remove: (input: { id: number }, options: Acts['options']) => Promise<unknown>;
   /** Field with the id of the party. */
   partyId: 'supplier_id' | 'customer_id';

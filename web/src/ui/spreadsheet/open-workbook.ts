@@ -29,28 +29,28 @@ const SMALL_BYTES = 8_000_000;
 const SPARE_ROWS = 1000;
 
 /**
- * Checks and parses a file. Calls `use` with the first sheet; for a large file first with its first rows only, because
+ * Checks and parses a file. Calls `readSheet` with the first sheet; for a large file first with its first rows only, because
  * most large files have too many rows, and then with the whole file: rows after long blank ranges count, too.
- * @param use returns the answer, or undefined to be called with the whole file
+ * @param readSheet returns the answer, or undefined to be called with the whole file
  * @throws when the file cannot be parsed
  */
 export async function openWorkbook<Answer>(
   file: File,
   { progress, mostRows, takesText = false }: Options,
-  use: (sheet: OpenedSheet, isWhole: boolean) => Answer | undefined,
+  readSheet: (sheet: OpenedSheet, isWhole: boolean) => Answer | undefined,
 ): Promise<Answer | { fault: FileFault }> {
   try {
     const bytes = await load(file, progress);
-    if (takesText && isText(bytes)) return use(sheetOf(parseText(bytes)), true)!;
+    if (takesText && isText(bytes)) return readSheet(sheetOf(parseText(bytes)), true)!;
     const found = inspectFile(bytes);
     if ('fault' in found) return { fault: found.fault };
     if (found.kind === 'xlsx' && !(await areAsLarge(bytes, found.parts, progress))) return { fault: 'notWorkbook' };
     const size = found.kind === 'xlsx' ? found.parts.reduce((sum, part) => sum + part.size, 0) : bytes.length;
     if (size > SMALL_BYTES) {
-      const answer = use(sheetOf(parse(bytes, mostRows + SPARE_ROWS)), false);
+      const answer = readSheet(sheetOf(parse(bytes, mostRows + SPARE_ROWS)), false);
       if (answer !== undefined) return answer;
     }
-    return use(sheetOf(parse(bytes, 0)), true)!;
+    return readSheet(sheetOf(parse(bytes, 0)), true)!;
   } catch (error) {
     if (isProtected(error)) return { fault: 'protected' };
     throw error;

@@ -8,6 +8,7 @@ export const CUSTOMER_PRICE_KIND: PriceKind<CustomerPrice> = {
   writing: 'customer_prices.write',
   list: api.customerPrices.list,
   get: api.customerPrices.get,
+  update: api.customerPrices.update,
   remove: api.customerPrices.remove,
   partyId: 'customer_id',
   partyName: 'customer_name',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { PURCHASE_ORDER_STATUSES, type PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
@@ -11,6 +12,8 @@ import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/pag
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { textOf } from '../../../ui/table/columns.tsx';
+import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT, patient } from '../calls.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
@@ -35,8 +38,27 @@ function PurchaseOrdersPage() {
   const { status, supplier_id, from, to } = filters;
   const amounts = can('purchase_orders.amounts');
   const mayWrite = can('purchase_orders.write');
-  const columns = useMemo(() => orderColumns(t, amounts), [t, amounts]);
   const list = useMemo(() => patient(api.purchaseOrders.list, () => toast.error(t('orders.loadFailed'))), [t]);
+  const formats = useFormats();
+  const editable = useCellEdits<PurchaseOrderRow>({
+    kind: 'day',
+    field: 'requested_arrival_date',
+    call: list,
+    query: { q, ...filters, sort },
+    nameOf: ({ order_number }) => order_number,
+    save: ({ id }, day, version) =>
+      api.purchaseOrders.update({ id, body: { requested_arrival_date: day as string }, version }),
+    refresh: CHANGED_BY_RECEIPT,
+  });
+  const columns = useMemo(
+    () =>
+      orderColumns(t, amounts).map((column) =>
+        mayWrite && column.key === 'requested_arrival_date'
+          ? editable(column, (row) => textOf(column, row, formats))
+          : column,
+      ),
+    [t, amounts, mayWrite, formats, editable],
+  );
   const actions = useOrderActions();
   return (
     <ListPage<PurchaseOrderRow>

@@ -1,28 +1,51 @@
+import { IconPercentage } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Price } from '@bobina/contract/purchasing/prices.ts';
+import type { DialogAct } from '../../../ui/bulk/bulk-act.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { PriceListPage } from '../../../ui/prices/PriceListPage.tsx';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { PriceFilters } from './filters.ts';
 import { SUPPLIER_PRICE_KIND } from './kind.ts';
+import { PriceImport } from './PriceImport.tsx';
+
+const RaiseDialog = lazy(() => import('./RaiseDialog.tsx'));
 
 /** Shows the list of purchase prices. */
 function PricesPage() {
   const { t } = useTranslation('purchasing');
   const [{ supplier_id, ...filters }, setFilters] = useFilters(PriceFilters);
+  const [raised, setRaised] = useState<readonly Price[]>();
+  const raise: DialogAct<Price> = {
+    key: 'raise',
+    label: t('raise.act'),
+    icon: <IconPercentage size={17} />,
+    open: setRaised,
+  };
   return (
-    <PriceListPage
-      kind={SUPPLIER_PRICE_KIND}
-      filters={filters}
-      onFilters={setFilters}
-      party={{
-        label: t('prices.supplier'),
-        value: supplier_id,
-        picker: <SupplierFilter value={supplier_id} onChange={(id) => setFilters({ supplier_id: id })} />,
-        onClear: () => setFilters({ q: '', status: undefined, supplier_id: undefined }),
-      }}
-      search={t('prices.search')}
-      emptyHint={t('prices.emptyHint')}
-    />
+    <>
+      <PriceListPage
+        kind={SUPPLIER_PRICE_KIND}
+        filters={filters}
+        onFilters={setFilters}
+        party={{
+          label: t('prices.supplier'),
+          value: supplier_id,
+          picker: <SupplierFilter value={supplier_id} onChange={(id) => setFilters({ supplier_id: id })} />,
+          onClear: () => setFilters({ q: '', status: undefined, supplier_id: undefined }),
+        }}
+        search={t('prices.search')}
+        emptyHint={t('prices.emptyHint')}
+        extraActions={<PriceImport />}
+        bulk={[raise]}
+      />
+      {raised && (
+        <Suspense fallback={null}>
+          <RaiseDialog prices={raised} onClose={() => setRaised(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 export default PricesPage;

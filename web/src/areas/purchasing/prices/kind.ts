@@ -7,6 +7,7 @@ export const SUPPLIER_PRICE_KIND: PriceKind<Price> = {
   writing: 'prices.write',
   list: api.prices.list,
   get: api.prices.get,
+  update: api.prices.update,
   remove: api.prices.remove,
   partyId: 'supplier_id',
   partyName: 'supplier_name',

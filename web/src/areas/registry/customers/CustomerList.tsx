@@ -15,6 +15,7 @@ import { partyColumns } from '../shared/party-columns.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
+import { RegisterImport } from '../shared/RegisterImport.tsx';
 
 /** Shows the list of customers. */
 export function CustomerList({
@@ -79,6 +80,7 @@ export function CustomerList({
       rowName={({ business_name }) => business_name}
       {...(mayWrite && { href: pathOf })}
       actions={actions}
+      extraActions={<RegisterImport register="customers" />}
       create={mayWrite ? { label: t('customers.add'), to: here({ edit: 'new' }) } : undefined}
       empty={{
         title: t('customers.empty'),

@@ -18,6 +18,7 @@ import { isActiveOf, stateFilter, useHere } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
 import { MachineDialog } from './MachineDialog.tsx';
+import { RegisterImport } from '../shared/RegisterImport.tsx';
 
 const Filters = z.object({ ...listFilters, state: stateFilter, edit: openedFilter() });
 
@@ -92,6 +93,7 @@ function MachinesPage() {
             deleteAction(() => void remove(row)),
           ],
         })}
+        extraActions={<RegisterImport register="machines" />}
         create={mayWrite ? { label: t('machines.add'), to: here({ edit: 'new' }) } : undefined}
         empty={{
           title: t('machines.empty'),

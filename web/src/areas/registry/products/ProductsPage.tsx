@@ -11,6 +11,7 @@ import { productColumns } from './columns.tsx';
 import { ProductFilters, rememberedSearch, rememberSearch } from './filters.ts';
 import { useProductBulk } from './use-product-bulk.tsx';
 import { useProductActions } from './use-product-actions.tsx';
+import { RegisterImport } from '../shared/RegisterImport.tsx';
 
 const NEW = '/anagrafica/prodotti/nuovo';
 
@@ -61,6 +62,7 @@ function ProductsPage() {
       href={({ id }) => `/anagrafica/prodotti/${id}`}
       actions={actions}
       bulk={bulk}
+      extraActions={<RegisterImport register="products" />}
       create={mayWrite ? { label: t('products.add'), to: NEW } : undefined}
       empty={{
         title: t('products.empty'),

@@ -12,6 +12,7 @@ import { partyColumns } from '../shared/party-columns.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
 import type { SupplierFilters } from './filters.ts';
+import { RegisterImport } from '../shared/RegisterImport.tsx';
 
 /** Shows the list of suppliers. */
 export function SupplierList({
@@ -58,6 +59,7 @@ export function SupplierList({
           deleteAction(() => void remove(row)),
         ],
       })}
+      extraActions={<RegisterImport register="suppliers" />}
       create={mayWrite ? { label: t('suppliers.add'), to: here({ edit: 'new' }) } : undefined}
       empty={{
         title: t('suppliers.empty'),

@@ -15,6 +15,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST, NEW } from './calls.ts';
 import { movementColumns } from './columns.tsx';
 import { useMovementActions } from './use-movement-actions.tsx';
+import { OpeningStockImport } from './OpeningStockImport.tsx';
 
 const TYPES = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
 const MovementFilters = z.object({
@@ -69,6 +70,7 @@ function MovementsPage() {
       rowName={(row) => `${row.product_code} ${formats.day(row.movement_date)}`}
       href={({ id }) => `${LIST}/${id}`}
       {...(mayWrite && { actions })}
+      extraActions={mayWrite && <OpeningStockImport />}
       create={mayWrite ? { label: t('movements.add'), to: NEW } : undefined}
       empty={{
         title: t('movements.empty'),

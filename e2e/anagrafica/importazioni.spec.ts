@@ -1,0 +1,113 @@
+/** The import of registers from spreadsheets. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { read, utils } from '@e965/xlsx';
+import type { Page } from 'playwright-core';
+import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+
+function dialog(page: Page) {
+  return page.getByRole('dialog');
+}
+function rowWith(page: Page, text: string) {
+  return dialog(page).getByRole('grid').locator('[data-index]').filter({ hasText: text });
+}
+async function give(page: Page, name: string, text: string) {
+  await page.getByRole('button', { name: 'Importa' }).click();
+  await dialog(page).getByRole('button', { name: 'Scegli il file' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+async function pick(page: Page, label: string, option: string) {
+  await dialog(page).getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('S28: the preview shows new, changed and refused rows with their reasons, fills in nothing that nobody chose, and gives the file back with its faults', async () => {
+  const { api } = stage;
+  const supplier = await createSupplier(api.admin, { business_name: 'Cartiera Uno' });
+  const stored = await createProduct(api.admin, { code: 'ESISTE-1', description: 'Vecchia' });
+  const page = await stage.open(api.sales, '/anagrafica/prodotti');
+  const lines = [
+    'CODICE;Descrizione;Famiglia;Fornitore;Valuta;Scorta minima;Colonna ignota',
+    'NUOVO-1;Carta nuova;Carta;cartiera uno;EUR;12,5 kg;007',
+    'ESISTE-1;Nuova;;;;;x',
+    'ROTTO-1;Carta;Carta;Cartiera Due;EUR;molti;x',
+  ];
+  await give(page, 'prodotti.csv', lines.join('\r\n'));
+  // A column without a field is shown as not imported.
+  await dialog(page).getByRole('table', { name: 'Colonne del file' }).waitFor();
+  const fieldOf = (header: string) =>
+    dialog(page)
+      .getByRole('combobox', { name: `Campo per ${header}` })
+      .inputValue();
+  assert.deepEqual(
+    [await fieldOf('CODICE'), await fieldOf('Fornitore'), await fieldOf('Colonna ignota')],
+    ['Codice', 'Fornitore', ''],
+  );
+  await assertAccessible(page, 'the columns of an import');
+  await dialog(page).getByRole('button', { name: 'Anteprima' }).click();
+
+  await rowWith(page, 'NUOVO-1').getByText('Nuova', { exact: true }).waitFor();
+  const changed = rowWith(page, 'ESISTE-1');
+  await changed.getByText('Modificata').waitFor();
+  assert.match((await changed.innerText()).replaceAll(/\s+/g, ' '), /Descrizione: Vecchia Nuova/);
+  assert.equal(await changed.locator('s').innerText(), 'Vecchia');
+  const refused = await rowWith(page, 'ROTTO-1').innerText();
+  assert.match(refused, /Rifiutata/);
+  assert.match(refused, /Fornitore: Non esiste o non è più attivo/);
+  assert.match(refused, /Scorta minima: Scrivi un numero/);
+  await dialog(page).getByRole('alert').filter({ hasText: 'Fornitore «Cartiera Due» (righe 4)' }).waitFor();
+  await assertAccessible(page, 'the preview of an import');
+
+  // The unit and the flags of the new row have no value until the user chooses one.
+  const confirm = dialog(page).getByRole('button', { name: 'Importa 2 righe' });
+  const open = [
+    'Unità',
+    'Ha distinta base',
+    'Semilavorato',
+    'Gestito a lotti',
+    'Ha data di scadenza',
+    'Ha data di produzione',
+    'Stato',
+  ];
+  assert.equal(await confirm.isDisabled(), true);
+  for (const label of open) {
+    assert.equal(await dialog(page).getByRole('combobox', { name: label }).inputValue(), '');
+    await pick(page, label, label === 'Unità' ? 'scatola' : label === 'Stato' ? 'attivo' : 'Sì');
+  }
+  await rowWith(page, 'NUOVO-1').getByText('Unità: scatola').waitFor();
+  await confirm.click();
+  await dialog(page).getByText('Nuove 1 · modificate 1 · rifiutate 1').waitFor();
+
+  const find = async (code: string) => (await api.admin.get(`/products?q=${code}`)).body[0];
+  const made = await find('NUOVO-1');
+  assert.deepEqual(
+    [made.unit_of_measure, made.has_batch, made.status, made.scorta_minima, made.supplier_id],
+    ['box', true, 'active', 12.5, supplier.id],
+  );
+  const after = await find('ESISTE-1');
+  assert.deepEqual([after.description, after.unit_of_measure], ['Nuova', stored.unit_of_measure]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Scarica il file con gli errori' }).click(),
+  ]);
+  const book = read(await readFile(await download.path()));
+  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: false, defval: '' });
+  const table = rows.slice(rows.findIndex(([first]) => first === 'CODICE'));
+  assert.deepEqual(
+    table.slice(0, 4).map((cells) => [cells[0], cells[6]]),
+    [
+      ['CODICE', 'Colonna ignota'],
+      ['NUOVO-1', '007'],
+      ['ESISTE-1', 'x'],
+      ['ROTTO-1', 'x'],
+    ],
+  );
+  assert.equal(table[0]!.at(-1), 'Errori');
+  assert.deepEqual([table[1]![7], table[2]![7]], ['', '']);
+  assert.match(table[3]![7]!, /Scorta minima: Scrivi un numero · Fornitore: Non esiste/);
+});

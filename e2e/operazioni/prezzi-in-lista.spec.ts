@@ -1,0 +1,98 @@
+/** Prices changed in the list: several at once by a percentage, and one in its cell. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const AT = '/operazioni/prezzi';
+
+async function makePrices(prefix: string, prices: readonly number[]) {
+  const { api } = stage;
+  const supplier = await createSupplier(api.admin, { business_name: `Cartiera ${prefix}` });
+  const made: { id: number; version: number; product_id: number }[] = [];
+  for (const [index, price] of prices.entries()) {
+    const product = await createProduct(api.admin, { code: `${prefix}-${index + 1}` });
+    const body = { product_id: product.id, supplier_id: supplier.id, price, start_date: '2026-01-01' };
+    made.push((await api.admin.post('/prices', body)).body);
+  }
+  return made;
+}
+async function priceOf({ id }: { id: number }) {
+  return (await stage.api.admin.get(`/prices/${id}`)).body.price;
+}
+function cell(page: Page, code: string) {
+  return page.getByTitle(new RegExp(`^Modifica Prezzo di ${code},`));
+}
+
+test('S25: selected prices are raised from a day on, with a preview of old and new prices', async () => {
+  const [first, second] = await makePrices('ALZA', [1.25, 2]);
+  const page = await stage.open(stage.api.sales, `${AT}?q=ALZA`);
+  await page.getByRole('checkbox', { name: 'Seleziona ALZA-1' }).click();
+  await page.getByRole('checkbox', { name: 'Seleziona ALZA-2' }).click();
+  await page.getByRole('button', { name: 'Aumenta i prezzi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Aumenta i prezzi' });
+  await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'Dal giorno' }).fill('1/7/2026');
+  await dialog.getByRole('textbox', { name: 'Dal giorno' }).press('Tab');
+  const row = dialog.getByRole('row').filter({ hasText: 'ALZA-1' });
+  await row.getByText('1,30').waitFor();
+  await row.getByText('1,25').waitFor();
+  await assertAccessible(page, 'the preview of raised prices');
+  // The preview writes nothing.
+  const periods = async ({ product_id }: { product_id: number }) =>
+    (await stage.api.admin.get(`/prices/product/${product_id}?sort=start_date`)).body.map(
+      ({ price, start_date, end_date }: Record<string, unknown>) => [price, start_date, end_date],
+    );
+  assert.deepEqual(await periods(first!), [[1.25, '2026-01-01', null]]);
+  await dialog.getByRole('button', { name: 'Aumenta 2 prezzi' }).click();
+  await page.getByText('2 prezzi aumentati').waitFor();
+  assert.deepEqual(await periods(first!), [
+    [1.25, '2026-01-01', '2026-06-30'],
+    [1.3, '2026-07-01', null],
+  ]);
+  assert.deepEqual((await periods(second!)).at(-1), [2.08, '2026-07-01', null]);
+});
+
+test('a price is changed in its cell: Enter saves, Escape restores, a conflict names the other user, a pasted column fills downwards', async () => {
+  const made = await makePrices('CELLA', [1, 2, 3]);
+  const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  const page = await stage.open(stage.api.sales, `${AT}?q=CELLA`);
+  const field = (code: string) => page.getByRole('textbox', { name: new RegExp(`^Prezzo ${code},`) });
+  await cell(page, 'CELLA-1').click();
+  await field('CELLA-1').fill('1,5');
+  await field('CELLA-1').press('Enter');
+  await cell(page, 'CELLA-1').getByText('1,50').waitFor();
+  assert.equal(await priceOf(first), 1.5);
+
+  await cell(page, 'CELLA-2').click();
+  await field('CELLA-2').fill('9');
+  await field('CELLA-2').press('Escape');
+  await cell(page, 'CELLA-2').getByText('2,00').waitFor();
+  assert.equal(await priceOf(second), 2);
+
+  // Another user saves while the cell is open.
+  await cell(page, 'CELLA-3').click();
+  await field('CELLA-3').fill('7');
+  await stage.api.admin.put(`/prices/${third.id}`, { price: 4 });
+  await field('CELLA-3').press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'ha cambiato il valore in 4,00' }).waitFor();
+  assert.match(await page.getByRole('alert').first().innerText(), /\w+ ha cambiato/);
+  assert.equal(await priceOf(third), 4);
+  await field('CELLA-3').press('Enter');
+  await cell(page, 'CELLA-3').getByText('7,00').waitFor();
+  assert.equal(await priceOf(third), 7);
+
+  await cell(page, 'CELLA-1').click();
+  await field('CELLA-1').evaluate((input) => {
+    const data = new DataTransfer();
+    data.setData('text', '10,5\n11\ndodici\n');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await cell(page, 'CELLA-2').getByText('11,00').waitFor();
+  assert.deepEqual([await priceOf(first), await priceOf(second), await priceOf(third)], [10.5, 11, 7]);
+  // What cannot be read stays in its cell with the reason.
+  assert.equal(await field('CELLA-3').inputValue(), 'dodici');
+  await assertAccessible(page, 'a cell with a fault');
+});

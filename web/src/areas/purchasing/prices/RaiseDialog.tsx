@@ -1,0 +1,151 @@
+import { Alert, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BULK_MOST } from '@bobina/contract/core/bulk.ts';
+import { isDay } from '@bobina/contract/core/read-day.ts';
+import type { Price } from '@bobina/contract/purchasing/prices.ts';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { EMPTY, useFormats } from '../../../lib/formats.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
+import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { PRICE_DECIMALS } from '../../../ui/prices/price-columns.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
+import { SUPPLIER_PRICE_KIND } from './kind.ts';
+
+type Result = Awaited<ReturnType<typeof api.prices.raise>>['results'][number];
+interface Raise {
+  percent: number;
+  start_date: string;
+}
+
+/** Time-out of one request in milliseconds. */
+const TIMEOUT = 60_000;
+/** The rows that are shown; the others are raised as well. */
+const MOST_SHOWN = 200;
+
+/** Raises the selected prices by a percentage from a day on. Shows old and new prices before the user confirms. */
+function RaiseDialog({ prices, onClose }: { prices: readonly Price[]; onClose: () => void }) {
+  const { t } = useTranslation('purchasing');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const isNarrow = useNarrow('48em');
+  const [percent, setPercent] = useState<Entered>(null);
+  const [start, setStart] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const raise = typeof percent === 'number' && percent > -100 && isDay(start) ? { percent, start_date: start } : null;
+  const preview = useQuery({
+    queryKey: ['prices', 'raise', prices.map(({ id }) => id), raise],
+    queryFn: () => send(prices, { ...raise!, dry_run: true }),
+    enabled: raise !== null && !isBusy,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  const results = new Map(raise ? preview.data?.map((result) => [result.id, result]) : []);
+  const count = [...results.values()].filter(({ code }) => code === null).length;
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const done = await send(prices, raise!);
+      const raised = done.filter(({ code }) => code === null).length;
+      toast.success(t('raise.done', { count: raised, shown: formats.number(raised) }));
+      onClose();
+    } catch (error) {
+      setProblem(problemText(error, t('raise.sendFailed')));
+      setBusy(false);
+    }
+    for (const entity of SUPPLIER_PRICE_KIND.shownIn) void queryClient.invalidateQueries({ queryKey: [entity] });
+  };
+  return (
+    <Dialog onClose={onClose} title={t('raise.act')} size={900} fullScreen={isNarrow} closeOnClickOutside={false}>
+      <Stack gap="sm">
+        {(problem !== undefined || preview.isError) && (
+          <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
+            {problem ?? problemText(preview.error, t('raise.failed'))}
+          </Alert>
+        )}
+        <Group align="flex-start">
+          <NumberBox label={t('raise.percent')} unit="%" withAsterisk value={percent} onChange={setPercent} w={160} />
+          <DayBox label={t('raise.start')} required value={start} onChange={setStart} w={200} />
+        </Group>
+        {raise === null && (
+          <Text size="sm" c="dimmed">
+            {t('raise.hint')}
+          </Text>
+        )}
+        <Table.ScrollContainer minWidth={560} mah="50dvh">
+          <Table stickyHeader>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{common('prices.field.product_code')}</Table.Th>
+                <Table.Th>{t('prices.supplier')}</Table.Th>
+                <Table.Th ta="end">{t('raise.old')}</Table.Th>
+                <Table.Th ta="end">{t('raise.new')}</Table.Th>
+                <Table.Th>{t('raise.outcome')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {prices.slice(0, MOST_SHOWN).map((price) => (
+                <RaisedRow key={price.id} price={price} result={results.get(price.id)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        {prices.length > MOST_SHOWN && <Text size="sm">…</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('action.cancel')}
+          </Button>
+          <Button loading={isBusy} disabled={count === 0 || preview.isPlaceholderData} onClick={() => void confirm()}>
+            {t('raise.confirm', { count, shown: formats.number(count) })}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+export default RaiseDialog;
+
+function RaisedRow({ price, result }: { price: Price; result: Result | undefined }) {
+  const { t } = useTranslation('purchasing');
+  const formats = useFormats();
+  const { product_code, supplier_name, currency } = price;
+  const shown = (amount: number) => formats.money(amount, currency, PRICE_DECIMALS);
+  return (
+    <Table.Tr>
+      <Table.Td>{product_code}</Table.Td>
+      <Table.Td>{supplier_name}</Table.Td>
+      <Table.Td ta="end">{shown(price.price)}</Table.Td>
+      <Table.Td ta="end">{typeof result?.new_price === 'number' ? shown(result.new_price) : EMPTY}</Table.Td>
+      <Table.Td>
+        {result &&
+          (result.code === null ? (
+            <Badge color="green">{t('raise.ok')}</Badge>
+          ) : (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {result.message}
+            </Text>
+          ))}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Sends the prices in portions and returns the results in their order. */
+async function send(prices: readonly Price[], raise: Raise & { dry_run?: boolean }): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < prices.length; at += BULK_MOST) {
+    const ids = prices.slice(at, at + BULK_MOST).map(({ id }) => id);
+    const answer = await api.prices.raise({ body: { ids, ...raise } }, { timeout: TIMEOUT });
+    results.push(...answer.results);
+  }
+  return results;
+}
