@@ -7,6 +7,7 @@ import type registry from '../areas/registry/it.json';
 import type sales from '../areas/sales/it.json';
 import type stock from '../areas/stock/it.json';
 import type common from '../lib/i18n/common/it.json';
+import type offline from './offline/it.json';
 import type app from './texts/it.json';
 
 declare module 'i18next' {
@@ -16,6 +17,7 @@ declare module 'i18next' {
     resources: {
       common: typeof common;
       app: typeof app;
+      offline: typeof offline;
       identity: typeof identity;
       registry: typeof registry;
       purchasing: typeof purchasing;

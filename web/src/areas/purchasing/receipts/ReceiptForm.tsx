@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { WAITING } from '../../../lib/offline/acts.ts';
+import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -23,7 +25,7 @@ import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem } from './re
 import { ReceiptItem } from './ReceiptItem.tsx';
 import classes from './receipt.module.css';
 import { useCompleted } from './use-completed.ts';
-import { useReceive } from './use-receive.tsx';
+import { documentOf, useReceive } from './use-receive.tsx';
 
 const LIST = '/operazioni/ricezione-merce';
 
@@ -46,9 +48,11 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     return opened.items.map((item) => now.get(item.id) ?? item);
   }, [opened, order]);
   const schema = useMemo(() => receiptSchemaFor(lines), [lines]);
+  useShopFloor();
+  const unsent = useUnsentOn(documentOf(order.id)).length;
   const [dialog, setDialog] = useState<number | null>(null);
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
-  const receive = useReceive((index, { quantity, batches }) => {
+  const receive = useReceive(order, (index, { quantity, batches }) => {
     const { code, unit_of_measure } = lines[index]!;
     const amount = (value: number) => formats.quantity(value, unitOf(unit_of_measure));
     const parts = (batches ?? []).map((batch) =>
@@ -62,8 +66,9 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     save: receive as never,
     failure: t('receipt.saveFailed'),
     invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
-    onSaved: () => {
-      toast.success(t('receipt.saved'));
+    onSaved: (saved) => {
+      // The shell announces what waits.
+      if (saved !== WAITING) toast.success(t('receipt.saved'));
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
       void navigate({ to: LIST });
     },
@@ -131,6 +136,11 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
       <div className={`${classes.sheet} ${classes.facts}`}>
         <Pairs pairs={pairs} />
       </div>
+      {unsent > 0 && (
+        <Alert color="yellow" variant="light" mb="md">
+          {t('receipt.unsent', { count: unsent, shown: formats.number(unsent) })}
+        </Alert>
+      )}
       <EntityForm handle={handle} label={t('receipt.title', { number: order.order_number })}>
         <FormSection title={t('receipt.document')} open>
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />

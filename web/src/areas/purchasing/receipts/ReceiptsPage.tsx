@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -18,6 +19,7 @@ const list = patient(api.purchaseOrders.list);
 
 /** Shows the orders that await goods, or all orders on request. */
 function ReceiptsPage() {
+  useShopFloor();
   const { t } = useTranslation('purchasing');
   const [{ q = '', sort = 'requested_arrival_date', all = false }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => awaitedColumns(t), [t]);

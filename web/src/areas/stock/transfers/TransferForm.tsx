@@ -2,11 +2,14 @@ import { Alert, Title } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
-import { TransferInput } from '@bobina/contract/stock/movements.ts';
-import { api } from '../../../lib/api/api.ts';
+import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
+import { calls } from '../../../lib/api/calls.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { WAITING } from '../../../lib/offline/acts.ts';
+import { perform } from '../../../lib/offline/queue.ts';
+import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
@@ -19,6 +22,7 @@ import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
 
 const ADDER = 'transfer-product';
+const { method, path } = calls['stockMovements']!['transfer']!;
 
 interface Props {
   onSaved: (lines: number, shown: string) => void;
@@ -34,11 +38,25 @@ export function TransferForm({ onSaved, onClear }: Props) {
   const handle = useEntityForm({
     schema: TransferInput,
     initial: { movement_date: companyToday(), notes: '', items: [] },
-    save: ({ body }, options) => api.stockMovements.transfer({ body }, options),
+    save: ({ body }, { key }) =>
+      perform<{ movements: Movement[] }>({
+        kind: 'transfer',
+        method: method as 'POST',
+        path,
+        body,
+        key,
+        document: `transfers:${key}`,
+        name: t('transfers.waiting', { count: lines.length, shown: formats.number(lines.length) }),
+        screen: '/operazioni/trasferimenti',
+      }),
     failure: t('transfers.saveFailed'),
-    onSaved: ({ movements }) => onSaved(movements.length, formats.number(movements.length)),
+    onSaved: (saved) => {
+      if (saved === WAITING) onClear();
+      else if ('movements' in saved) onSaved(saved.movements.length, formats.number(saved.movements.length));
+    },
   });
   useFocusFirst(handle, true);
+  useShopFloor();
   const { form } = handle;
   const lines = form.useWatchValue('items') as TypedLine[];
   const from = form.useWatchValue('from_warehouse_id') as number | null | undefined;
