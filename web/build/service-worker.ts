@@ -36,9 +36,10 @@ export function serviceWorker(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const screens = JSON.parse(
-        (bundle['.screens.json'] as Rolldown.OutputAsset).source as string,
-      ) as Record<string, ScreenFiles>;
+      const screens = JSON.parse((bundle['.screens.json'] as Rolldown.OutputAsset).source as string) as Record<
+        string,
+        ScreenFiles
+      >;
       const unknown = SCREENS.filter((screen) => !screens[screen]);
       if (unknown.length > 0) this.error(`Not a screen: ${unknown.join(', ')}`);
       const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');

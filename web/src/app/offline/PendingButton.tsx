@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCloudCheck, IconCloudExclamation, IconCloudUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -22,16 +22,15 @@ function PendingButton() {
   return (
     <>
       <Tooltip label={label}>
-        <Indicator
-          label={formats.number(count)}
-          size={18}
-          disabled={count === 0}
-          color={needsUser ? 'red' : 'yellow.9'}
+        <Button
+          variant="default"
+          px={8}
+          aria-label={label}
+          leftSection={<Icon size={18} color={needsUser ? 'var(--mantine-color-error)' : undefined} />}
+          onClick={open}
         >
-          <ActionIcon variant="default" size="lg" aria-label={label} onClick={open}>
-            <Icon size={18} />
-          </ActionIcon>
-        </Indicator>
+          {formats.number(count)}
+        </Button>
       </Tooltip>
       {isOpen && <PendingDialog onClose={close} />}
     </>

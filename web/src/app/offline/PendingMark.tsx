@@ -1,12 +1,14 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { useActs, useOnShopFloor } from '../../lib/offline/acts.ts';
+import { useNewVersion } from '../../lib/offline/new-version.ts';
 import { prepared } from '../../ui/prepared.tsx';
 
 /** Loaded only for users who have entries on this device or work on the shop floor. */
 const PendingButton = prepared(() => import('./PendingButton.tsx'));
+const UpdateButton = lazy(() => import('./UpdateButton.tsx'));
 
-/** The mark in the top bar while entries wait on this device. */
+/** The marks in the top bar: entries wait on this device, a new version is ready. */
 export function PendingMark() {
   const { own, others } = useActs();
   const isOnFloor = useOnShopFloor();
@@ -14,10 +16,11 @@ export function PendingMark() {
   useEffect(() => {
     if (isOnFloor) void Promise.all([PendingButton.prepare(), loadTexts(['offline'])]).catch(() => {});
   }, [isOnFloor]);
-  if (own.length === 0 && others === 0) return null;
+  const isUpdated = useNewVersion();
   return (
     <Suspense fallback={null}>
-      <PendingButton />
+      {isUpdated && <UpdateButton />}
+      {own.length + others > 0 && <PendingButton />}
     </Suspense>
   );
 }
