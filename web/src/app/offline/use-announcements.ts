@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { useActs, type Act } from '../../lib/offline/acts.ts';
-import { connection } from '../../lib/connection.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Announces an entry that stays on the device, and what became of those that were sent. */
@@ -16,8 +15,9 @@ export function useAnnouncements(): void {
     const isFirst = before.current === null;
     before.current = own;
     const turned = (state: Act['state']) => own.filter((act) => act.state === state && known.get(act.seq) !== state);
-    // An act is stored before its first attempt, so that only a lost connection makes it wait.
-    if (turned('waiting').length > 0 && connection.isLost()) toast.warning(t('pending.kept'));
+    // Entries of an earlier page are no news.
+    if (turned('waiting').some(({ created_at }) => Date.parse(created_at) > performance.timeOrigin))
+      toast.warning(t('pending.kept'));
     if (isFirst) return;
     const sent = turned('sent').length;
     if (sent > 0) toast.success(t('pending.sent', { count: sent, shown: formats.number(sent) }));

@@ -27,6 +27,8 @@ type Outcome = { answer: unknown } | { refused: ApiProblem } | 'later';
 const channel = new BroadcastChannel(CHANNEL);
 channel.addEventListener('message', () => void refresh());
 session.subscribe(() => void refresh());
+/** Acts that a screen sends right now and shows itself. */
+const inFlight = new Set<number>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 let chain: Promise<unknown> = Promise.resolve();
 
@@ -46,14 +48,9 @@ export async function perform<T>(act: NewAct, now?: Now): Promise<T | typeof WAI
     // Without storage the act cannot wait.
     return (await attempt(act, now)) as T;
   }
+  rememberCount(1); // in case the page is closed before the answer; `refresh` counts
+  const result = connection.isLost() ? 'later' : await sendOwn(seq, now);
   await changed();
-  if (connection.isLost()) return WAITING;
-  let outcome: Outcome = 'later';
-  await exclusively(async () => {
-    outcome = await sendInOrder(seq, now);
-  });
-  await changed();
-  const result = outcome as Outcome;
   if (result === 'later') return WAITING;
   if ('refused' in result) throw result.refused;
   return result.answer as T;
@@ -96,12 +93,25 @@ export async function refresh(): Promise<void> {
     const unsent = all.filter(({ state }) => state !== 'sent');
     rememberCount(unsent.length);
     acts.set({
-      own: all.filter(({ user_id }) => user_id === userId),
+      own: all.filter(({ user_id, seq }) => user_id === userId && !inFlight.has(seq)),
       others: unsent.filter(({ user_id }) => user_id !== userId).length,
     });
   } catch {
     // Without IndexedDB there are no acts.
   }
+}
+
+async function sendOwn(seq: number, now: Now | undefined): Promise<Outcome> {
+  inFlight.add(seq);
+  let outcome: Outcome = 'later';
+  try {
+    await exclusively(async () => {
+      outcome = await sendInOrder(seq, now);
+    });
+  } finally {
+    inFlight.delete(seq);
+  }
+  return outcome;
 }
 
 async function changed() {
