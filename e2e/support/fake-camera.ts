@@ -1,4 +1,4 @@
-/** A video for Chromium's fake camera, in which one code after the other is seen. */
+/** A video for Chromium's fake camera, which opens the file anew whenever a page opens the camera. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, writeBarcode, type WriterOptions } from 'zxing-wasm/writer';
@@ -8,7 +8,6 @@ prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm))
 
 const WIDTH = 640;
 const HEIGHT = 480;
-const FRAMES_EACH = 6;
 const PER_SECOND = 6;
 const WHITE = 235;
 const BLACK = 16;
@@ -22,13 +21,11 @@ export interface Seen {
   options?: string;
 }
 
-/** Writes an uncompressed Y4M video, one second for each code. */
-export async function writeVideo(file: string, codes: readonly Seen[]): Promise<void> {
+/** Writes an uncompressed Y4M video of one second that shows a code. */
+export async function writeVideo(file: string, code: Seen): Promise<void> {
   const parts = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PER_SECOND}:1 Ip A1:1 C420jpeg\n`)];
-  for (const code of codes) {
-    const frame = Buffer.concat([Buffer.from('FRAME\n'), await frameOf(code)]);
-    for (let times = 0; times < FRAMES_EACH; times++) parts.push(frame);
-  }
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), await frameOf(code)]);
+  for (let times = 0; times < PER_SECOND; times++) parts.push(frame);
   writeFileSync(file, Buffer.concat(parts));
 }
 

@@ -1,6 +1,6 @@
 import { connection } from '../lib/connection.ts';
 import { keepFresh } from '../lib/live/refresh.ts';
-import { sendWaiting } from '../lib/offline/acts.ts';
+import { sendWaiting } from '../lib/offline/send-waiting.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
 

@@ -9,7 +9,7 @@ function PendingNotice() {
   const formats = useFormats();
   const { others } = useActs();
   return (
-    <Alert color="yellow" variant="light" radius={0} role="status">
+    <Alert color="yellow" variant="light" radius={0}>
       {t('pending.signIn', { count: others, shown: formats.number(others) })}
     </Alert>
   );

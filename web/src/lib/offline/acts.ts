@@ -80,15 +80,3 @@ export function mayHoldActs(): boolean {
 export function rememberCount(count: number): void {
   storage.write(COUNT, count === 0 ? null : String(count));
 }
-
-/** Loads the queue. */
-export function loadQueue() {
-  return import('./queue.ts');
-}
-
-/** Sends what waits, if anything does. Never fails: what cannot be sent stays. */
-export async function sendWaiting(): Promise<void> {
-  if (!mayHoldActs()) return;
-  const queue = await loadQueue().catch(() => undefined);
-  await queue?.sendAll();
-}

@@ -73,8 +73,10 @@ export async function discard(act: Act): Promise<void> {
 }
 
 /** Sends a refused or old act once more, under the same key. */
-export async function sendAgain({ refusal: _, ...act }: Act): Promise<void> {
-  await put({ ...act, state: 'waiting', isApproved: true });
+export async function sendAgain(act: Act): Promise<void> {
+  const again: Act = { ...act, state: 'waiting', isApproved: true };
+  delete again.refusal;
+  await put(again);
   await sendAll();
 }
 
