@@ -51,9 +51,9 @@ const RULES = [
   },
   {
     what: 'a price may end before it starts',
-    file: 'server/src/areas/purchasing/save-price.ts',
+    file: 'server/src/platform/price-periods.ts',
     from: 'if (end_date && end_date < start_date)',
-    to: 'if (end_date && end_date < start_date && price < 0)',
+    to: "if (end_date && end_date < start_date && end_date === '')",
     by: 'server/src/areas/purchasing/prices.test.ts',
   },
   {
@@ -61,7 +61,7 @@ const RULES = [
     file: 'contract/src/core/permissions.ts',
     from: "'products.write': [A, D, O, S],",
     to: "'products.write': [A, D, O, W, S],",
-    by: 'server/src/app/permissions.test.ts',
+    by: 'contract/src/core/permissions.test.ts',
   },
   {
     what: 'an import accepts an order without a delivery day',
@@ -174,9 +174,9 @@ const SCREENS = [
   },
   {
     what: 'prices: the counters do not filter',
-    file: 'web/src/areas/purchasing/prices/PricesPage.tsx',
-    from: 'query={{ q, status, supplier_id }}',
-    to: 'query={{ q, supplier_id }}',
+    file: 'web/src/ui/prices/PriceListPage.tsx',
+    from: 'query={{ ...query, status }}',
+    to: 'query={query}',
     by: 'e2e/operazioni/prezzi.spec.ts',
   },
   {

@@ -4,7 +4,7 @@ import { batchIn, ownLabel, readScan, shownScan, soughtBy } from '@bobina/contra
 
 const EAN = '8001090310323';
 const GTIN = `0${EAN}`;
-const none = { batch: null, production: null, expiry: null };
+const none = { batch: null, production: null, expiry: null, quantity: null };
 
 test.each([
   [EAN, GTIN],
@@ -27,9 +27,17 @@ test.each<[string, object | null]>([
   [`(01)${GTIN}(17)271231(10)L-1`, { gtin: GTIN, ...none, batch: 'L-1', expiry: '2027-12-31' }],
   [
     `01${GTIN}17271200112601053101000455${GS}10AB/9`,
-    { gtin: GTIN, batch: 'AB/9', production: '2026-01-05', expiry: '2027-12-31' },
+    {
+      ...{ gtin: GTIN, batch: 'AB/9', production: '2026-01-05', expiry: '2027-12-31' },
+      quantity: { value: 45.5, unit: 'kg' },
+    },
   ],
-  [`]C1${GS}10L-1${GS}3712${GS}02${GTIN}`, { gtin: GTIN, ...none, batch: 'L-1' }],
+  [
+    `]C1${GS}10L-1${GS}3712${GS}02${GTIN}`,
+    { gtin: GTIN, ...none, batch: 'L-1', quantity: { value: 12, unit: 'counted' } },
+  ],
+  [`01${GTIN}3115123456`, { gtin: GTIN, ...none, quantity: { value: 1.23456, unit: 'm' } }],
+  [`01${GTIN}3300000007`, { gtin: GTIN, ...none }],
   [`01${GTIN}240MODEL 7${GS}10L-1`, { gtin: GTIN, ...none, batch: 'L-1' }],
   [`01${GTIN}17280229`, { gtin: GTIN, ...none, expiry: '2028-02-29' }],
   [`01${GTIN}17270229`, { gtin: GTIN, ...none }],
@@ -86,6 +94,7 @@ test('readGs1 reads back the elements of a printed label', () => {
     batch: 'L-1',
     production: '2026-01-05',
     expiry: '2027-12-31',
+    quantity: null,
   });
 });
 

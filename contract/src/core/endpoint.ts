@@ -49,6 +49,11 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly bodyLimit?: number;
   /** Long work: the calls of one user run one after the other, users take turns, and too many at once are a 429. */
   readonly takesTurns?: boolean;
+  /**
+   * A list whose rows other calls show only in fields with this prefix, such as `product` for `product_name`. A change of
+   * a row affects those calls alone; without a prefix it can affect every call.
+   */
+  readonly shownAs?: string;
   /** Media types that it answers as a file, besides JSON or, without a reply, instead of it. */
   readonly files?: readonly FileType[];
   readonly '~types'?: { input: Input; received: Received; output: Output };
@@ -136,7 +141,16 @@ export function list<
     row,
     most = REGISTRY_ROWS,
     ...details
-  }: { summary: string; description: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
+  }: {
+    summary: string;
+    description: string;
+    needs: Needs;
+    row: R;
+    sort: S;
+    filters?: F;
+    most?: number;
+    shownAs?: string;
+  },
 ) {
   const query = z.object({
     q: queryText().optional(),

@@ -16,6 +16,8 @@ export interface Gs1 {
   batch: string | null;
   production: Day | null;
   expiry: Day | null;
+  /** The measure, or the count of pieces or boxes, whose unit the label does not tell. */
+  quantity: { value: number; unit: 'kg' | 'm' | 'l' | 'counted' } | null;
 }
 
 /**
@@ -63,11 +65,12 @@ export function readGs1(scanned: string, thisYear = new Date().getFullYear()): G
   const batch = found.get('10') ?? null;
   if (gtin === null || (batch !== null && batch.length > LONGEST_BATCH)) return null;
   const dated = (ai: string) => (found.has(ai) ? dayOf(found.get(ai)!, thisYear) : null);
-  return { gtin, batch, production: dated('11'), expiry: dated('17') };
+  return { gtin, batch, production: dated('11'), expiry: dated('17'), quantity: quantityIn(found) };
 }
 
 /** The AI of the measure by unit. Pieces and boxes have no AI that may accompany a GTIN. */
-const MEASURES: Readonly<Record<string, string>> = { kg: '310', m: '311', l: '315' };
+const MEASURES = { kg: '310', m: '311', l: '315' } as const;
+type Measured = keyof typeof MEASURES;
 const MEASURED_DIGITS = 6;
 
 export interface Labelled {
@@ -101,6 +104,17 @@ export function elementsOf(goods: Labelled): [ai: string, value: string][] | nul
   return [...kept, ['10', batch]];
 }
 
+/** Reads AI 37, a count, and AI 310n, 311n and 315n, whose last digit is the number of decimals. */
+function quantityIn(found: ReadonlyMap<string, string>): Gs1['quantity'] {
+  const count = found.get('37');
+  if (count !== undefined) return /^\d{1,8}$/.test(count) ? { value: Number(count), unit: 'counted' } : null;
+  const [, kind, decimals, digits] = /^(\d)([0-5])(\d{6})$/.exec(found.get('31') ?? '') ?? [];
+  const unit = (Object.keys(MEASURES) as Measured[]).find((name) => MEASURES[name] === `31${kind}`);
+  if (unit === undefined) return null;
+  const whole = digits!.length - Number(decimals);
+  return { value: Number(`${digits!.slice(0, whole)}.${digits!.slice(whole)}`), unit };
+}
+
 /** Parses YYMMDD. The century is chosen within 49 years back and 50 ahead; day 00 means the last of the month. */
 function dayOf(text: string, thisYear: number): Day | null {
   const [year, month, day] = [0, 2, 4].map((at) => Number(text.slice(at, at + 2))) as [number, number, number];
@@ -119,7 +133,7 @@ function unbracketed(text: string): string {
 
 /** A measure is allowed only for variable-measure goods, whose GTIN starts with 9, and only if it is exact. */
 function measure(gtin: string, quantity: number, unit: string): [string, string] | null {
-  const ai = MEASURES[unit];
+  const ai = MEASURES[unit as Measured] as string | undefined;
   if (ai === undefined || !gtin.startsWith('9')) return null;
   const decimals = (String(quantity).split('.')[1] ?? '').length;
   const digits = String(quantity).replace('.', '').replace(/^0+/, '');

@@ -6,6 +6,11 @@ type Quantity = number | string | Decimal;
 
 const COUNTED: readonly string[] = ['piece', 'box'] satisfies (typeof UNITS)[number][];
 
+/** Whether goods of this unit are counted, not measured. */
+export function isCounted(unit: string): boolean {
+  return COUNTED.includes(unit);
+}
+
 /**
  * Whether a quantity is refused with the field code `whole`: a fraction of a unit that is counted.
  * @param unit the product's unit
@@ -16,7 +21,7 @@ export function isRefusedFraction(
   quantity: Quantity,
   accepted: readonly (Quantity | null | undefined)[] = [],
 ): boolean {
-  return COUNTED.includes(unit) && isFractionOutside(quantity, accepted);
+  return isCounted(unit) && isFractionOutside(quantity, accepted);
 }
 
 /** The same rule for quantities that are whole in every unit: production operations. */

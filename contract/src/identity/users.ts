@@ -45,6 +45,7 @@ export type Activity = z.infer<typeof Activity>;
 
 export const users = {
   list: list('/users', {
+    shownAs: 'user',
     summary: 'Users',
     description:
       'Lists all users that are not deleted, with their role and last sign-in. Passwords are never returned.',

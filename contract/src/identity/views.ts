@@ -40,6 +40,7 @@ export const ViewUpdate = ViewInput.omit({ list: true }).partial().meta({ id: 'V
 
 export const views = {
   list: list('/views', {
+    shownAs: 'view',
     summary: 'Saved views of lists',
     description:
       'Lists the views of the caller, and the views that other users share with the role of the caller. `list` selects the views of one list: the path of its call without the first slash, such as `products` or `stock/summary`. Views of lists that the caller may not read are left out.',

@@ -33,6 +33,7 @@ const OVERLAP = 'Another price of the same customer and product is valid on a da
 
 export const customerPrices = {
   list: list('/customer-prices', {
+    shownAs: 'customer_price',
     summary: 'Prices of customers',
     description: 'Lists the prices of customers with their validity periods.',
     needs: 'customer_prices.read',

@@ -83,6 +83,7 @@ export type Supplier = z.infer<typeof Supplier>;
 
 export const suppliers = {
   list: list('/suppliers', {
+    shownAs: 'supplier',
     summary: 'Suppliers',
     description: 'Lists suppliers.',
     needs: 'registry.read',
@@ -159,6 +160,7 @@ export type Customer = z.infer<typeof Customer>;
 
 export const customers = {
   list: list('/customers', {
+    shownAs: 'customer',
     summary: 'Customers',
     description: 'Lists customers.',
     needs: 'registry.read',
@@ -226,6 +228,7 @@ export type Destination = z.infer<typeof Destination>;
 
 export const destinations = {
   list: list('/destinazioni-merce', {
+    shownAs: 'destination',
     summary: "Customers' goods destinations",
     description: 'Lists the delivery addresses of customers. Pass `customer_id` to get those of one customer.',
     needs: 'registry.read',

@@ -12,6 +12,7 @@ export type Warehouse = z.infer<typeof Warehouse>;
 
 export const warehouses = {
   list: list('/warehouses', {
+    shownAs: 'warehouse',
     summary: 'Warehouses',
     description: 'Lists warehouses.',
     needs: 'registry.read',
@@ -78,6 +79,7 @@ const MACHINE_SORT = ['code', 'description', 'abbreviation', 'area', 'is_active'
 
 export const machines = {
   list: list('/machines', {
+    shownAs: 'machine',
     summary: 'Machines',
     description: 'Lists machines.',
     needs: 'registry.read',

@@ -142,6 +142,7 @@ export const ProductStatusChange = z.object({ status: oneOf(PRODUCT_STATUSES) })
 
 export const products = {
   list: list('/products', {
+    shownAs: 'product',
     summary: 'Products',
     description:
       'Lists products. `q` searches all text fields; filters narrow the list by status, supplier or category.',

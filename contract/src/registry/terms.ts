@@ -27,6 +27,7 @@ export type PaymentTerm = z.infer<typeof PaymentTerm>;
 
 export const paymentTerms = {
   list: list('/condizioni-pagamento', {
+    shownAs: 'tipo_pagamento',
     summary: 'Payment terms',
     description: 'Lists payment terms.',
     needs: 'registry.read',
@@ -92,6 +93,7 @@ export type VatCode = z.infer<typeof VatCode>;
 
 export const vatCodes = {
   list: list('/vat-codes', {
+    shownAs: 'vat',
     summary: 'VAT codes',
     description: 'Lists VAT codes.',
     needs: 'registry.read',

@@ -43,7 +43,7 @@ function sizeOf(logo: string) {
 }
 
 test('Q34: the deadline of a PDF runs from its start and ends it alone, PDFs and imports take turns by user, and the logo is scaled when saved', async () => {
-  const printer = createPrinter(4_000);
+  const printer = createPrinter(8_000);
   await printer.print(small, 1);
   const [long, ...others] = await Promise.allSettled([
     printer.print(endless, 1),

@@ -5,7 +5,8 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
-import { readGs1 } from '@bobina/contract/core/gs1.ts';
+import { readGs1, type Gs1 } from '@bobina/contract/core/gs1.ts';
+import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
@@ -40,13 +41,17 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
     if (entered) onSave(entered);
     else content.current!.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
-  /** Enter moves to the next field. In the last field it adds a row while the sum is incomplete, else it saves. */
+  /**
+   * Enter moves to the next field that the product needs. In the last one it adds a row while the sum is incomplete, else
+   * it saves.
+   */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    const fields = [...content.current!.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
-    const next = fields[fields.indexOf(target) + 1];
+    const next = inputsIn(content.current!)
+      .filter((field) => field === target || !isOptional(field))
+      .find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
     if (next) return next.focus();
     if (isReady) return save();
     addRow();
@@ -57,19 +62,26 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
     flushSync(add);
     batchFields().at(-1)?.focus();
   };
-  /** Writes a scanned batch into the focused row, else into the first row without a batch, else into a new row. */
+  /**
+   * Writes a scanned batch, with the quantity and the days of its label, into the focused row, else into the first row
+   * without a batch, else into a new row.
+   */
   const takeScan = (code: string, target: EventTarget | null) => {
     const fields = batchFields();
     const here = fields.indexOf(target as HTMLInputElement);
     const empty = fields.findIndex(({ value }) => value.trim() === '');
     const index = here >= 0 ? here : empty >= 0 ? empty : fields.length;
     if (index === fields.length) flushSync(add);
-    name(index, readGs1(code.trim())?.batch ?? batchIn(code, { code: item.code, barcode: null }));
-    inputsOf(batchFields()[index]!)[1]?.focus();
+    const label = readGs1(code.trim());
+    // The next field must show its new value before it takes the focus.
+    flushSync(() => {
+      name(index, label?.batch ?? batchIn(code, { code: item.code, barcode: null }));
+      if (label) change(index, contentOf(label, item.unit_of_measure));
+    });
+    inputsIn(batchFields()[index]!.closest('fieldset')!)[1]?.focus();
   };
-  const inputsOf = (field: HTMLElement) => [
-    ...field.closest('fieldset')!.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])'),
-  ];
+  const isOptional = ({ name: field }: HTMLInputElement) =>
+    (field === 'production_date' && !item.has_production_date) || (field === 'expiry_date' && !item.has_expiry);
   const label = (field: keyof Batch, index: number) =>
     t('batches.cell', { field: t(`batches.${field}`), row: index + 1 });
   return (
@@ -123,12 +135,14 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
               onChange={(value) => change(index, { quantity: value })}
             />
             <DayBox
+              name="production_date"
               aria-label={label('production_date', index)}
               value={row.production_date}
               error={errors[index]?.production_date}
               onChange={(day) => change(index, { production_date: day })}
             />
             <DayBox
+              name="expiry_date"
               aria-label={label('expiry_date', index)}
               value={row.expiry_date}
               error={errors[index]?.expiry_date}
@@ -169,4 +183,18 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
       </Group>
     </Dialog>
   );
+}
+
+function inputsIn(element: HTMLElement): HTMLInputElement[] {
+  return [...element.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
+}
+
+/** What a label says about a batch: its days, and its quantity if the product has that unit. */
+function contentOf({ production, expiry, quantity }: Gs1, unit: string): Partial<Batch> {
+  const isUnit = quantity && (quantity.unit === 'counted' ? isCounted(unit) : quantity.unit === unit);
+  return {
+    ...(production && { production_date: production }),
+    ...(expiry && { expiry_date: expiry }),
+    ...(isUnit && { quantity: quantity.value }),
+  };
 }
