@@ -15,15 +15,13 @@ export interface OwnBrowser {
   remove(): void;
 }
 
-/** Creates an empty profile. @param args further arguments of the browser */
-export function createProfile(args: readonly string[] = []): OwnBrowser {
+/** Creates an empty profile. */
+export function createProfile(): OwnBrowser {
   const folder = mkdtempSync(path.join(tmpdir(), 'bobina-profile-'));
   return {
     start: async () => {
-      const launch = await findBrowser();
       const context = await chromium.launchPersistentContext(folder, {
-        ...launch,
-        args: [...launch.args, ...args],
+        ...(await findBrowser()),
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         locale: 'it-IT',
