@@ -25,7 +25,7 @@ import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem } from './re
 import { ReceiptItem } from './ReceiptItem.tsx';
 import classes from './receipt.module.css';
 import { useCompleted } from './use-completed.ts';
-import { documentOf, useReceive } from './use-receive.tsx';
+import { queuedReceipt, useReceive } from './use-receive.tsx';
 
 const LIST = '/operazioni/ricezione-merce';
 
@@ -49,7 +49,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
   }, [opened, order]);
   const schema = useMemo(() => receiptSchemaFor(lines), [lines]);
   useShopFloor();
-  const unsent = useUnsentOn(documentOf(order.id)).length;
+  const unsent = useUnsentOn(queuedReceipt(order.id)).length;
   const [dialog, setDialog] = useState<number | null>(null);
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
   const receive = useReceive(order, (index, { quantity, batches }) => {

@@ -10,7 +10,7 @@ import type { TypedItem, TypedReceipt } from './receipt-form.ts';
 const { method, path } = calls['goodsReceipts']!['receive']!;
 
 /** The document of an order's receipts in the queue of acts. */
-export function documentOf(orderId: number): string {
+export function queuedReceipt(orderId: number): string {
   return `purchase-orders:${orderId}`;
 }
 
@@ -29,7 +29,7 @@ export function useReceive(order: OrderToReceive, name: (index: number, item: Ty
       path,
       body,
       key,
-      document: documentOf(order.id),
+      document: queuedReceipt(order.id),
       name: order.order_number,
       screen: `/operazioni/ricezione-merce/${order.id}`,
     });

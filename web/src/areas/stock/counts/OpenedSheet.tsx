@@ -17,7 +17,7 @@ import { LIST } from './calls.ts';
 import { CountItem } from './CountItem.tsx';
 import { CountStatus } from './CountStatus.tsx';
 import classes from './counts.module.css';
-import { documentOf } from './save-counted.ts';
+import { queuedCount } from './save-counted.ts';
 import { keyOf, VIEWS, type View } from './sheet-rows.ts';
 import { useCountActs } from './use-count-acts.tsx';
 import { useCountEdits } from './use-count-edits.ts';
@@ -37,7 +37,7 @@ export function OpenedSheet({ count }: { count: StockCount }) {
   const { all, rows, shown, limit, scans, asking } = sheet;
   useGuard(counting.hasUnsaved);
   useShopFloor();
-  const unsent = useUnsentOn(documentOf(count.id)).length;
+  const unsent = useUnsentOn(queuedCount(count.id)).length;
 
   const post = async () => {
     // Posting needs every counted quantity on the server.

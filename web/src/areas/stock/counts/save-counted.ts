@@ -12,7 +12,7 @@ import { keyOf, type ItemKey } from './sheet-rows.ts';
 const { method, path } = calls['stockCounts']!['count']!;
 
 /** The document of a count in the queue of acts. */
-export function documentOf(countId: number): string {
+export function queuedCount(countId: number): string {
   return `stock-counts:${countId}`;
 }
 
@@ -34,7 +34,7 @@ export function saveCounted(
       path: path.replace('{id}', String(id)),
       body: { items: [{ ...line, counted_at: new Date(moment).toISOString() }] },
       key: `${key}-later`,
-      document: documentOf(id),
+      document: queuedCount(id),
       name: warehouse_name,
       screen: sheetPath(id),
     },
