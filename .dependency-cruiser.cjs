@@ -12,6 +12,7 @@ const AREAS = {
   production: ['identity', 'registry', 'stock', 'orders'],
   // The pages of single records show what all areas know about them.
   records: ['identity', 'registry', 'stock', 'purchasing', 'orders', 'sales', 'production'],
+  home: [],
 };
 /** What each subfolder of the server's sales may use of the others. One that is not named here may not exist. */
 const SALES = {
@@ -73,7 +74,8 @@ module.exports = {
       comment: 'an import that is not found is watched by no wall',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // Vite resolves the address of a file (`?url`).
+      to: { couldNotResolve: true, pathNot: '[?]url$' },
     },
     {
       name: 'contract-stands-alone',

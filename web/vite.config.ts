@@ -6,6 +6,7 @@ import { mantineParts } from './build/mantine-parts.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { screenFiles } from './build/screen-files.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
@@ -19,7 +20,16 @@ const UI =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls(), leanZod(), react(), mantineParts(), mantineStyles(), screenFiles(), precompress()],
+  plugins: [
+    calls(),
+    leanZod(),
+    react(),
+    mantineParts(),
+    mantineStyles(),
+    screenFiles(),
+    serviceWorker(),
+    precompress(),
+  ],
   // No inlined assets: the page's content security policy takes scripts and styles from this origin alone.
   build: {
     target: 'es2023',

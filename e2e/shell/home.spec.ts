@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addDays } from '@bobina/contract/core/dates.ts';
-import { noticeLateOrders } from '../../server/src/app/notices/late-orders.ts';
 import { assertFiguresCount } from '../../server/src/testing/dashboard-figures.ts';
 import {
   completeCompany,
@@ -20,7 +19,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
-import { addOtherNotices, enterEarlier, redateInvoice } from '../../server/src/testing/home-data.ts';
+import { addOtherNotices, enterEarlier, noticeLateOrders, redateInvoice } from '../../server/src/testing/home-data.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 

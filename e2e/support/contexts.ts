@@ -34,7 +34,8 @@ export function createContexts(browser: Browser, timeoutMs: number): Contexts {
   const used = new Map<Place, string>();
 
   const create = async (options: BrowserContextOptions): Promise<Place> => {
-    const context = await browser.newContext(options);
+    // The service worker would load the shop floor's files into every context; its own tests start a browser each.
+    const context = await browser.newContext({ serviceWorkers: 'block', ...options });
     context.setDefaultTimeout(timeoutMs);
     context.on('page', (page) => {
       guardWaiters(page);
@@ -82,7 +83,8 @@ export function createContexts(browser: Browser, timeoutMs: number): Contexts {
 }
 
 /** Runs in the page. */
-function resetStorage(storage: Record<string, string>): void {
+async function resetStorage(storage: Record<string, string>): Promise<void> {
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
   sessionStorage.clear();
   localStorage.clear();
   for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, value);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
 const SMALLEST_WORTH_IT = 1024;
 
 /** Writes `.br` and `.gz` next to each asset, so that the server does not compress at request time. */

@@ -18,3 +18,6 @@ createRoot(document.getElementById('root')!).render(
     <App />
   </StrictMode>,
 );
+// Needs https or localhost. After the first screen, because the worker loads the files of the shop floor's screens.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  setTimeout(() => void import('./app/offline/register-worker.ts').then((worker) => worker.registerWorker()), 5000);

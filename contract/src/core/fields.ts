@@ -71,6 +71,11 @@ export function day() {
   return z.iso.date().refine((value) => value >= '1900-01-01', refuse('min', { min: '1900-01-01' }));
 }
 
+/** A moment in ISO 8601 with its offset from UTC: `2026-11-22T10:15:00.000Z`. */
+export function instant() {
+  return z.iso.datetime({ offset: true });
+}
+
 /**
  * An optional field of a column that is never null: new rows get the default of the column. Treats `null` and `''` as
  * absent.

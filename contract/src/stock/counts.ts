@@ -1,7 +1,7 @@
 /** Stock counts: one per warehouse, filled in during operation and posted once. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
-import { audit, decimal, id, notes, optionalText, queryId } from '../core/fields.ts';
+import { audit, decimal, id, instant, notes, optionalText, queryId, unlessEmpty } from '../core/fields.ts';
 
 export const COUNT_STATUSES = ['open', 'posted'] as const;
 
@@ -57,6 +57,8 @@ export const CountedInput = z
           batch_number: optionalText(),
           /** Empty means not counted; zero means zero. Sending an unchanged quantity keeps the time of its count. */
           counted_quantity: decimal().nullable(),
+          /** When the goods were counted, for counts sent later: from the opening of the sheet to now. Default: now. */
+          counted_at: unlessEmpty(instant()),
         }),
       )
       .min(1)
@@ -91,7 +93,7 @@ export const stockCounts = {
   count: put('/stock-counts/{id}/items', {
     summary: 'Save counted quantities',
     description:
-      'Stores counted quantities. The difference of each line is taken from the balance at the moment of the count; `null` means not counted.',
+      'Stores counted quantities. The difference of each line is taken from the balance at the moment of the count; `null` means not counted. A client that sends a count later gives the moment as `counted_at`: the balance is then that of the entries booked until this moment, which lies between the opening of the sheet and now.',
     needs: 'stock.write',
     body: CountedInput,
     reply: StockCount,

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 
+export { noticeLateOrders } from '../app/notices/late-orders.ts';
+
 /** Moves the entry of a customer order three days back. */
 export async function enterEarlier(db: Db, order: number): Promise<void> {
   await sql`update customer_orders set created_at = created_at - interval '3 days' where id = ${order}`.execute(db);

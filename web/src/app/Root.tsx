@@ -1,6 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActs } from '../lib/offline/acts.ts';
 import { useSession } from '../lib/session.ts';
 import { prepared } from '../ui/prepared.tsx';
 import { Loading } from './Loading.tsx';
@@ -10,6 +11,8 @@ import { OfflineBanner } from './shell/OfflineBanner.tsx';
 /** Loaded separately, because the sign-in page does not need it. */
 export const Shell = prepared(() => import('./shell/Shell.tsx'));
 
+const PendingNotice = lazy(() => import('./offline/PendingNotice.tsx'));
+
 const HOME_AFTER_MS = 800;
 
 /** The frame of every screen: the top bar (except on /login) and the redirect when the session ends. */
@@ -17,6 +20,7 @@ export function Root() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { token } = useSession();
+  const { others } = useActs();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isSignIn = path === '/login';
   useEffect(() => {
@@ -40,6 +44,11 @@ export function Root() {
         {t('shell.skip')}
       </a>
       <OfflineBanner />
+      {isSignIn && others > 0 && (
+        <Suspense fallback={null}>
+          <PendingNotice />
+        </Suspense>
+      )}
       {isSignIn || token === null ? (
         <main id="content" tabIndex={-1}>
           {page}

@@ -1,10 +1,11 @@
 import { connection } from '../lib/connection.ts';
 import { keepFresh } from '../lib/live/refresh.ts';
+import { sendWaiting } from '../lib/offline/send-waiting.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
 
 /**
- * Follows changes by other users while a user is signed in. Start it before a screen loads data, because a new
+ * Sends waiting acts and follows changes by other users while a user is signed in. Start it before a screen loads data, because a new
  * subscription invalidates everything that was loaded before.
  */
 export function followLiveData(): void {
@@ -16,8 +17,13 @@ export function followLiveData(): void {
     followed = token;
     stop?.();
     stop = token === null ? undefined : keepFresh(queryClient);
+    void sendWaiting();
   };
   session.subscribe(follow);
   follow();
-  connection.onBack(() => void queryClient.invalidateQueries());
+  // Waiting acts first, then everything is read anew, then live changes (`connection.restored`).
+  connection.onBack(async () => {
+    await sendWaiting();
+    await queryClient.invalidateQueries();
+  });
 }

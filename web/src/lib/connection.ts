@@ -8,22 +8,29 @@ const FIRST_WAIT = 1500;
 const LONGEST_WAIT = 10_000;
 
 const lost = createStore(false);
-const whenBack = new Set<() => void>();
+const whenBack = new Set<() => unknown>();
+/** Whether a health check failed too: a single failed call does not prove that the server is out of reach. */
+let isProven = false;
+let restored: Promise<unknown> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function works() {
   if (!lost.get()) return;
   clearTimeout(timer);
+  isProven = false;
   lost.set(false);
-  for (const listener of whenBack) listener();
+  restored = Promise.allSettled([...whenBack].map((listener) => listener()));
+}
+async function isHealthy(): Promise<boolean> {
+  try {
+    return (await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(5000) })).ok;
+  } catch {
+    return false;
+  }
 }
 async function ask(wait: number): Promise<void> {
-  try {
-    const response = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
-    if (response.ok) return works();
-  } catch {
-    // Still unreachable: retry below.
-  }
+  if (await isHealthy()) return works();
+  isProven = lost.get();
   timer = setTimeout(() => void ask(Math.min(wait * 1.6, LONGEST_WAIT)), wait);
 }
 function fails() {
@@ -36,12 +43,29 @@ export const connection = {
   works,
   fails,
   isLost: lost.get,
+  isProvenLost: (): boolean => isProven,
+  /** Checks at once whether the server is out of reach. */
+  proveLost: async (): Promise<boolean> => {
+    if (!lost.get()) return false;
+    if (!isProven) isProven = !(await isHealthy()) && lost.get();
+    return isProven;
+  },
+  /** Resolves when the connection is there, and what had to be done first after an interruption is done. */
+  restored: async (): Promise<void> => {
+    while (lost.get()) {
+      await new Promise<void>((resolve) => {
+        const stop = lost.subscribe(() => (stop(), resolve()));
+      });
+    }
+    await restored;
+  },
   /** Retries at once, for the banner's button. */
   askNow: () => {
     clearTimeout(timer);
     void ask(FIRST_WAIT);
   },
-  onBack: (listener: () => void) => {
+  /** @param listener a promise that it returns delays `restored` */
+  onBack: (listener: () => unknown) => {
     whenBack.add(listener);
     return () => whenBack.delete(listener);
   },

@@ -4,6 +4,7 @@
  * field never keeps a scan; a text field keeps a scan that no handler takes.
  */
 import { GS } from '@bobina/contract/core/gs1.ts';
+import { shownScan } from '@bobina/contract/core/read-scan.ts';
 import { offerScan, type Scan } from './layers.ts';
 
 /** Milliseconds between keys. People do not type six characters at this pace; the average tolerates a delayed key. */
@@ -31,6 +32,20 @@ export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: s
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/**
+ * Delivers a code that a camera read, as if a hand scanner had typed it into the field.
+ * @param target null if no field has a camera button
+ */
+export function deliverScan(code: string, target: HTMLInputElement | null): void {
+  const isTyped = isField(target) && !takesNumbers(target);
+  const scan = { code, target, isTyped };
+  const act = offerScan(scan);
+  if (act) return act();
+  if (!isTyped) return fallback?.(scan);
+  target.focus();
+  writeInto(target, shownScan(code));
 }
 
 /** Watches all keystrokes of the page. Call once. */

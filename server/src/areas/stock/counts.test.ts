@@ -185,6 +185,57 @@ describe('stock counts', () => {
     );
     assertProblem(await api.administration.get('/stock-counts'), 403, 'FORBIDDEN');
   });
+  test('counted_at: the difference is taken from the entries booked until then, movements before and after included', async () => {
+    const { warehouse, count } = await open();
+    await unload(paper, warehouse, 10);
+    const moment = new Date().toISOString();
+    await unload(paper, warehouse, 20);
+    await createMovement(api.admin, loadBody(paper.id, warehouse, 7));
+    await unload(film, warehouse, 2, { batch_number: 'L1' });
+    const { body } = await write(count, [
+      { product_id: paper.id, counted_quantity: 88, counted_at: moment },
+      { product_id: film.id, batch_number: 'L1', counted_quantity: 6, counted_at: moment },
+      { product_id: film.id, batch_number: 'new', counted_quantity: 1, counted_at: moment },
+    ]);
+    assert.deepEqual(
+      body.items.map((item: StockCount['items'][number]) => [item.book_quantity, item.difference, item.counted_at]),
+      [
+        [90, -2, moment],
+        [5, 1, moment],
+        [0, 1, moment],
+      ],
+    );
+    const posted = await api.warehouse.post(`/stock-counts/${count.id}/post`);
+    assert.equal(posted.status, 200, JSON.stringify(posted.body));
+    assert.deepEqual(await inStock(paper, warehouse), [75]); // 88 - 20 + 7
+    assert.deepEqual(await inStock(film, warehouse), [4, 1]);
+  });
+  test('counted_at applies to its line alone, and an unchanged quantity takes a moment that is given', async () => {
+    const { warehouse, count } = await open();
+    const moment = new Date().toISOString();
+    await unload(paper, warehouse, 10);
+    await unload(film, warehouse, 1, { batch_number: 'L1' });
+    const items = [
+      { product_id: paper.id, counted_quantity: 90 },
+      { product_id: film.id, batch_number: 'L1', counted_quantity: 5, counted_at: moment },
+    ];
+    const books = (answer: { body: StockCount }) => answer.body.items.map((item) => item.book_quantity);
+    assert.deepEqual(books(await write(count, items)), [90, 5]);
+    assert.deepEqual(books(await write(count, [{ ...items[0], counted_at: moment }])), [100, 5]);
+    assert.deepEqual(books(await write(count, [{ ...items[0], counted_at: '' }])), [100, 5]);
+  });
+  test('counted_at lies between the opening of the sheet and now', async () => {
+    const { count } = await open();
+    const at = (counted_at: string) => write(count, [{ product_id: paper.id, counted_quantity: 1, counted_at }]);
+    const field = (code: string) => ({ 'items.0.counted_at': code });
+    assertProblem(await at('2020-01-01T00:00:00Z'), 400, 'VALIDATION', field('min'));
+    assertProblem(await at(new Date(Date.now() + 60_000).toISOString()), 400, 'VALIDATION', field('future'));
+    assertProblem(await at('ieri'), 400, 'VALIDATION', field('format'));
+    assert.equal((await at(count.created_at)).status, 200);
+    // The same moment with another offset from UTC.
+    const shifted = new Date(Date.parse(count.created_at) + 3_600_000).toISOString().replace('Z', '+01:00');
+    assert.equal((await at(shifted)).body.items[0].counted_at, count.created_at);
+  });
   test('an open count can be deleted; lists filter by status and warehouse', async () => {
     const { warehouse, count } = await open();
     assert.equal(

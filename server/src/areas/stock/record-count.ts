@@ -9,10 +9,11 @@ import { lockCount, readCount } from './count-rows.ts';
 import { holdProducts } from './hold-goods.ts';
 
 /**
- * Records counted quantities, each with the balance at that moment. A quantity sent again unchanged keeps its moment;
- * an empty one removes the count of the line. Locks the count. The version does not change, because two people may
- * count one warehouse at the same time.
- * @throws INVALID_TRANSITION when it is posted, STALE_VERSION
+ * Records counted quantities, each with the balance at that moment: now, or the line's `counted_at`. A quantity sent
+ * again unchanged and without `counted_at` keeps its moment; an empty one removes the count of the line. Locks the count.
+ * The version does not change, because two people may count one warehouse at the same time.
+ * @throws INVALID_TRANSITION when it is posted, STALE_VERSION, VALIDATION for a `counted_at` before the count was
+ * opened or after now
  */
 export async function recordCount(
   act: Act,
@@ -21,35 +22,45 @@ export async function recordCount(
   const count = await lockCount(act, id);
   requireVersion(count, version);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
-  await check(act, body.items);
-  const lines = sql`jsonb_to_recordset(${JSON.stringify(body.items)}::jsonb) as l (product_id integer, batch_number text, counted_quantity numeric)`;
+  await check(act, body.items, count.created_at);
+  const lines = sql`jsonb_to_recordset(${JSON.stringify(body.items)}::jsonb) as l (product_id integer, batch_number text, counted_quantity numeric, counted_at timestamptz)`;
   await sql`
     delete from stock_count_items i using ${lines}
     where i.count_id = ${id} and i.product_id = l.product_id and i.batch_number = coalesce(l.batch_number, '') and l.counted_quantity is null`.execute(
     act.tx,
   );
   await sql`
-    insert into stock_count_items as i (count_id, product_id, batch_number, counted_quantity, book_quantity, counted_by)
-    select ${id}, l.product_id, coalesce(l.batch_number, ''), l.counted_quantity, coalesce(s.quantity, 0), ${act.user.id}
+    insert into stock_count_items as i (count_id, product_id, batch_number, counted_quantity, book_quantity, counted_at, counted_by)
+    select ${id}, l.product_id, coalesce(l.batch_number, ''), l.counted_quantity,
+      -- created_at is the start of the transaction, so entries of concurrent transactions may be out of order
+      greatest(0, coalesce(s.quantity, 0) - coalesce((
+        select sum(e.quantity) from stock_entries e
+        where e.product_id = l.product_id and e.warehouse_id = ${count.warehouse_id} and e.batch_id = b.id
+          and e.created_at > l.counted_at), 0)),
+      coalesce(l.counted_at, now()), ${act.user.id}
     from ${lines}
     left join batches b on b.product_id = l.product_id and b.batch_number = coalesce(l.batch_number, '')
     left join stock_balances s on s.product_id = l.product_id and s.warehouse_id = ${count.warehouse_id} and s.batch_id = b.id
     where l.counted_quantity is not null
     on conflict (count_id, product_id, batch_number) do update
-    set counted_quantity = excluded.counted_quantity, book_quantity = excluded.book_quantity, counted_at = now(), counted_by = excluded.counted_by
-    where i.counted_quantity <> excluded.counted_quantity`.execute(act.tx);
+    set counted_quantity = excluded.counted_quantity, book_quantity = excluded.book_quantity, counted_at = excluded.counted_at, counted_by = excluded.counted_by
+    where i.counted_quantity <> excluded.counted_quantity
+      or (i.product_id, i.batch_number) in (select l.product_id, coalesce(l.batch_number, '') from ${lines} where l.counted_at is not null)`.execute(
+    act.tx,
+  );
   act.changed('stock-counts', id, count.version);
   return readCount(act.tx, id);
 }
 
-async function check(act: Act, items: CountedInput['items']): Promise<void> {
+async function check(act: Act, items: CountedInput['items'], opened: string): Promise<void> {
   const products = await holdProducts(
     act,
     items.map((item) => item.product_id),
   );
   const checks = new FieldChecks();
   const seen = new Set<string>();
-  for (const [index, { product_id, batch_number }] of items.entries()) {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(act.tx);
+  for (const [index, { product_id, batch_number, counted_at }] of items.entries()) {
     const product = products.get(product_id);
     const key = `${product_id} ${batch_number ?? ''}`;
     if (!product) checks.add(`items.${index}.product_id`, 'unknown');
@@ -57,6 +68,10 @@ async function check(act: Act, items: CountedInput['items']): Promise<void> {
       for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
     if (seen.has(key)) checks.add(`items.${index}.product_id`, 'exists');
     seen.add(key);
+    const moment = counted_at === undefined ? undefined : Date.parse(counted_at);
+    if (moment === undefined) continue;
+    if (moment < Date.parse(opened)) checks.add(`items.${index}.counted_at`, 'min', { min: opened });
+    if (moment > Date.parse(rows[0]!.now)) checks.add(`items.${index}.counted_at`, 'future');
   }
   checks.done();
 }

@@ -49,16 +49,6 @@ export function errorHandler(constraints: ConstraintProblems, readUses?: ReadUse
   };
 }
 
-/** The refusal stands by itself: a failure to read the documents must not replace it. */
-async function namedUses(request: FastifyRequest, readUses: ReadUses | undefined): Promise<UsedBy[]> {
-  try {
-    return (await readUses?.(request)) ?? [];
-  } catch (error) {
-    request.log.warn({ err: error }, 'cannot read the documents that use the record');
-    return [];
-  }
-}
-
 /** Converts a thrown error into the error that the API answers; INTERNAL when it is not known. */
 export function toProblem(error: unknown, constraints: ConstraintProblems): Problem {
   if (error instanceof Problem) return error;
@@ -71,4 +61,14 @@ export function toProblem(error: unknown, constraints: ConstraintProblems): Prob
   const { code = '', statusCode = 500 } = error as FastifyError;
   if (FASTIFY_CODES[code]) return new Problem(FASTIFY_CODES[code]);
   return new Problem(statusCode >= 400 && statusCode < 500 ? 'VALIDATION' : 'INTERNAL');
+}
+
+/** The refusal stands by itself: a failure to read the documents must not replace it. */
+async function namedUses(request: FastifyRequest, readUses: ReadUses | undefined): Promise<UsedBy[]> {
+  try {
+    return (await readUses?.(request)) ?? [];
+  } catch (error) {
+    request.log.warn({ err: error }, 'cannot read the documents that use the record');
+    return [];
+  }
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
+import { PendingMark } from '../offline/PendingMark.tsx';
 import { signOut } from '../sign-out.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
@@ -54,6 +55,7 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
           <LanguageSelect />
         </div>
         <NoticesBell isReady={isReady} />
+        <PendingMark />
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
           <ActionIcon

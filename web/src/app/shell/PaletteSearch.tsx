@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { soughtBy } from '@bobina/contract/core/read-scan.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
+import { ScanField } from '../../ui/scan/CameraButton.tsx';
 import classes from './palette.module.css';
 import { useOffers } from './use-offers.ts';
 
@@ -55,25 +56,27 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   };
   return (
     <>
-      <TextInput
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-controls={id}
-        aria-activedescendant={offers[active] && `${id}-${offers[active].key}`}
-        aria-label={t('palette.placeholder')}
-        placeholder={t('palette.placeholder')}
-        variant="unstyled"
-        size="lg"
-        px="md"
-        py={4}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        autoComplete="off"
-        maxLength={200}
-        value={query}
-        onChange={(event) => search(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
+      <ScanField>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={offers[active] && `${id}-${offers[active].key}`}
+          aria-label={t('palette.placeholder')}
+          placeholder={t('palette.placeholder')}
+          variant="unstyled"
+          size="lg"
+          px="md"
+          py={4}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          autoComplete="off"
+          maxLength={200}
+          value={query}
+          onChange={(event) => search(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </ScanField>
       <div role="listbox" id={id} ref={list} className={classes.list} aria-label={t('palette.results')} tabIndex={-1}>
         {groups.map(({ key: group, title, offers: those }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>

@@ -4,13 +4,13 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } f
 import { useTranslation } from 'react-i18next';
 import { shownScan, soughtBy } from '@bobina/contract/core/read-scan.ts';
 import { useFollowZone } from '../../lib/company-day.ts';
+import { findScanned } from '../../lib/barcodes/find-scanned.ts';
 import { PAGE, topLayer, type Scan } from '../../lib/layers.ts';
 import { onLeftScan, writeInto } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toasts.ts';
 import { Header } from './Header.tsx';
-import { findScanned } from './find-scanned.ts';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));

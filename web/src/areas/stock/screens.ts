@@ -40,6 +40,15 @@ export const screens: readonly Screen[] = [
     card: 'transfers',
   },
   {
+    path: '/operazioni/scansiona',
+    needs: 'OPERATIONS',
+    capability: 'stock.read',
+    title: 'scan',
+    page: () => import('./scan/ScanPage.tsx'),
+    texts: ['stock'],
+    isFound: true,
+  },
+  {
     path: '/report/giacenze',
     needs: 'REPORTS',
     capability: 'stock.read',

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 import type { CallRow } from './calls.ts';
 import { keyOfInput } from './keys.ts';
+import { readOrKept } from './kept-reads.ts';
 import { send } from './transport.ts';
 
 export interface CallOptions {
@@ -96,12 +97,16 @@ async function invoke(
 }
 
 function callOf(area: string, name: string, endpoint: CallRow) {
-  return Object.assign((input?: Loose, options?: CallOptions) => invoke(endpoint, input, options), {
+  const call = (input?: Loose, options?: CallOptions) =>
+    readOrKept({ group: area, name, path: () => pathOf(endpoint, input ?? {}) }, () =>
+      invoke(endpoint, input, options),
+    );
+  return Object.assign(call, {
     key: [area, name] as const,
     path: endpoint.path,
     query: (input?: Loose, options?: CallOptions) => ({
       queryKey: [area, name, input] as const,
-      queryFn: ({ signal }: { signal: AbortSignal }) => invoke(endpoint, input, { ...options, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { ...options, signal }),
     }),
   });
 }

@@ -1,6 +1,7 @@
 import type { ProblemBody } from '@bobina/contract/core/errors.ts';
 import { connection } from '../connection.ts';
 import { currentLanguage, say } from '../i18n/i18n.ts';
+import { noteServerTime } from '../offline/server-clock.ts';
 import { session } from '../session.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -29,6 +30,7 @@ export async function send(request: Request): Promise<Response> {
       const response = await attempt(request, token);
       if (!response.ok) throw await problemOf(response);
       connection.works();
+      noteServerTime(response.headers.get('date'));
       return response;
     } catch (problem) {
       if (isTrouble(problem)) {

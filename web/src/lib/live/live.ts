@@ -4,6 +4,7 @@
  * tab reads its own stream.
  */
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
+import { connection } from '../connection.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { session } from '../session.ts';
 import { readEvents } from './event-stream.ts';
@@ -93,6 +94,8 @@ async function readWithReconnect(signal: AbortSignal, publish: (message: Message
   let failures = 0;
   let first = true;
   while (!signal.aborted) {
+    // After an interruption, waiting acts are sent and everything is read anew first.
+    await connection.restored();
     try {
       await readOnce(signal, publish, () => {
         failures = 0;

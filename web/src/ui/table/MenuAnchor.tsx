@@ -1,5 +1,12 @@
 import { useEffect, type RefCallback, type RefObject } from 'react';
 
+/** What an opened menu of a list needs to show itself at its button. */
+export interface OpenedMenu {
+  button: RefObject<HTMLElement | null>;
+  id: string;
+  onClose: () => void;
+}
+
 interface Props {
   button: RefObject<HTMLElement | null>;
   ref?: RefCallback<HTMLElement>;

@@ -11,10 +11,9 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chosenOrNull, completeOrder, moveKey, readChoice, type ColumnChoice } from '../table/column-choice.ts';
 import { clampWidth, leastOf, PX_PER_REM } from '../table/tracks.ts';
-import { MenuAnchor } from '../table/MenuAnchor.tsx';
+import { MenuAnchor, type OpenedMenu } from '../table/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
 import { useNarrow } from '../use-narrow.ts';
-import type { OpenedMenu } from './ListTools.tsx';
 import classes from './views.module.css';
 
 /** Pixels at a root font of 16 px by which a press widens or narrows a column. */

@@ -1,16 +1,10 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useId, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OpenedMenu } from '../table/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
 import type { ListViews } from './use-list-views.ts';
 import classes from './views.module.css';
-
-/** What an opened menu of a list needs to show itself at its button. */
-export interface OpenedMenu {
-  button: RefObject<HTMLElement | null>;
-  id: string;
-  onClose: () => void;
-}
 
 const ColumnsMenu = lazy(() => import('./ColumnsMenu.tsx')) as ComponentType<OpenedMenu & { layout: AnyLayout }>;
 const ViewsMenu = lazy(() => import('./ViewsMenu.tsx'));

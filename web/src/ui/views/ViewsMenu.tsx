@@ -6,9 +6,8 @@ import type { View } from '@bobina/contract/identity/views.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { removeRow } from '../overlay/remove-row.tsx';
-import { MenuAnchor } from '../table/MenuAnchor.tsx';
+import { MenuAnchor, type OpenedMenu } from '../table/MenuAnchor.tsx';
 import { toast } from '../toasts.ts';
-import type { OpenedMenu } from './ListTools.tsx';
 import type { ListViews } from './use-list-views.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 

@@ -4,6 +4,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { findProducts } from './find-products.ts';
@@ -31,19 +32,21 @@ export function ProductSearch({ onPick }: { onPick: (product: Product) => void }
   });
   return (
     <div ref={box} style={{ maxWidth: 460 }}>
-      <Picker<Product>
-        key={times}
-        data-path="product-search"
-        adds
-        label={t('lines.search')}
-        list={api.products.list}
-        get={api.products.get}
-        query={{ status: 'active' }}
-        nameOf={productName}
-        failure={t('orders.productsFailed')}
-        value={null}
-        onChange={(_, product) => product && onPick(product)}
-      />
+      <ScanField>
+        <Picker<Product>
+          key={times}
+          data-path="product-search"
+          adds
+          label={t('lines.search')}
+          list={api.products.list}
+          get={api.products.get}
+          query={{ status: 'active' }}
+          nameOf={productName}
+          failure={t('orders.productsFailed')}
+          value={null}
+          onChange={(_, product) => product && onPick(product)}
+        />
+      </ScanField>
     </div>
   );
 }

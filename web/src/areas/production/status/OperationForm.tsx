@@ -5,6 +5,7 @@ import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { OperationInput, type Operation, type OperationDone } from '@bobina/contract/production/operations.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { CheckField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -63,7 +64,9 @@ export function OperationForm({ item, operation, onClose }: Props) {
       <Wide>
         <ItemSummary item={item} />
       </Wide>
-      <TextField name="batch_number" label={t('status.batch')} withAsterisk data-autofocus data-takes-codes />
+      <ScanField>
+        <TextField name="batch_number" label={t('status.batch')} withAsterisk data-autofocus data-takes-codes />
+      </ScanField>
       <NumberField
         name="quantity_produced"
         label={t('status.quantity')}

@@ -11,6 +11,7 @@ import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { batchTotal, type Batch } from './receipt-form.ts';
@@ -114,16 +115,18 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
         </div>
         {rows.map((row, index) => (
           <fieldset key={row.key} className={classes.batchRow} aria-label={`${t('receipt.batches')} ${index + 1}`}>
-            <TextInput
-              name="batch_number"
-              aria-label={label('batch_number', index)}
-              placeholder={t('batches.batch_number')}
-              value={row.batch_number}
-              error={errors[index]?.batch_number}
-              maxLength={200}
-              autoComplete="off"
-              onChange={(event) => name(index, event.currentTarget.value)}
-            />
+            <ScanField>
+              <TextInput
+                name="batch_number"
+                aria-label={label('batch_number', index)}
+                placeholder={t('batches.batch_number')}
+                value={row.batch_number}
+                error={errors[index]?.batch_number}
+                maxLength={200}
+                autoComplete="off"
+                onChange={(event) => name(index, event.currentTarget.value)}
+              />
+            </ScanField>
             <NumberBox
               aria-label={label('quantity', index)}
               value={row.quantity}

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { WAITING } from '../../../lib/offline/acts.ts';
+import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -25,7 +27,7 @@ import { ReceiptItem } from './ReceiptItem.tsx';
 import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
 import { useCompleted } from './use-completed.ts';
-import { useReceive } from './use-receive.tsx';
+import { queuedReceipt, useReceive } from './use-receive.tsx';
 
 const LIST = '/operazioni/ricezione-merce';
 
@@ -48,6 +50,8 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     return opened.items.map((item) => now.get(item.id) ?? item);
   }, [opened, order]);
   const schema = useMemo(() => receiptSchemaFor(lines), [lines]);
+  useShopFloor();
+  const unsent = useUnsentOn(queuedReceipt(order.id)).length;
   const [dialog, setDialog] = useState<number | null>(null);
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
   const nameOf = (index: number, { quantity, batches }: TypedItem) => {
@@ -58,7 +62,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     );
     return `${code}: ${[amount(quantity), ...parts].join(' · ')}`;
   };
-  const receive = useReceive(nameOf);
+  const receive = useReceive(order, nameOf);
   const handle = useEntityForm({
     schema,
     initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
@@ -66,6 +70,8 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     failure: t('receipt.saveFailed'),
     invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
     onSaved: (saved) => {
+      // The shell announces what waits.
+      if (saved === WAITING) return void navigate({ to: LIST });
       const lines = (form.getValues() as TypedReceipt).items.flatMap((item, index) =>
         typeof item.quantity === 'number' && item.quantity > 0 ? [nameOf(index, item)] : [],
       );
@@ -142,6 +148,11 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
       <div className={`${classes.sheet} ${classes.facts}`}>
         <Pairs pairs={pairs} />
       </div>
+      {unsent > 0 && (
+        <Alert color="yellow" variant="light" mb="md">
+          {t('receipt.unsent', { count: unsent, shown: formats.number(unsent) })}
+        </Alert>
+      )}
       <EntityForm handle={handle} label={t('receipt.title', { number: order.order_number })}>
         <FormSection title={t('receipt.document')} open>
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />

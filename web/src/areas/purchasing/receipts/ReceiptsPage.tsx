@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
@@ -22,6 +23,7 @@ const list = patient(api.purchaseOrders.list);
 
 /** Shows the orders that await goods, or all orders on request. */
 function ReceiptsPage() {
+  useShopFloor();
   const { t } = useTranslation('purchasing');
   const [{ q = '', sort = 'requested_arrival_date', all = false, expected_from, expected_until }, setFilters] =
     useFilters(Filters);

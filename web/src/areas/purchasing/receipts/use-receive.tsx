@@ -1,21 +1,38 @@
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/api/api.ts';
+import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
+import { calls } from '../../../lib/api/calls.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
+import { perform } from '../../../lib/offline/queue.ts';
 import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
-import { SAVE_TIMEOUT } from '../calls.ts';
 import type { TypedItem, TypedReceipt } from './receipt-form.ts';
 
+const { method, path } = calls['goodsReceipts']!['receive']!;
+
+/** The document of an order's receipts in the queue of acts. */
+export function queuedReceipt(orderId: number): string {
+  return `purchase-orders:${orderId}`;
+}
+
 /**
- * Returns a function that sends a receipt. After an OVER_RECEIPT error, users with the permission may confirm to record
+ * Returns a function that sends a receipt, or keeps it on the device while there is no network. After an OVER_RECEIPT error, users with the permission may confirm to record
  * it anyway.
  * @param name returns the name of a line for the confirmation, by its position
  */
-export function useReceive(name: (index: number, item: TypedItem) => string) {
+export function useReceive(order: OrderToReceive, name: (index: number, item: TypedItem) => string) {
   const { t } = useTranslation('purchasing');
   const mayForce = useCan()('goods_receipts.force');
   const receive = (body: TypedReceipt, key: string) =>
-    api.goodsReceipts.receive({ body }, { key, timeout: SAVE_TIMEOUT });
+    perform<{ receipt_id: number }>({
+      kind: 'receipt',
+      method: method as 'POST',
+      path,
+      body,
+      key,
+      document: queuedReceipt(order.id),
+      name: order.order_number,
+      screen: `/operazioni/ricezione-merce/${order.id}`,
+    });
   return async ({ body }: { body: TypedReceipt }, { key }: { key: string }) => {
     try {
       return await receive(body, key);

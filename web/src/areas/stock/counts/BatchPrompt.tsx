@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
@@ -32,16 +33,18 @@ export function BatchPrompt({ product, onAdd, onClose }: Props) {
         }}
       >
         <Stack>
-          <TextInput
-            label={t('stock.batch')}
-            withAsterisk
-            data-takes-codes
-            autoComplete="off"
-            maxLength={200}
-            value={batch}
-            error={isRefused && t('sheet.batchRequired')}
-            onChange={(event) => (setBatch(event.currentTarget.value), setRefused(false))}
-          />
+          <ScanField>
+            <TextInput
+              label={t('stock.batch')}
+              withAsterisk
+              data-takes-codes
+              autoComplete="off"
+              maxLength={200}
+              value={batch}
+              error={isRefused && t('sheet.batchRequired')}
+              onChange={(event) => (setBatch(event.currentTarget.value), setRefused(false))}
+            />
+          </ScanField>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {common('action.cancel')}

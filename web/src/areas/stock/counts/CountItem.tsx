@@ -7,7 +7,7 @@ import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import classes from './counts.module.css';
-import { keyOf } from './use-count-edits.ts';
+import { keyOf } from './sheet-rows.ts';
 import { nameOf } from './use-count-acts.tsx';
 
 interface Props {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { COUNT_STATUSES, type StockCountRow } from '@bobina/contract/stock/counts.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { choiceFilter, listFilters } from '../../../ui/page/filter-fields.ts';
@@ -23,6 +24,7 @@ const Filters = z.object({
 
 /** Shows the list of stock counts. */
 export function CountList() {
+  useShopFloor();
   const { t } = useTranslation('stock');
   const mayWrite = useCan()('stock.write');
   const [{ q = '', sort = '-created_at', status, new: isNew }, setFilters] = useFilters(Filters);

@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconClipboardCheck, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockCount } from '@bobina/contract/stock/counts.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -16,9 +17,10 @@ import { LIST } from './calls.ts';
 import { CountItem } from './CountItem.tsx';
 import { CountStatus } from './CountStatus.tsx';
 import classes from './counts.module.css';
-import { VIEWS, type View } from './sheet-rows.ts';
+import { queuedCount } from './save-counted.ts';
+import { keyOf, VIEWS, type View } from './sheet-rows.ts';
 import { useCountActs } from './use-count-acts.tsx';
-import { keyOf, useCountEdits } from './use-count-edits.ts';
+import { useCountEdits } from './use-count-edits.ts';
 import { useGuard } from './use-guard.ts';
 import { ADDER, useSheet } from './use-sheet.ts';
 
@@ -28,14 +30,18 @@ export function OpenedSheet({ count }: { count: StockCount }) {
   const formats = useFormats();
   const mayWrite = useCan()('stock.write');
   const isOpen = count.status === 'open' && mayWrite;
-  const counting = useCountEdits(count.id);
+  const counting = useCountEdits(count);
   const acts = useCountActs(count.id);
   const list = useRef<HTMLUListElement>(null);
   const sheet = useSheet(count, counting, list);
   const { all, rows, shown, limit, scans, asking } = sheet;
   useGuard(counting.hasUnsaved);
+  useShopFloor();
+  const unsent = useUnsentOn(queuedCount(count.id)).length;
 
   const post = async () => {
+    // Posting needs every counted quantity on the server.
+    if (unsent > 0) return toast.error(t('sheet.unsent', { count: unsent, shown: formats.number(unsent) }));
     const unsaved = await counting.saveAll();
     if (unsaved.length > 0) {
       toast.error(t('sheet.notSaved'));
@@ -71,6 +77,11 @@ export function OpenedSheet({ count }: { count: StockCount }) {
         </>
       }
     >
+      {unsent > 0 && (
+        <Alert color="yellow" variant="light" mb="md">
+          {t('sheet.unsent', { count: unsent, shown: formats.number(unsent) })}
+        </Alert>
+      )}
       {isOpen && (
         <div className={`${classes.sheet} ${classes.adder}`}>
           <ProductAdder id={ADDER} label={t('sheet.add')} onPick={sheet.pick} />

@@ -5,6 +5,13 @@ import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
 export const VIEWS = ['all', 'open', 'different'] as const;
 export type View = (typeof VIEWS)[number];
 
+export type ItemKey = Pick<StockCountItem, 'product_id' | 'batch_number'>;
+
+/** Returns the key of a row: product id and batch. */
+export function keyOf({ product_id, batch_number }: ItemKey): string {
+  return `${product_id} ${batch_number ?? ''}`;
+}
+
 /** Returns an uncounted row for a product or batch that the ledger does not have in the warehouse. */
 export function addedItem(product: Product, batch: string | null): StockCountItem {
   return {

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshStock } from '../movements/calls.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST } from './calls.ts';
-import { keyOf } from './use-count-edits.ts';
+import { keyOf } from './sheet-rows.ts';
 /** Returns the displayed name of a row: product code and batch. */
 export function nameOf({ product_code, batch_number }: StockCountItem): string {
   return [product_code, batch_number].filter(Boolean).join(' · ');

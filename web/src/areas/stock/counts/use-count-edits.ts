@@ -7,18 +7,16 @@ import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { WAITING } from '../../../lib/offline/acts.ts';
+import { showAhead } from '../../../lib/offline/shop-floor.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { toast } from '../../../ui/toasts.ts';
-
-export type ItemKey = Pick<StockCountItem, 'product_id' | 'batch_number'>;
-/** Returns the key of a row: product id and batch. */
-export function keyOf({ product_id, batch_number }: ItemKey): string {
-  return `${product_id} ${batch_number ?? ''}`;
-}
+import { countedAhead, saveCounted } from './save-counted.ts';
+import { keyOf, type ItemKey } from './sheet-rows.ts';
 
 interface Edit {
-  item: ItemKey;
+  item: StockCountItem;
   value: Entered;
   /** Why the edit is not saved. */
   problem?: string;
@@ -28,7 +26,8 @@ interface Edit {
  * Holds the unsaved edits of a sheet. Each quantity is saved on blur, one request at a time; a failed one keeps the
  * typed value and the reason.
  */
-export function useCountEdits(id: number) {
+export function useCountEdits(opened: StockCount) {
+  const { id } = opened;
   const { t } = useTranslation('stock');
   const language = useLanguage();
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
@@ -55,11 +54,14 @@ export function useCountEdits(id: number) {
       return false;
     }
     const { product_id, batch_number } = item;
-    const body = { items: [{ product_id, batch_number, counted_quantity: value }] };
+    const counted = { product_id, batch_number, counted_quantity: value };
     try {
-      const count: StockCount = await api.stockCounts.count({ id, body }, { key: intention.keyFor(body) });
+      const saved = await saveCounted(opened, counted, intention.keyFor(counted));
       intention.done();
-      queryClient.setQueryData(api.stockCounts.get.query({ id }).queryKey, count);
+      const { queryKey } = api.stockCounts.get.query({ id });
+      const before = queryClient.getQueryData<StockCount>(queryKey) ?? opened;
+      if (saved === WAITING) showAhead(queryKey, `/stock-counts/${id}`, countedAhead(before, item, value));
+      else queryClient.setQueryData(queryKey, saved);
       if (latest.current.get(key)?.value === value) put(key, undefined);
       return true;
     } catch (error) {
@@ -86,7 +88,7 @@ export function useCountEdits(id: number) {
   };
   return {
     edits,
-    enter: (item: ItemKey, value: Entered): void => put(keyOf(item), { item, value }),
+    enter: (item: StockCountItem, value: Entered): void => put(keyOf(item), { item, value }),
     /** Saves an edited quantity; an unchanged one is not sent. */
     save: (item: ItemKey): void => {
       const key = keyOf(item);
@@ -94,7 +96,7 @@ export function useCountEdits(id: number) {
       else void save(key);
     },
     /** Adds one to the counted quantity and saves it. Does nothing while the field holds invalid text. */
-    addOne: (item: ItemKey): void => {
+    addOne: (item: StockCountItem): void => {
       const key = keyOf(item);
       const counted = valueOf(key);
       if (typeof counted === 'string') return;

@@ -4,8 +4,8 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { choiceFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { VIEWS, addedItem, matchingRows } from './sheet-rows.ts';
-import { keyOf, type useCountEdits } from './use-count-edits.ts';
+import { VIEWS, addedItem, keyOf, matchingRows } from './sheet-rows.ts';
+import type { useCountEdits } from './use-count-edits.ts';
 
 /** DOM id of the field that accepts scans. */
 export const ADDER = 'count-product';

@@ -9,6 +9,7 @@ import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { ProductPicker, WarehousePicker } from '../../../ui/form/pickers.tsx';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LoadedBatch, TakenBatch } from './BatchFields.tsx';
 import type { Known } from './movement-form.ts';
@@ -87,7 +88,9 @@ export function MovementFields({ original, onKnown }: Props) {
         data={MOVEMENT_TYPES.map((value) => ({ value, label: t(`movementType.${value}`) }))}
       />
       <DayField name="movement_date" label={t('movement.movement_date')} required />
-      <ProductPicker name="product_id" label={t('movement.product')} withAsterisk required onPick={forgetBatch} />
+      <ScanField>
+        <ProductPicker name="product_id" label={t('movement.product')} withAsterisk required onPick={forgetBatch} />
+      </ScanField>
       <WarehousePicker
         withAsterisk
         required

@@ -4,6 +4,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { useScannedGoods } from '../scan/use-scanned-goods.ts';
 
 interface Props {
@@ -25,20 +26,22 @@ export function ProductAdder({ label, id, onPick }: Props) {
     onPick(product, { batch });
   });
   return (
-    <Picker<Product>
-      key={times}
-      id={id}
-      data-path={id}
-      adds
-      onNoMatch={lookUp}
-      label={label}
-      description={t('adder.hint')}
-      list={api.products.list}
-      get={api.products.get}
-      query={{ status: 'active' }}
-      nameOf={productName}
-      value={null}
-      onChange={(_, row) => row && onPick(row)}
-    />
+    <ScanField>
+      <Picker<Product>
+        key={times}
+        id={id}
+        data-path={id}
+        adds
+        onNoMatch={lookUp}
+        label={label}
+        description={t('adder.hint')}
+        list={api.products.list}
+        get={api.products.get}
+        query={{ status: 'active' }}
+        nameOf={productName}
+        value={null}
+        onChange={(_, row) => row && onPick(row)}
+      />
+    </ScanField>
   );
 }

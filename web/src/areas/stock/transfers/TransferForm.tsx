@@ -4,9 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
 import type { Acts } from '../../../lib/api/acts.ts';
-import { api } from '../../../lib/api/api.ts';
+import { calls } from '../../../lib/api/calls.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { WAITING } from '../../../lib/offline/acts.ts';
+import { perform } from '../../../lib/offline/queue.ts';
+import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
@@ -19,6 +23,7 @@ import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
 
 const ADDER = 'transfer-product';
+const { method, path } = calls['stockMovements']!['transfer']!;
 
 interface Props {
   onSaved: (movements: readonly Movement[], acts: Acts) => void;
@@ -28,16 +33,34 @@ interface Props {
 /** Shows the form that moves several goods from one warehouse to another in one transaction. */
 export function TransferForm({ onSaved, onClear }: Props) {
   const { t } = useTranslation('stock');
+  const formats = useFormats();
   /** The field to focus once it is rendered. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const handle = useEntityForm({
     schema: TransferInput,
     initial: { movement_date: companyToday(), notes: '', items: [] },
-    save: ({ body }, options) => api.stockMovements.transfer({ body }, options),
+    save: ({ body }, { key, onActivity }) =>
+      perform<{ movements: Movement[] }>(
+        {
+          kind: 'transfer',
+          method: method as 'POST',
+          path,
+          body,
+          key,
+          document: `transfers:${key}`,
+          name: t('transfers.waiting', { count: lines.length, shown: formats.number(lines.length) }),
+          screen: '/operazioni/trasferimenti',
+        },
+        { onActivity },
+      ),
     failure: t('transfers.saveFailed'),
-    onSaved: ({ movements }, acts) => onSaved(movements, acts),
+    onSaved: (saved, acts) => {
+      if (saved === WAITING) onClear();
+      else if ('movements' in saved) onSaved(saved.movements, acts);
+    },
   });
   useFocusFirst(handle, true);
+  useShopFloor();
   const { form } = handle;
   const lines = form.useWatchValue('items') as TypedLine[];
   const from = form.useWatchValue('from_warehouse_id') as number | null | undefined;

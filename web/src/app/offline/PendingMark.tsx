@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { loadTexts } from '../../lib/i18n/i18n.ts';
+import { useActs, useOnShopFloor } from '../../lib/offline/acts.ts';
+import { useNewVersion } from '../../lib/offline/new-version.ts';
+import { prepared } from '../../ui/prepared.tsx';
+
+/** Loaded only for users who have entries on this device or work on the shop floor. */
+const PendingButton = prepared(() => import('./PendingButton.tsx'));
+const UpdateButton = lazy(() => import('./UpdateButton.tsx'));
+
+/** The marks in the top bar: entries wait on this device, a new version is ready. */
+export function PendingMark() {
+  const { own, others } = useActs();
+  const isOnFloor = useOnShopFloor();
+  // Without a network, the code could not be loaded any more.
+  useEffect(() => {
+    if (isOnFloor) void Promise.all([PendingButton.prepare(), loadTexts(['offline'])]).catch(() => {});
+  }, [isOnFloor]);
+  const isUpdated = useNewVersion();
+  return (
+    <Suspense fallback={null}>
+      {isUpdated && <UpdateButton />}
+      {own.length + others > 0 && <PendingButton />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,65 @@
+/** Saves counted quantities, also without a network: each then keeps the moment at which it was counted. */
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
+import { calls } from '../../../lib/api/calls.ts';
+import type { WAITING } from '../../../lib/offline/acts.ts';
+import { perform } from '../../../lib/offline/queue.ts';
+import { serverNow } from '../../../lib/offline/server-clock.ts';
+import { session } from '../../../lib/session.ts';
+import { sheetPath } from './calls.ts';
+import { keyOf, type ItemKey } from './sheet-rows.ts';
+
+const { method, path } = calls['stockCounts']!['count']!;
+
+/** The document of a count in the queue of acts. */
+export function queuedCount(countId: number): string {
+  return `stock-counts:${countId}`;
+}
+
+/**
+ * Saves the counted quantity of one line. An attempt right now leaves the moment to the server, whose clock and ledger
+ * agree; a later one sends the estimated moment. Both set the same quantity, so that doing both is harmless.
+ * @throws ApiProblem
+ */
+export function saveCounted(
+  { id, created_at, warehouse_name }: StockCount,
+  line: ItemKey & { counted_quantity: number | null },
+  key: string,
+): Promise<StockCount | typeof WAITING> {
+  const moment = Math.max(serverNow().getTime(), Date.parse(created_at));
+  return perform<StockCount>(
+    {
+      kind: 'count',
+      method: method as 'PUT',
+      path: path.replace('{id}', String(id)),
+      body: { items: [{ ...line, counted_at: new Date(moment).toISOString() }] },
+      key: `${key}-later`,
+      document: queuedCount(id),
+      name: warehouse_name,
+      screen: sheetPath(id),
+    },
+    { now: { body: { items: [line] }, key } },
+  );
+}
+
+/** The sheet as it will be when a waiting quantity is sent. */
+export function countedAhead(count: StockCount, item: StockCountItem, quantity: number | null): StockCount {
+  const isCounted = quantity !== null;
+  const user = session.user();
+  const row: StockCountItem = {
+    ...(count.items.find((one) => keyOf(one) === keyOf(item)) ?? item),
+    counted_quantity: quantity,
+    difference: isCounted ? toNumber(decimalOf(quantity).minus(item.book_quantity)) : null,
+    counted_at: isCounted ? serverNow().toISOString() : null,
+    counted_by: isCounted && user ? user.id : null,
+    counted_by_name: isCounted && user ? user.name : null,
+  };
+  const isKnown = count.items.some((one) => keyOf(one) === keyOf(item));
+  const items = isKnown ? count.items.map((one) => (keyOf(one) === keyOf(item) ? row : one)) : [row, ...count.items];
+  return {
+    ...count,
+    items,
+    counted_items: items.filter((one) => one.counted_quantity !== null).length,
+    different_items: items.filter((one) => one.difference).length,
+  };
+}
