@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useId, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenedMenu } from '../table/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
