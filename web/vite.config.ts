@@ -4,6 +4,7 @@ import { calls } from './build/calls.ts';
 import { leanZod } from './build/lean-zod.ts';
 import { mantineParts } from './build/mantine-parts.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
+import { nativeScroll } from './build/native-scroll.ts';
 import { precompress } from './build/precompress.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -16,7 +17,7 @@ const FORM = /@mantine\/form\/|web\/src\/ui\/form\/|\/(Checkbox|Textarea|Collaps
 const LIST =
   /@tanstack\/(react-)?virtual|web\/src\/ui\/(table\/(?!PlainTable|plain-table)|views\/(ListTools|use-|view-|pref)|bulk\/bulk-act|export\/(?!progress|read-all)|page\/(ListPage|SearchBox))/;
 const UI =
-  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator|Tabs)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|SearchBox|RecordPage)))/;
+  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator|Tabs|PasswordInput)\/)|web\/src\/(lib\/(?!offline\/(queue|kept-answers|database|shop-floor)|scanner|barcodes)|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|SearchBox|RecordPage)))/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -25,6 +26,7 @@ export default defineConfig({
     leanZod(),
     react(),
     mantineParts(),
+    nativeScroll(),
     mantineStyles(),
     screenFiles(),
     serviceWorker(),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PasswordChange } from '@bobina/contract/identity/auth.ts';
 import { api } from '../../lib/api/api.ts';
-import { PasswordField } from '../../ui/form/fields.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useEntityForm } from '../../ui/form/use-entity-form.ts';
 import { toast } from '../../ui/toasts.ts';

@@ -1,11 +1,9 @@
 import {
   Checkbox,
-  PasswordInput,
   Select,
   Textarea,
   TextInput,
   type CheckboxProps,
-  type PasswordInputProps,
   type SelectProps,
   type TextareaProps,
   type TextInputProps,
@@ -14,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormHere } from './form-context.ts';
 
 /** Props of a field of the surrounding form. `name` is the field name on the wire. */
-type Named = { name: string; label: string };
+export type Named = { name: string; label: string };
 
 /** A text input bound to the surrounding form. */
 export function TextField({ name, ...rest }: Named & Omit<TextInputProps, 'form' | 'name' | 'label'>) {
@@ -46,29 +44,6 @@ export function TextAreaField({ name, ...rest }: Named & Omit<TextareaProps, 'fo
       {...rest}
     />
   );
-}
-
-/** A password input bound to the surrounding form. */
-export function PasswordField({ name, ...rest }: Named & Omit<PasswordInputProps, 'form' | 'name' | 'label'>) {
-  const form = useFormHere();
-  // oxlint-disable-next-line no-explicit-any -- Mantine types it as any
-  const props = form.getInputProps(name) as Record<string, any>;
-  // Mantine does not set aria-invalid on the inner input of a password field.
-  return (
-    <PasswordInput
-      key={form.key(name)}
-      {...props}
-      {...(props['error'] && { 'aria-invalid': true })}
-      {...usePasswordToggle()}
-      name={name}
-      {...rest}
-    />
-  );
-}
-/** Adds the accessible name and the Tab stop that Mantine's visibility toggle lacks. */
-export function usePasswordToggle() {
-  const { t } = useTranslation();
-  return { visibilityToggleButtonProps: { 'aria-label': t('form.showPassword'), tabIndex: 0 } };
 }
 
 /** A select bound to the surrounding form. */
