@@ -170,7 +170,7 @@ describe('the list', () => {
           await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
           const receipt = rowsOf(page).filter({ hasText: 'Ricezione merce' });
           assert.equal(await receipt.getByRole('button').count(), 0);
-          await receipt.getByRole('link').click();
+          await receipt.getByRole('link').first().click();
           await page.getByText('Registrato da un documento').waitFor();
           assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
           await assertAccessible(page, 'a movement of a receipt');

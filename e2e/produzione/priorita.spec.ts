@@ -290,9 +290,8 @@ describe('priorities', () => {
       ]);
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
       await rowsOf(page).first().press('ArrowRight');
-      assert.match(await focused(), /^Priorità di/);
-      await page.keyboard.press('ArrowRight');
-      assert.match(await focused(), /^Priorità di/);
+      // The links of the row come first.
+      while (!(await focused()).startsWith('Priorità di')) await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Tab');
       assert.equal(await focused(), `Azioni per ${alta.order_number} · FOG-2`);
       await page.keyboard.press('Enter');

@@ -152,11 +152,9 @@ describe('scheduling', () => {
         assert.equal('Già programmata' in (await summaryOf(form.dialog)), false, 'only above 0');
         assert.deepEqual(new URL(page.url()).searchParams.get('item'), String(first.item), 'the address opens it');
         await form.machine.click();
-        await page.getByRole('option').first().waitFor();
-        assert.deepEqual(await page.getByRole('option').allInnerTexts(), [
-          'M-01 · Taglierina',
-          'M-02 · Sacchettatrice',
-        ]);
+        const machines = page.getByRole('listbox').getByRole('option');
+        await machines.first().waitFor();
+        assert.deepEqual(await machines.allInnerTexts(), ['M-01 · Taglierina', 'M-02 · Sacchettatrice']);
         await page.getByRole('option', { name: 'M-01' }).click();
         await typeInto(form.quantity, '40');
         await form.save.click();

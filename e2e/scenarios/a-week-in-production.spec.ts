@@ -117,7 +117,8 @@ test('orders are imported, ranked, scheduled, produced in batches, completed by 
   // Friday: the finished goods are loaded into the warehouse, and the list is printed.
   const dock = await stage.open(api.warehouse, '/operazioni/carico-produzione');
   await dock.getByText('1 riga da caricare').waitFor(); // the item that was completed by force is loaded already
-  await rowOf(dock, urgent.order_number).click();
+  // The middle of the row is a link.
+  await rowOf(dock, urgent.order_number).click({ position: { x: 8, y: 8 } });
   await dock.getByRole('combobox', { name: 'Magazzino' }).click();
   await dock.getByRole('option', { name: 'Prodotti finiti' }).click();
   const [paper] = await Promise.all([

@@ -33,7 +33,7 @@ const MENUS: Record<string, string[]> = {
     ...['Condizioni di pagamento', 'Codici IVA', 'Impostazioni'],
   ],
   Operazioni: [
-    ...['Ordini fornitori', 'Ricezione merce', 'Prezzi', 'Vendite', 'Movimenti di magazzino'],
+    ...['Ordini fornitori', 'Ricezione merce', 'Prezzi', 'Vendite', 'Spedizioni', 'Movimenti di magazzino'],
     ...['Trasferimenti', 'Carico produzione'],
   ],
   Report: ['Giacenze', 'Valorizzazione', 'Inventario'],

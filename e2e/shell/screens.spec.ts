@@ -160,7 +160,7 @@ describe('the screens', () => {
       ['administration', 'fr'],
     ] as const) {
       const page = await open(api[role], '/produzione', { language });
-      const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
+      const cards = page.getByRole('main').getByRole('list').last().getByRole('link');
       await cards.first().waitFor();
       assert.deepEqual(await namesOf(cards), shown[language], role);
       assert.deepEqual(

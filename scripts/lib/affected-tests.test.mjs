@@ -39,7 +39,7 @@ test('every page of the interface affects a browser test that names its screen',
         .slice(0, 3)
         .join('/');
       assert.ok(
-        near.some(([one]) => readFile(one).text.includes(`'${named}`)),
+        near.some(([one]) => [`'${named}`, `\`${named}`].some((start) => readFile(one).text.includes(start))),
         `${file} is ${path}: ${near.map(([one]) => one).join(', ')}`,
       );
     }

@@ -50,6 +50,9 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
 
   await send(session, 'views', 'create', { list: 'products', shared_with_role: 'admin', state: {} });
   const vatCode = await send(session, 'vatCodes', 'create', { rate: 22, natura: null });
+  const rows = [{ row: 2, values: { code: 'IMPORTATA', description: 'Importata' } }];
+  assert.equal((await session.post('/imports/machines', { rows, mode: 'create' })).status, 200);
+  created.add('imports');
   await send(session, 'settings', 'update', { time_zone: 'Europe/Rome', default_vat_code: vatCode.code });
   await send(session, 'company', 'update', { country_code: 'IT' });
   const term = await send(session, 'paymentTerms', 'create', {});

@@ -61,6 +61,7 @@ describe('POST /stock-movements', () => {
       destination_warehouse_id: null,
       destination_warehouse: null,
       quantity: 12.34567,
+      batch_id: null,
       batch_number: null,
       production_date: null,
       expiry_date: null,

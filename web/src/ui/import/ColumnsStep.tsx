@@ -60,8 +60,6 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
                   placeholder={t('notImported')}
                   value={fields[at] ?? null}
                   data={columns.map(({ name, label }) => ({ value: name, label }))}
-                  searchable
-                  openOnFocus={false}
                   clearable
                   onChange={(name) => choose(at, name)}
                 />

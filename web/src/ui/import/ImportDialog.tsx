@@ -11,7 +11,7 @@ import { ColumnsStep } from './ColumnsStep.tsx';
 import { DownloadFaults } from './DownloadFaults.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
 import type { RegisterTexts } from './register-texts.ts';
-import { ResultTable } from './ResultTable.tsx';
+import { RowResults } from './RowResults.tsx';
 import { useRegisterImport } from './use-register-import.ts';
 
 /** The import of a register: file, columns, preview and results. Each opening starts a new import. */
@@ -85,7 +85,7 @@ function ImportDialog({ onClose, ...texts }: RegisterTexts & { onClose: () => vo
               refused: formats.number(state.summary.refused),
             })}
           </Alert>
-          <ResultTable results={state.summary.results} file={state.file} columns={columns} />
+          <RowResults results={state.summary.results} file={state.file} columns={columns} />
           <Group justify="space-between">
             <DownloadFaults results={state.summary.results} file={state.file} columns={columns} />
             <Button data-autofocus onClick={onClose}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type { CellValue, ImportColumn } from './import-columns.ts';
 import { DownloadFaults } from './DownloadFaults.tsx';
-import { ResultTable } from './ResultTable.tsx';
+import { RowResults } from './RowResults.tsx';
 import type { Preview } from './use-register-import.ts';
 
 interface Props {
@@ -86,7 +86,7 @@ export function PreviewStep({ columns, preview, onBack, onSend }: Props) {
           </Group>
         </div>
       )}
-      <ResultTable results={shown} file={preview.file} columns={columns} />
+      <RowResults results={shown} file={preview.file} columns={columns} />
       <Group justify="space-between">
         <DownloadFaults results={results} file={preview.file} columns={columns} />
         <Group>

@@ -265,6 +265,7 @@ describe('POST /packing-lists', () => {
           product_name: 'Rotoli termici',
           quantity: 4.5,
           unit_of_measure: 'l',
+          batch_id: null,
           batch_number: null,
           expiry_date: null,
           warehouse_id: finished.id,

@@ -19,7 +19,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'type',
       label: t('invoice.type'),
       value: ({ type }) => t(`invoiceType.${type}`),
-      width: 'minmax(8.5rem, 0.8fr)',
+      width: 'minmax(6.5rem, 0.8fr)',
       priority: 3,
     },
     { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '7rem', priority: 2 },

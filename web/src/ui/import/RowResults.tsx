@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Shows the rows of an import: new ones, changed ones with old and new values, refused ones with the reasons. */
-export function ResultTable({ results, file, columns }: Props) {
+export function RowResults({ results, file, columns }: Props) {
   const { t } = useTranslation('imports');
   const formats = useFormats();
   const [shown, setShown] = useState<Action | 'all'>('all');
