@@ -160,7 +160,7 @@ describe('the screens', () => {
       ['administration', 'fr'],
     ] as const) {
       const page = await open(api[role], '/produzione', { language });
-      const cards = page.getByRole('main').getByRole('list').last().getByRole('link');
+      const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
       await cards.first().waitFor();
       assert.deepEqual(await namesOf(cards), shown[language], role);
       assert.deepEqual(
@@ -276,7 +276,10 @@ describe('the screens', () => {
     for (const role of ROLES) {
       const page = await open(api[role], '/');
       await heading(page, TABLE['/']);
-      const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
+      const lists = page.getByRole('main').getByRole('list');
+      const cards = lists
+        .filter({ has: page.getByRole('link', { name: new RegExp(`^${of(role)[0]}`) }) })
+        .getByRole('link');
       await cards.first().waitFor();
       assert.deepEqual(await namesOf(cards), of(role), role);
       assert.equal(await page.getByRole('main').getByText('Listini').count(), 0);
