@@ -1,21 +1,36 @@
+import type { Capability } from '@bobina/contract/core/permissions.ts';
 import type { KeptImport } from '@bobina/contract/system/imports.ts';
 import { sql } from 'kysely';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
-import { PIPELINED } from './database/preparing-client.ts';
+import { addNotice } from './notices.ts';
 
 /** The number of days for which imports are listed and kept. */
 export const KEPT_IMPORT_DAYS = 30;
 
-/** Records an import with its numbers of created, updated and refused rows. */
+type Counted = Pick<KeptImport, 'register' | 'created' | 'updated' | 'refused'>;
+
+/**
+ * Records an import with its numbers of created, updated and refused rows. Refused rows are a notice for the others who
+ * may write the register.
+ */
 export async function keepImport(
   act: Act,
-  { register, created, updated, refused }: Pick<KeptImport, 'register' | 'created' | 'updated' | 'refused'>,
+  { register, created, updated, refused, needs }: Counted & { needs: Capability },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into imports (register, created, updated, refused, user_id)
-    values (${register}, ${created}, ${updated}, ${refused}, ${act.user.id}) ${sql.raw(PIPELINED)}`.execute(act.tx);
+    values (${register}, ${created}, ${updated}, ${refused}, ${act.user.id}) returning id`.execute(act.tx);
   act.changed('imports');
+  if (refused > 0)
+    await addNotice(act, {
+      kind: 'import_failed',
+      entity: register,
+      entity_id: rows[0]!.id,
+      code: register,
+      label: `${refused} / ${created + updated + refused}`,
+      needs,
+    });
 }
 
 /** Deletes the records of imports that are no longer listed. */

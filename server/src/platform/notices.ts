@@ -1,5 +1,6 @@
 /** Notices for the bell: written by the areas in the transaction of their act, read in `app/notices`. */
 import { sql } from 'kysely';
+import type { Capability } from '@bobina/contract/core/permissions.ts';
 import type { NoticeKind } from '@bobina/contract/system/notices.ts';
 import type { Act } from './context.ts';
 import { PIPELINED } from './database/preparing-client.ts';
@@ -16,12 +17,16 @@ interface NewNotice {
   code: string;
   /** The number with the name of the customer or supplier. */
   label: string;
+  /** A capability that the reader needs besides the role of the kind. */
+  needs?: Capability;
 }
 
 /** Adds a notice for the roles of its kind, except the user of the act. Pipelined: saves one round trip. */
-export async function addNotice(act: Act, { kind, entity, entity_id, code, label }: NewNotice): Promise<void> {
-  await sql`insert into notices (kind, entity, entity_id, code, label, caused_by)
-    values (${kind}, ${entity}, ${entity_id}, ${code}, ${label}, ${act.user.id}) ${sql.raw(PIPELINED)}`.execute(act.tx);
+export async function addNotice(act: Act, { kind, entity, entity_id, code, label, needs }: NewNotice): Promise<void> {
+  await sql`insert into notices (kind, entity, entity_id, code, label, needs, caused_by)
+    values (${kind}, ${entity}, ${entity_id}, ${code}, ${label}, ${needs ?? null}, ${act.user.id}) ${sql.raw(PIPELINED)}`.execute(
+    act.tx,
+  );
   act.changed('notices');
 }
 

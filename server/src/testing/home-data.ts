@@ -22,7 +22,7 @@ export async function addOtherNotices(
   { user, order }: { user: number; order: { id: number; order_number: string } },
 ): Promise<void> {
   await sql`insert into notices (kind, entity, entity_id, code, label, needs, user_id) values
-    ('import_failed', 'products', 1, 'products', 'Prodotti', 'products.write', null)`.execute(db);
+    ('import_failed', 'products', 1, 'products', '1 / 3', 'products.write', null)`.execute(db);
   await sql`insert into notices (kind, entity, entity_id, code, label, needs, user_id) values
     ('mention', 'customer-orders', ${order.id}, ${order.order_number}, ${order.order_number}, null, ${user})`.execute(
     db,

@@ -46,7 +46,7 @@ export async function importRows(
   const inOrder = rows.map(({ row }) => results.get(row)!);
   const count = (action: ImportedRowResult['action']) => inOrder.filter((result) => result.action === action).length;
   const counts = { created: count('create'), updated: count('update'), refused: count('refuse') };
-  if (!dry_run) await acts.one('import', (act) => keepImport(act, { register, ...counts }));
+  if (!dry_run) await acts.one('import', (act) => keepImport(act, { register, ...counts, needs: definition.needs }));
   return { ...counts, results: inOrder };
 }
 

@@ -27,6 +27,17 @@ const KINDS: Partial<Record<string, SearchKind>> = {
   'purchase-orders': 'purchase_order',
 };
 
+/** The list into which a failed import wrote. */
+const IMPORTED: Partial<Record<string, string>> = {
+  products: '/anagrafica/prodotti',
+  customers: '/anagrafica/clienti',
+  suppliers: '/anagrafica/fornitori',
+  machines: '/anagrafica/macchinari',
+  prices: '/operazioni/prezzi',
+  'opening-stock': '/operazioni/movimenti',
+  'customer-orders': '/ordiniclienti/inserimento-ordine',
+};
+
 /** Reading marks are neither logged nor announced: they concern one user alone. */
 export const noticeHandlers: Handlers<typeof noticesContract> = {
   list: (input, reading) => listNotices(reading, input),
@@ -49,7 +60,13 @@ async function listNotices(reading: Reading, { query }: HandlerInput<typeof noti
     .select([sql<NoticeKind>`t.kind`.as('kind'), isRead.as('is_read')]);
   if (query.unread !== undefined) rows = rows.where(query.unread ? sql<SqlBool>`not ${isRead}` : isRead);
   const { rows: found, total } = await page(reading, rows, query, NOTICES);
-  return { rows: found.map(({ code, ...row }) => ({ ...row, path: pathOf(role, { ...row, code }) })), total };
+  return {
+    rows: found.map(({ code, ...row }) => ({
+      ...row,
+      path: row.kind === 'import_failed' ? (IMPORTED[row.entity] ?? null) : pathOf(role, { ...row, code }),
+    })),
+    total,
+  };
 }
 
 function pathOf(

@@ -60,7 +60,13 @@ export async function importOrders(
   if (!dry_run) {
     await writeOrders(act, customerId, good, products);
     const refused = homeless.length + fresh.length - good.length;
-    await keepImport(act, { register: 'customer-orders', created: good.length, updated: 0, refused });
+    await keepImport(act, {
+      register: 'customer-orders',
+      created: good.length,
+      updated: 0,
+      refused,
+      needs: 'customer_orders.write',
+    });
   }
   const warnings = [...existing].map((number) => ({
     code: 'import_order_exists',

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KeptImport } from '@bobina/contract/system/imports.ts';
 import type { Notice } from '@bobina/contract/system/notices.ts';
 import { api } from '../../lib/api/api.ts';
 import { useFormats } from '../../lib/formats.ts';
@@ -26,13 +27,17 @@ function NoticesMenu({ notices }: { notices: readonly Notice[] }) {
     }
   });
   useEffect(() => void markRead(), []);
-  const textOf = ({ id, kind, label, at }: Notice) => (
+  const textOf = ({ id, kind, entity, label, at }: Notice) => (
     <span className={classes.notice}>
       <span className={classes.kind} data-new={fresh.has(id) || undefined}>
         {t(`notices.kind.${kind}`)}
         {fresh.has(id) && <span className="visually-hidden"> ({t('notices.new')})</span>}
       </span>
-      <span>{label}</span>
+      <span>
+        {kind === 'import_failed'
+          ? t('notices.refused', { register: t(`notices.register.${entity as KeptImport['register']}`), rows: label })
+          : label}
+      </span>
       <time dateTime={at}>{formats.instant(at)}</time>
     </span>
   );
