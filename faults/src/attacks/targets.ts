@@ -204,6 +204,12 @@ const MAKERS: Record<string, Maker> = {
     const deletion = acts.find((one) => one.entity_type === 'machines' && one.entity_id === id);
     return { path: { activity_id: deletion!.id } };
   },
+  'batches.get': async (world) => {
+    const rows: { batch_id: number | null }[] = await world.ask('GET', `/stock/product/${world.batched}`);
+    return { path: { id: rows.find(({ batch_id }) => batch_id !== null)!.batch_id! } };
+  },
+  'history.list': (world) => ({ path: { entity: 'products', id: world.product } }),
+  'figures.get': (world) => ({ path: { entity: 'products', id: world.product } }),
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
 };
 
