@@ -433,7 +433,8 @@ describe('/anagrafica/prodotti', () => {
         .filter((control) => control.checkVisibility({ checkVisibilityCSS: true }))
         .map((control) => ({
           name: control.getAttribute('aria-label') ?? control.textContent,
-          box: control.getBoundingClientRect(),
+          // A press on its label checks a checkbox.
+          box: (control.closest('label') ?? control).getBoundingClientRect(),
         }))
         .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
         .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),

@@ -639,7 +639,7 @@ describe('the form', () => {
     await shows(page, ['TASTI-1']);
     const isRow = () => page.evaluate(() => document.activeElement!.matches('[role=row]'));
     for (let presses = 0; !(await isRow()); presses++) {
-      assert.ok(presses < 12, 'Tab reaches the rows');
+      assert.ok(presses < 16, 'Tab reaches the rows');
       await keyboard.press('Tab');
     }
     await keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
@@ -509,6 +510,8 @@ describe('the import', () => {
     await page.getByRole('dialog', { name: 'Lettura del file' }).waitFor();
     await page.clock.fastForward(21_000);
     await fault(page, 'La lettura richiede troppo tempo ed è stata interrotta');
+    // The browser reports the end of a worker a moment later.
+    for (let waits = 0; waits < 100 && page.workers().length > 0; waits++) await sleep(20);
     assert.equal(page.workers().length, 0, 'the worker has ended');
   });
 

@@ -4,9 +4,5 @@ import { useTranslation } from 'react-i18next';
 /** States before an act that it cannot be undone. */
 export function FinalNote() {
   const { t } = useTranslation();
-  return (
-    <Text size="sm" c="dimmed">
-      {t('undo.final')}
-    </Text>
-  );
+  return <Text size="sm">{t('undo.final')}</Text>;
 }
