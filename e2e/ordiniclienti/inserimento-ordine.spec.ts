@@ -209,7 +209,7 @@ describe('the list', () => {
   for (const look of [{ dark: true }, { viewport: TABLET, language: 'fr' as const }, { viewport: PHONE, dark: true }])
     matrixTest(`list and form are accessible, ${JSON.stringify(look)}`, async () => {
       const page = await stage.open(stage.api.sales, LIST, look);
-      await rowsOf(page).first().getByRole('link').waitFor();
+      await rowsOf(page).first().getByRole('link').first().waitFor();
       await assertAccessible(page, 'list');
       const { id } = await orderOf('L-1');
       await page.goto(`${stage.api.url}${LIST}?edit=${id}`);
