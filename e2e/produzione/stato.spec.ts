@@ -626,7 +626,7 @@ describe('the screen', () => {
     await page.keyboard.press('Enter');
     const add = page.getByRole('button', { name: 'Aggiungi operazione' });
     await add.waitFor();
-    for (let pressed = 0; pressed < 8; pressed++) {
+    for (let pressed = 0; pressed < 14; pressed++) {
       if (await add.evaluate((button) => button === document.activeElement)) break;
       await page.keyboard.press('Tab');
     }

@@ -191,7 +191,7 @@ describe('valuation', () => {
         await products(page, [PAPER, FILM]);
         const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
         const failing = await stage.open(stage.api.orders, '/report');
-        for (const url of ['**/api/stock?*', '**/api/stock/valuation?*', '**/api/warehouses?*'])
+        for (const url of ['**/api/stock/summary?*', '**/api/stock/valuation?*', '**/api/warehouses?*'])
           await failing.route(url, (route) => route.fulfill(broken));
         await failing.getByRole('link', { name: 'Valorizzazione' }).click();
         await failing.getByText('Errore nel caricamento dei magazzini').waitFor();

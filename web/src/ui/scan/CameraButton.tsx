@@ -18,7 +18,10 @@ export function ScanField({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the camera; the code goes where a hand scanner's would, into the field beside the button. */
+/**
+ * Opens the camera; the code goes where a hand scanner's would, into the field beside the button. It is no Tab stop, like
+ * the button of a calendar: Tab goes from field to field.
+ */
 function CameraButton() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -38,6 +41,7 @@ function CameraButton() {
           size={36}
           className={classes.button!}
           aria-label={t('scan.camera')}
+          tabIndex={-1}
           onClick={() => setOpen(true)}
         >
           <IconCamera size={18} />
