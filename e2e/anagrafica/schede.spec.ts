@@ -159,7 +159,7 @@ describe('links to records', () => {
     company ??= await createCompany();
   });
 
-  test('S09: codes, numbers, names and batches are links where the reader may open the record, and Ctrl-click opens a tab', async () => {
+  test('codes, numbers, names and batches are links where the reader may open the record, and Ctrl-click opens a tab', async () => {
     const { product, customer, supplier, order, packingList, load } = company;
     const records = {
       [product.code]: `/anagrafica/prodotti/${product.id}`,
