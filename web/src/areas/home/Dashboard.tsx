@@ -40,7 +40,13 @@ export function Dashboard() {
           <h2 id="home-charts" className={classes.heading}>
             {t('charts.title')}
           </h2>
-          <Suspense fallback={<Skeleton h={300} radius="lg" role="status" aria-label={t('charts.loading')} />}>
+          <Suspense
+            fallback={
+              <output aria-label={t('charts.loading')}>
+                <Skeleton h={300} radius="lg" />
+              </output>
+            }
+          >
             <Charts shown={charts} />
           </Suspense>
         </section>
