@@ -110,6 +110,7 @@ describe('customer prices', () => {
     await page.waitForURL((url) => url.pathname === LIST);
     assert.equal((await stage.api.orders.get(`/customer-prices/${id}`)).body.price, 2.75);
 
+    await shows(page, ['FILM-25', 'FILM-25', 'FILM-25', 'ROTOLO-80']);
     await page.getByRole('searchbox', { name: 'Cerca per prodotto o cliente' }).fill('rotolo');
     await shows(page, ['ROTOLO-80']);
     const other = await save(made.reel, made.bakery, 9, '2999-01-01');

@@ -133,6 +133,8 @@ async function waitsUntilItsDay() {
   await form.waitFor({ state: 'detached' });
   const stored = await stage.api.warehouse.post('/production/print-report', { itemIds: [item] });
   assert.equal(stored.body.data[0].schedulings[0].not_before, day);
+  // In days, the job lies beyond the right edge, where the board draws nothing.
+  await page.getByText('Settimane', { exact: true }).click();
   await lane(page, 'V-02').locator(`[data-job="${id}"]`).click();
   const details = page.getByRole('dialog');
   await details.getByText('Non prima del').waitFor();
