@@ -5,6 +5,7 @@ import { leanZod } from './build/lean-zod.ts';
 import { mantineParts } from './build/mantine-parts.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { nativeScroll } from './build/native-scroll.ts';
+import { preloadFont } from './build/preload-font.ts';
 import { precompress } from './build/precompress.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     mantineParts(),
     nativeScroll(),
     mantineStyles(),
+    preloadFont(),
     screenFiles(),
     serviceWorker(),
     precompress(),

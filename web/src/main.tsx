@@ -1,6 +1,7 @@
 import '@bobina/contract/core/without-eval.ts';
 import './ui/mantine.css';
 import './ui/base.css';
+import './ui/density.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

@@ -29,7 +29,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'registry',
     page: () => import('./pages/RegistryHub.tsx'),
-    texts: [],
+    texts: ['home'],
     isFound: true,
   },
   {
@@ -38,7 +38,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'operations',
     page: () => import('./pages/OperationsHub.tsx'),
-    texts: [],
+    texts: ['home'],
     isFound: true,
   },
   {
@@ -47,7 +47,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'reports',
     page: () => import('./pages/ReportsHub.tsx'),
-    texts: [],
+    texts: ['home'],
     isFound: true,
   },
   // No redirect here: a role without the permission sees the refusal, and the screens below redirect.
@@ -57,7 +57,7 @@ const hubs: readonly Screen[] = [
     capability: 'production.plan',
     title: 'production',
     page: () => import('./pages/ProductionHub.tsx'),
-    texts: [],
+    texts: ['home'],
     isFound: true,
     card: 'production',
   },
@@ -67,7 +67,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'customerOrders',
     page: () => import('./pages/CustomerOrdersHub.tsx'),
-    texts: [],
+    texts: ['home'],
     isFound: true,
   },
 ];

@@ -49,7 +49,7 @@ const dark: MantineColorsTuple = [
   '#14171a',
   '#0f1214',
 ];
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
+const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
 
 export const theme = createTheme({
   primaryColor: 'petrol',
@@ -58,26 +58,37 @@ export const theme = createTheme({
   fontFamily: FONT,
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   defaultRadius: 'md',
+  radius: { xs: '3px', sm: '4px', md: '6px', lg: '8px', xl: '32px' },
+  fontSizes: { xs: '0.75rem', sm: '0.84375rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  shadows: {
+    sm: '0 1px 3px rgb(15 30 36 / 0.08)',
+    md: '0 6px 20px rgb(15 30 36 / 0.12), 0 1px 4px rgb(15 30 36 / 0.06)',
+    lg: '0 12px 36px rgb(15 30 36 / 0.16), 0 2px 8px rgb(15 30 36 / 0.08)',
+  },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  headings: { fontWeight: '700' },
+  headings: { fontWeight: '650' },
   // Some shades of Mantine's light and subtle variants fail the contrast requirement; these variables replace them.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     if (input.variant !== 'light' && input.variant !== 'subtle' && input.variant !== 'outline') return colors;
     const name = input.color ?? 'petrol';
-    return { ...colors, color: `var(--bobina-on-light-${name.split('.')[0]}, ${colors.color})` };
+    const color = `var(--bobina-on-light-${name.split('.')[0]}, ${colors.color})`;
+    if (input.variant !== 'light') return { ...colors, color };
+    const base = `var(--mantine-color-${name.split('.')[0]}-5, ${colors.color})`;
+    const tint = (percent: number) => `color-mix(in srgb, ${base} ${percent}%, var(--mantine-color-body))`;
+    return { ...colors, color, background: tint(14), hover: tint(22) };
   },
   components: {
     Badge: Badge.extend({
-      defaultProps: { tt: 'none', variant: 'light', radius: 'xl' },
-      styles: { root: { fontWeight: 600, letterSpacing: 0 } },
+      defaultProps: { tt: 'none', variant: 'light', radius: 'sm' },
+      styles: { root: { fontWeight: 550, fontSize: '0.75rem', letterSpacing: 0, paddingInline: 7 } },
     }),
-    Button: Button.extend({ defaultProps: { fw: 600 } }),
+    Button: Button.extend({ defaultProps: { fw: 550 } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     InputWrapper: InputWrapper.extend({
-      styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { fontSize: 'var(--mantine-font-size-sm)' } },
+      styles: { label: { fontWeight: 500, fontSize: 'var(--mantine-font-size-sm)', marginBottom: 3 }, error: { fontSize: 'var(--mantine-font-size-sm)' } },
     }),
     Select: Select.extend({
       defaultProps: {
@@ -95,13 +106,14 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         attributes: { header: { role: 'none' } },
-        overlayProps: { backgroundOpacity: 0.45, blur: 2 },
+        overlayProps: { backgroundOpacity: 0.4 },
         radius: 'lg',
+        shadow: 'lg',
       },
-      styles: { title: { fontWeight: 700, fontSize: 'var(--mantine-font-size-lg)' } },
+      styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
     }),
     Drawer: Drawer.extend({
-      defaultProps: { attributes: { header: { role: 'none' } }, overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+      defaultProps: { attributes: { header: { role: 'none' } }, overlayProps: { backgroundOpacity: 0.4 } },
     }),
     Notification: Notification.extend({ defaultProps: { withBorder: true, radius: 'md' } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
@@ -146,17 +158,20 @@ function named(colors: Record<string, string>) {
 
 /** The CSS variables of the theme, for both colour schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--bobina-header': '56px' },
+  variables: {},
   light: {
-    '--mantine-color-dimmed': '#55606a',
+    '--mantine-color-text': '#1a2226',
+    '--mantine-color-default-color': '#1a2226',
+    '--mantine-color-dimmed': '#56616b',
     '--mantine-color-placeholder': '#66717b',
     '--mantine-color-error': '#b3191f',
     '--mantine-color-anchor': '#0f5d64',
     '--mantine-color-body': '#ffffff',
-    '--bobina-page': '#f7f9fa',
-    '--bobina-hover': '#f0f6f6',
+    '--bobina-page': '#f6f8f9',
+    '--bobina-hover': '#f1f6f6',
+    '--bobina-here': '#e3f0f1',
     '--bobina-flash': '#c9eef0',
-    '--bobina-line': '#e1e6ea',
+    '--bobina-line': '#e3e8eb',
     ...named(onLight),
   },
   dark: {
@@ -168,8 +183,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#1b1f23',
     '--bobina-page': '#14171a',
     '--bobina-hover': '#23292e',
+    '--bobina-here': '#12393d',
     '--bobina-flash': '#1c5157',
-    '--bobina-line': '#343b42',
+    '--bobina-line': '#2e353b',
     ...named(onDark),
   },
 });

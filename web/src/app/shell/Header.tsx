@@ -40,7 +40,7 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <span className={classes.name}>Bobina</span>
       </Link>
       <NavLinks role={user.role} />
-      <Group gap={8} ml="auto" wrap="nowrap" miw={0}>
+      <Group gap={4} ml="auto" wrap="nowrap" miw={0}>
         <UnstyledButton className={classes.search!} onClick={onSearch} aria-keyshortcuts="Control+K">
           <IconSearch size={17} aria-hidden />
           <span className={classes.searchText}>{t('shell.searchShort')}</span>
@@ -59,8 +59,7 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
           <ActionIcon
-            variant="outline"
-            className={classes.logout!}
+            color="gray"
             size="lg"
             aria-label={t('shell.logout')}
             onClick={() => void signOut()}

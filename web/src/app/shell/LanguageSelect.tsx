@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n.ts';
+import classes from './shell.module.css';
 
 /** The language selection of the top bar. */
 export function LanguageSelect() {
@@ -10,7 +11,8 @@ export function LanguageSelect() {
   return (
     <Select
       aria-label={t('shell.language')}
-      w={112}
+      w={108}
+      classNames={{ wrapper: classes.quiet! }}
       allowDeselect={false}
       value={language}
       data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}

@@ -35,7 +35,7 @@ export function NoticesBell({ isReady }: { isReady: boolean }) {
     <Menu opened={isOpen} onChange={(opened) => (opened ? void open() : setOpen(false))} width={340}>
       <Menu.Target>
         <ActionIcon
-          variant="default"
+          color="gray"
           size="lg"
           className={classes.bell!}
           aria-label={count > 0 ? t('notices.unread', { count }) : t('notices.title')}

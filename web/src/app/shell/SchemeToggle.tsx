@@ -11,7 +11,7 @@ export function SchemeToggle() {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        variant="default"
+        color="gray"
         size="lg"
         aria-label={label}
         onClick={() => setColorScheme(isDark ? 'light' : 'dark')}

@@ -8,8 +8,10 @@ import { findScanned } from '../../lib/barcodes/find-scanned.ts';
 import { PAGE, topLayer, type Scan } from '../../lib/layers.ts';
 import { onLeftScan, writeInto } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
+import { DENSITY, showDensity } from '../../ui/density.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toasts.ts';
+import { usePreferences } from '../../ui/views/preferences.ts';
 import { Header } from './Header.tsx';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
@@ -23,6 +25,11 @@ function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
   const navigate = useNavigate();
   useFollowZone();
+  const preferences = usePreferences();
+  // The copy in local storage may be older than a change on another device.
+  useEffect(() => {
+    if (preferences) showDensity(preferences[DENSITY]);
+  }, [preferences]);
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [search, setSearch] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);

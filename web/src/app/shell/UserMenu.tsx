@@ -1,26 +1,32 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconChevronDown, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
+import { DENSITY, densityOf, useCompact } from '../../ui/density.ts';
+import { savePreference } from '../../ui/views/preferences.ts';
 import { signOut } from '../sign-out.ts';
 import classes from './shell.module.css';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
 
-/** The user menu of the top bar: password, help and sign-out. */
+/** The user menu of the top bar: density, password, help and sign-out. */
 export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => void }) {
   const { t } = useTranslation('app');
   const [isChanging, { open, close }] = useDisclosure(false);
+  const isCompact = useCompact();
+  const Density = isCompact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
   return (
     <>
       <Menu>
         <Menu.Target>
           <UnstyledButton className={classes.user!} aria-label={`${user.name} (${t(`roles.${user.role}`)})`}>
-            <IconUserCircle size={20} aria-hidden />
+            <span className={classes.initials} aria-hidden>
+              {initialsOf(user.name)}
+            </span>
             <span className={classes.userName}>
-              {user.name} ({t(`roles.${user.role}`)})
+              <b>{user.name}</b> ({t(`roles.${user.role}`)})
             </span>
             <IconChevronDown size={14} aria-hidden className={classes.userName} />
           </UnstyledButton>
@@ -29,6 +35,12 @@ export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => v
           <Menu.Label>
             {user.name} ({t(`roles.${user.role}`)})
           </Menu.Label>
+          <Menu.Item
+            leftSection={<Density size={17} />}
+            onClick={() => savePreference(DENSITY, densityOf(!isCompact))}
+          >
+            {isCompact ? t('shell.normal') : t('shell.compact')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconKey size={17} />} onClick={open}>
             {t('shell.changePassword')}
           </Menu.Item>
@@ -48,4 +60,15 @@ export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => v
       )}
     </>
   );
+}
+
+/** The first letters of the first two words of a name. */
+function initialsOf(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0])
+    .join('')
+    .toUpperCase();
 }

@@ -32,7 +32,16 @@ export function Dashboard() {
             <Panels today={today} role={user.role} />
           </>
         )}
-        {isPending && <Skeleton h={340} radius="lg" />}
+        {isPending && (
+          <>
+            <Skeleton h={130} mb={16} radius="lg" />
+            <div className={classes.grid}>
+              {[220, 280, 220].map((height, index) => (
+                <Skeleton key={index} h={height} radius="lg" className={classes.panel!} />
+              ))}
+            </div>
+          </>
+        )}
         {isError && !today && <LoadFailed error={error} onRetry={() => void refetch()} />}
       </section>
       {today && charts.length > 0 && (

@@ -17,12 +17,14 @@ interface Props {
 export function FigurePanel({ title, figure, isCalm, to, note, rows = [] }: Props) {
   return (
     <li className={classes.panel}>
-      <h3 className={classes.title}>
-        <FigureLink to={to}>{title}</FigureLink>
-      </h3>
-      <p className={classes.figure} data-calm={isCalm || undefined}>
-        {figure}
-      </p>
+      <div className={classes.panelHead}>
+        <h3 className={classes.title}>
+          <FigureLink to={to}>{title}</FigureLink>
+        </h3>
+        <p className={classes.figure} data-calm={isCalm || undefined}>
+          {figure}
+        </p>
+      </div>
       {note && <p className={classes.note}>{note}</p>}
       {rows.length > 0 && (
         <ul className={classes.rows}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n.ts';
 
@@ -6,11 +6,12 @@ import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n
 export function LanguageChoice() {
   const current = useLanguage();
   return (
-    <Button.Group>
+    <Group gap={4}>
       {LANGUAGES.map((language) => (
         <Button
           key={language}
           variant={language === current ? 'light' : 'subtle'}
+          color="gray"
           size="sm"
           lang={language}
           aria-pressed={language === current}
@@ -19,6 +20,6 @@ export function LanguageChoice() {
           {LANGUAGE_NAMES[language]}
         </Button>
       ))}
-    </Button.Group>
+    </Group>
   );
 }

@@ -7,6 +7,8 @@ import { api } from '../../lib/api/api.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session.ts';
+import { DENSITY, showDensity } from '../../ui/density.ts';
+import { loadPreferences } from '../../ui/views/preferences.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
 /** Returns the server's message; undefined when the response has none. */
@@ -41,6 +43,10 @@ function LoginPage() {
       });
       queryClient.clear();
       session.begin(token, user);
+      // Loaded before the first screen, so that it does not change its density while it is shown.
+      await loadPreferences()
+        .then((preferences) => showDensity(preferences[DENSITY]))
+        .catch(() => {}); // the shell loads them again
       await navigate({ to: '/', replace: true });
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- logs a failed sign-in for support
@@ -51,19 +57,19 @@ function LoginPage() {
   };
   return (
     <Center mih="100dvh" p="md">
-      <Box w="100%" maw={430}>
-        <Stack align="center" gap="sm" mb="lg">
-          <Group gap="sm" wrap="nowrap">
-            <img src="/icon.svg" width={48} height={48} alt="" />
-            <Text fw={700} fz={30} lh={1.1}>
-              {t('app.name', { ns: 'common' })}
-            </Text>
+      <Box w="100%" maw={400}>
+        <Paper p={{ base: 'lg', sm: 32 }} shadow="md">
+          <Group gap={12} mb="xl" wrap="nowrap">
+            <img src="/icon.svg" width={44} height={44} alt="" />
+            <div>
+              <Text fw={700} fz={22} lh={1.2} lts="-0.02em">
+                {t('app.name', { ns: 'common' })}
+              </Text>
+              <Title order={1} c="dimmed" fz="sm" fw={500}>
+                {t('login.title')}
+              </Title>
+            </div>
           </Group>
-          <Title order={1} ta="center" fz={{ base: 19, sm: 21 }}>
-            {t('login.title')}
-          </Title>
-        </Stack>
-        <Paper p="xl" shadow="sm">
           <form onSubmit={(event) => void signIn(event)} noValidate>
             <Stack>
               {problem && (

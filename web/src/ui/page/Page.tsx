@@ -33,7 +33,7 @@ export function Page({ title, subtitle, actions, fill, children }: Props) {
       <div>
         {screen.crumbs.length > 0 && (
           <nav aria-label={shown}>
-            <Breadcrumbs separatorMargin={6} fz="sm" className={classes.crumbs!}>
+            <Breadcrumbs separatorMargin={6} fz="xs" className={classes.crumbs!}>
               {screen.crumbs.map(({ title: name, to }) => (
                 <LinkAnchor key={to} to={to} inherit>
                   {name}
@@ -47,7 +47,7 @@ export function Page({ title, subtitle, actions, fill, children }: Props) {
         )}
         <div className={classes.head}>
           <div className={classes.titles}>
-            <Title order={1} tabIndex={-1} fz={{ base: 22, sm: 26 }} lh={1.25}>
+            <Title order={1} tabIndex={-1} className={classes.title!}>
               {shown}
             </Title>
             {subtitle && (
@@ -57,7 +57,7 @@ export function Page({ title, subtitle, actions, fill, children }: Props) {
             )}
           </div>
           {actions && (
-            <Group gap="sm" className={classes.actions!}>
+            <Group gap={8} className={classes.actions!}>
               {actions}
             </Group>
           )}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Page } from './Page.tsx';
 import { Pairs, type Pair } from './Pairs.tsx';
-import { Panel } from './Panel.tsx';
 import { textFilter } from './filter-fields.ts';
 import classes from './record.module.css';
 import { useFilters } from './use-filters.ts';
@@ -35,9 +34,9 @@ export function RecordPage({ title, subtitle, figures, tabs }: Props) {
   return (
     <Page title={title} subtitle={subtitle}>
       {figures.length > 0 && (
-        <Panel p={16}>
+        <div className={classes.figures}>
           <Pairs pairs={figures} label={title} />
-        </Panel>
+        </div>
       )}
       <Tabs value={open.name} onChange={show} keepMounted={false}>
         <Tabs.List className={classes.list!} aria-label={title}>

@@ -9,6 +9,7 @@ import type { Column } from './columns.tsx';
 import { HeaderRow } from './HeaderRow.tsx';
 import { Row } from './Row.tsx';
 import type { RowAction } from './RowActions.tsx';
+import { useCompact } from '../density.ts';
 import { placeOf } from '../link.tsx';
 import { SortChoice } from './SortChoice.tsx';
 import { EmptyState, LoadFailed, NoMatch, type Empty } from './TableStates.tsx';
@@ -24,9 +25,8 @@ import { useNarrow } from '../use-narrow.ts';
 
 const SKELETONS = 12;
 const ROWS_BEYOND = 8;
-const LINE = 43;
-/** Estimated height of a row with folded columns, in pixels, by its number of lines. */
-const FOLDED = { one: 70, more: 96 };
+/** Estimated height of the line of folded columns below a row, in pixels, by its number of lines. */
+const FOLDED = { none: 0, one: 28, more: 54 };
 const ONE_LINE_HOLDS = 5;
 const ACTIONS = '3.5rem';
 const SELECT = '2.25rem';
@@ -118,8 +118,10 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
       ] as const,
     [columns, fold],
   );
-  const likelyHeight =
-    folded.length === 0 ? LINE : folded.length > ONE_LINE_HOLDS || fold.isSqueezed ? FOLDED.more : FOLDED.one;
+  const isCompact = useCompact();
+  const line = useMemo(() => lineHeight(isCompact), [isCompact]);
+  const lines = folded.length === 0 ? 'none' : folded.length > ONE_LINE_HOLDS || fold.isSqueezed ? 'more' : 'one';
+  const likelyHeight = line + FOLDED[lines];
   const tracksOf = (widths: readonly (string | undefined)[]): Tracks => ({
     select: selection && SELECT,
     lead: lead?.width,
@@ -170,7 +172,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
     for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
     // All row heights have changed: scrolls back to the row that was on top, for example after a tablet is rotated.
     if (scroll.current?.scrollTop) virtual.scrollToIndex(top, { align: 'start' });
-  }, [fold]);
+  }, [fold, isCompact]);
 
   const open = (index: number) => {
     const row = rows.at(index);
@@ -315,4 +317,9 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
 /** The widths of a table as CSS variables, which its header and rows use. */
 function gridStyle(tracks: Tracks, scrolls: boolean): Record<string, string> {
   return { '--columns': templateOf(tracks), '--least': scrolls ? `${leastWidthOf(tracks)}rem` : '0' };
+}
+
+/** The height of a row without folded columns: `--bobina-row` and the border. @param _isCompact what changes it */
+function lineHeight(_isCompact: boolean): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bobina-row')) + 1;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal, problemText } from '../../lib/api/problem.ts';
 import { RefusedNotice } from '../page/Refused.tsx';
+import classes from './table.module.css';
 
 export interface Empty {
   title: string;
@@ -15,15 +16,15 @@ export interface Empty {
 /** The state of a list without any rows. */
 export function EmptyState({ title, hint, action, icon }: Empty & { icon?: ReactNode }) {
   return (
-    <Stack align="center" gap={6} py={56} px="md" ta="center">
-      <Text c="dimmed" component="div" aria-hidden>
-        {icon ?? <IconInbox size={44} stroke={1.3} />}
-      </Text>
-      <Title order={2} fz="lg">
+    <Stack align="center" gap={4} py={48} px="md" ta="center">
+      <div className={classes.emptyIcon} aria-hidden>
+        {icon ?? <IconInbox size={24} stroke={1.6} />}
+      </div>
+      <Title order={2} fz="md">
         {title}
       </Title>
       {hint && (
-        <Text c="dimmed" maw={460}>
+        <Text c="dimmed" size="sm" maw={460}>
           {hint}
         </Text>
       )}
@@ -39,7 +40,7 @@ export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
     <EmptyState
       title={t('list.noMatch')}
       hint={t('list.noMatchHint')}
-      icon={<IconSearchOff size={44} stroke={1.3} />}
+      icon={<IconSearchOff size={24} stroke={1.6} />}
       action={
         onClear && (
           <Button variant="default" onClick={onClear}>

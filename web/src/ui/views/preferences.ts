@@ -14,7 +14,17 @@ let isSending = false;
 
 /** The stored value of a key; undefined until it is loaded and if there is none. */
 export function usePreference(key: string): unknown {
-  return useQuery({ ...QUERY, staleTime: Infinity }).data?.[key];
+  return usePreferences()?.[key];
+}
+
+/** All stored values; undefined until they are loaded. */
+export function usePreferences(): Preferences | undefined {
+  return useQuery({ ...QUERY, staleTime: Infinity }).data;
+}
+
+/** Loads the preferences of the signed-in user. */
+export function loadPreferences(): Promise<Preferences> {
+  return queryClient.fetchQuery({ ...QUERY, staleTime: Infinity });
 }
 
 /** Changes a preference at once on the screen and sends it. Null removes it. */
