@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session.ts';
 import { DENSITY, showDensity } from '../../ui/density.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toasts.ts';
-import { usePreferences } from '../../ui/views/preferences.ts';
+import { usePreferences } from '../../ui/preferences.ts';
 import { Header } from './Header.tsx';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../lib/api/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session.ts';
 import { DENSITY, showDensity } from '../../ui/density.ts';
-import { loadPreferences } from '../../ui/views/preferences.ts';
+import { loadPreferences } from '../../ui/preferences.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
 /** Returns the server's message; undefined when the response has none. */

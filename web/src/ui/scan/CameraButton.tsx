@@ -38,7 +38,7 @@ function CameraButton() {
         <ActionIcon
           ref={button}
           variant="default"
-          size={36}
+          size="input-sm"
           className={classes.button!}
           aria-label={t('scan.camera')}
           tabIndex={-1}

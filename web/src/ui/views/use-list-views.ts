@@ -3,7 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { View } from '@bobina/contract/identity/views.ts';
 import { api } from '../../lib/api/api.ts';
-import { savePreference, usePreference } from './preferences.ts';
+import { savePreference, usePreference } from '../preferences.ts';
 import {
   findView,
   isChanged,

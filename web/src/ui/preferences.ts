@@ -1,9 +1,9 @@
 /** What the user chose for the screens, kept on the server. */
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api/api.ts';
-import { say } from '../../lib/i18n/i18n.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toast } from '../toasts.ts';
+import { api } from '../lib/api/api.ts';
+import { say } from '../lib/i18n/i18n.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { toast } from './toasts.ts';
 
 type Preferences = Record<string, unknown>;
 
