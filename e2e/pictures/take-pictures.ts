@@ -13,7 +13,7 @@ export async function takePictures(browser: Browser, url: string, admin: Session
   fs.mkdirSync(folder, { recursive: true });
   const { body: user } = await admin.get('/auth/me');
   for (const place of await placesOf(admin)) {
-    const storage = place.isSignedOut ? {} : { token: admin.token, user: JSON.stringify(user) };
+    const storage: Record<string, string> = place.isSignedOut ? {} : { token: admin.token, user: JSON.stringify(user) };
     const picture = await takePicture(browser, url, place, storage);
     fs.writeFileSync(path.join(folder, `${place.name}.webp`), picture);
   }

@@ -183,7 +183,7 @@ describe('A17: the access groups apply to every role', () => {
 });
 
 /** Calls of the shell, which it makes on every screen. */
-const OF_SHELL = /\/api\/(events|auth\/me|company\/today|health)\b/;
+const OF_SHELL = /\/api\/(events|auth\/me|company\/today|health|preferences)\b/;
 
 /** Records the data calls of a page: all of them, the refused ones, and when none is open. */
 function watchCalls(page: Page) {

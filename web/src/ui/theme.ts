@@ -88,7 +88,10 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     InputWrapper: InputWrapper.extend({
-      styles: { label: { fontWeight: 500, fontSize: 'var(--mantine-font-size-sm)', marginBottom: 3 }, error: { fontSize: 'var(--mantine-font-size-sm)' } },
+      styles: {
+        label: { fontWeight: 500, fontSize: 'var(--mantine-font-size-sm)', marginBottom: 3 },
+        error: { fontSize: 'var(--mantine-font-size-sm)' },
+      },
     }),
     Select: Select.extend({
       defaultProps: {

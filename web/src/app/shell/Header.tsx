@@ -58,12 +58,7 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <PendingMark />
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
-          <ActionIcon
-            color="gray"
-            size="lg"
-            aria-label={t('shell.logout')}
-            onClick={() => void signOut()}
-          >
+          <ActionIcon color="gray" size="lg" aria-label={t('shell.logout')} onClick={() => void signOut()}>
             <IconLogout size={18} />
           </ActionIcon>
         </Tooltip>

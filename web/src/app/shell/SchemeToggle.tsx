@@ -10,12 +10,7 @@ export function SchemeToggle() {
   const label = isDark ? t('shell.light') : t('shell.dark');
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        color="gray"
-        size="lg"
-        aria-label={label}
-        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-      >
+      <ActionIcon color="gray" size="lg" aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
         {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
       </ActionIcon>
     </Tooltip>
