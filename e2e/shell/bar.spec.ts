@@ -299,7 +299,12 @@ describe('the top bar', () => {
       for (const section of sections) {
         await links.filter({ hasText: section }).click();
         await heading(page, section);
-        const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
+        // The links to figures below a card have no icon.
+        const cards = page
+          .getByRole('main')
+          .getByRole('listitem')
+          .getByRole('link')
+          .filter({ has: page.locator('svg') });
         await cards.first().waitFor();
         const offered = (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
         await menuButton(page, section).click();

@@ -58,7 +58,13 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <PendingMark />
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
-          <ActionIcon color="gray" size="lg" aria-label={t('shell.logout')} onClick={() => void signOut()}>
+          <ActionIcon
+            variant="outline"
+            className={classes.logout!}
+            size="lg"
+            aria-label={t('shell.logout')}
+            onClick={() => void signOut()}
+          >
             <IconLogout size={18} />
           </ActionIcon>
         </Tooltip>
