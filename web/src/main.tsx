@@ -1,4 +1,5 @@
 import '@bobina/contract/core/without-eval.ts';
+import '@fontsource-variable/inter/wght.css';
 import './ui/mantine.css';
 import './ui/base.css';
 import './ui/density.ts';
