@@ -214,18 +214,18 @@ test('S47: tomorrow is scheduled with at most 2 acts a job, an order is picked a
     const { items } = (await api.sales.get(`/packing-lists/${made.id}`)).body;
     const parts = items.map((item: Record<string, unknown>) => [item.batch_number, item.quantity]);
     assert.deepEqual(parts, [['P-1', 30], ['P-2', 20]]); // prettier-ignore
-    assert.equal((await api.sales.put(`/packing-lists/${made.id}/cancel`)).status, 200);
   });
 
   await t.test('ten customers', async (context) => {
     await createMovement(api.warehouse, loadBody(bags.id, warehouse, 100, { batch_number: 'P-3' }));
-    for (let n = 0; n < 10; n++) {
+    // The tenth is the customer of the order before.
+    for (let n = 1; n < 10; n++) {
       const customer = await createCustomer(api.sales, { business_name: `Panificio ${n}` });
       const order = await orderOf(customer.id, 10, day);
       const item = { order_item_id: order.items[0]!.id, quantity: 10, warehouse_id: warehouse, batch_number: 'P-3' };
       await createPackingList(api.sales, { customer_id: customer.id, order_id: order.id, items: [item] });
     }
-    const page = await stage.open(api.administration, '/');
+    const page = await stage.open(api.sales, '/');
     const hands = handsOn(page);
     await hands.click(page.getByRole('link', { name: /DDT da fatturare/ }));
     await page.getByText('Panificio 9').first().waitFor();
@@ -234,7 +234,7 @@ test('S47: tomorrow is scheduled with at most 2 acts a job, an order is picked a
     await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Crea e invia fatture' }));
     await page.getByText('Crea e invia fatture: 10').first().waitFor();
     check(context, hands, { clicks: 5, keys: 0 });
-    const { body } = await api.administration.get('/invoices?status=sent');
+    const { body } = await api.sales.get('/invoices?status=sent');
     assert.equal(new Set(body.map((invoice: Record<string, unknown>) => invoice.customer_id)).size, 10);
   });
 
@@ -320,10 +320,7 @@ test('S48: where a batch went takes 1 search and 1 click, 30 prices at most 6 cl
     });
     const page = await stage.open(api.orders, '/');
     const hands = handsOn(page);
-    await page
-      .getByRole('region', { name: /Ordini in ritardo/ })
-      .getByText(late.order_number)
-      .waitFor();
+    await page.getByRole('link', { name: `${late.order_number} · Tipografia Arno` }).waitFor();
     check(context, hands, { clicks: 0, keys: 0 });
   });
 
@@ -350,7 +347,7 @@ test('S48: where a batch went takes 1 search and 1 click, 30 prices at most 6 cl
     await page.getByRole('textbox', { name: 'Arrivo richiesto' }).fill('+7');
     await page.keyboard.press('Control+Enter');
     await page.waitForURL((url) => url.pathname === '/operazioni/ordini-fornitori');
-    const [row] = (await api.orders.get('/purchase-orders?q=Lariane&sort=-id')).body;
+    const [row] = (await api.orders.get('/purchase-orders?q=Lariane')).body;
     const { items } = (await api.orders.get(`/purchase-orders/${row.id}`)).body;
     assert.deepEqual(
       items.map((item: Record<string, unknown>) => [item.product_code, item.ordered_quantity, item.unit_price]),
