@@ -20,14 +20,17 @@ function MissingOrders({ missing }: { missing: readonly Missing[] }) {
   const navigate = useNavigate();
   const [step, setStep] = useState(0);
   const read = useQuery({
-    queryKey: ['purchaseOrders', 'missing', missing],
+    queryKey: ['missingOrders', missing],
     queryFn: () => readMissingOrders(missing),
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (read.error)
-    return <LoadFailed title={t('orderForm.missingFailed')} error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <Skeleton h={320} />;
+  if (!read.data)
+    return read.error ? (
+      <LoadFailed title={t('orderForm.missingFailed')} error={read.error} onRetry={() => void read.refetch()} />
+    ) : (
+      <Skeleton h={320} />
+    );
   const { orders, withoutSupplier } = read.data;
   const isLast = step + 1 >= orders.length;
   return (

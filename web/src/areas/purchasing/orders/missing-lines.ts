@@ -11,7 +11,7 @@ export interface Missing {
   product_id: number;
   quantity: number;
 }
-export interface MissingOrder {
+interface MissingOrder {
   supplier: number;
   initial: Partial<PurchaseOrderInput>;
 }
