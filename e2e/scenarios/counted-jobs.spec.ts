@@ -1,8 +1,21 @@
 /** Daily jobs with a limit on clicks, keys and scans. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { createCustomer, createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
+import { test, type TestContext } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { addDays, today } from '@bobina/contract/core/dates.ts';
+import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
+import {
+  completeCompany,
+  createCustomer,
+  createCustomerOrder,
+  createMachine,
+  createMovement,
+  createPackingList,
+  createProduct,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
 import { scan } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
 
@@ -24,6 +37,23 @@ function handsOn(page: Page) {
     scan: async (code: string) => {
       counted.keys += 1;
       await scan(page, code);
+    },
+    click: async (target: Locator) => {
+      counted.clicks += 1;
+      await target.click();
+    },
+    /** Drags with the pointer. One act. */
+    drag: async (from: Locator, to: Locator) => {
+      counted.clicks += 1;
+      await from.scrollIntoViewIfNeeded();
+      const start = (await from.boundingBox())!;
+      const end = (await to.boundingBox())!;
+      await page.mouse.move(start.x + 40, start.y + start.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(start.x + 30, start.y + start.height / 2 + 4, { steps: 3 });
+      await page.mouse.move(end.x + 20, end.y + end.height / 2, { steps: 12 });
+      await page.locator('[data-mark]').waitFor();
+      await page.mouse.up();
     },
     /** Waits until the field has the focus. It costs the person nothing. */
     isAt: (field: string) => page.locator(`${field}:focus`).waitFor(),
@@ -129,3 +159,209 @@ test('S46: one line is received in three batches with 45 keys and scans, and an 
     );
   });
 });
+
+test('S47: tomorrow is scheduled with at most 2 acts a job, an order is picked and shipped with at most 4 clicks, ten customers are invoiced with at most 5, and a count is started with at most 3', async (t) => {
+  const { api } = stage;
+  const day = today('Europe/Rome');
+  await completeCompany(api.admin);
+  const { id: warehouse } = await createWarehouse(api.orders, { name: 'Prodotti finiti' });
+  await createWarehouse(api.orders, { name: 'Deposito esterno' });
+  const bags = await createProduct(api.orders, {
+    ...{ code: 'SACCO-30', description: 'Sacchetti avana 30 cm', has_batch: true, has_expiry_date: false },
+    ...{ unit_of_measure: 'box', minuti_x_confezione: 3 },
+  });
+  const bakery = await createCustomer(api.sales, { business_name: 'Forno Bianchi' });
+  const orderOf = (customer: number, quantity: number, delivery_date: string) =>
+    createCustomerOrder(api.sales, customer, [{ product_id: bags.id, quantity, unit_price: 2, delivery_date }]);
+
+  await t.test('tomorrow', async (context) => {
+    const machine = await createMachine(api.orders, { code: 'SAC-01', description: 'Sacchettatrice' });
+    const orders = [];
+    for (const quantity of [100, 60, 40]) orders.push(await orderOf(bakery.id, quantity, addDays(day, 7)));
+    const page = await stage.open(api.warehouse, '/produzione/programmazione?view=board');
+    const hands = handsOn(page);
+    const track = page.getByRole('region', { name: 'SAC-01 · Sacchettatrice' }).locator('[data-track]');
+    for (const { items, order_number } of orders) {
+      await hands.drag(page.locator(`[data-job="-${items[0]!.id}"]`), track);
+      await page.getByText(`${order_number} programmato su SAC-01`).waitFor();
+    }
+    check(context, hands, { clicks: 2 * orders.length, keys: 0 });
+    const { body } = await api.warehouse.get<MachineBoard[]>('/production/board');
+    const { jobs } = body.find(({ machine_id }) => machine_id === machine.id)!;
+    assert.deepEqual(
+      jobs.map(({ order_number }) => order_number).toSorted(),
+      orders.map(({ order_number }) => order_number).toSorted(),
+    );
+  });
+
+  await t.test('an order', async (context) => {
+    await createMovement(api.warehouse, loadBody(bags.id, warehouse, 30, { batch_number: 'P-1' }));
+    await createMovement(api.warehouse, loadBody(bags.id, warehouse, 30, { batch_number: 'P-2' }));
+    const order = await orderOf(bakery.id, 50, day);
+    const page = await stage.open(api.sales, '/');
+    const hands = handsOn(page);
+    await hands.click(page.getByRole('button', { name: 'Operazioni' }));
+    await hands.click(page.getByRole('menuitem', { name: 'Spedizioni' }));
+    await hands.click(page.getByRole('checkbox', { name: `Spedisci l'ordine ${order.order_number}` }));
+    await hands.scan('SACCO-30*P-1');
+    await page.getByText('Confermato: SACCO-30 · P-1').waitFor();
+    await hands.scan('SACCO-30*P-2');
+    await page.getByText('Confermato: SACCO-30 · P-2').waitFor();
+    await hands.click(page.getByRole('button', { name: `Crea DDT per l'ordine ${order.order_number}` }));
+    await page.getByRole('link', { name: /^DDT DDT-|^DDT / }).waitFor();
+    check(context, hands, { clicks: 4, keys: 2 });
+    const [made] = (await api.sales.get(`/packing-lists?order_id=${order.id}`)).body;
+    const { items } = (await api.sales.get(`/packing-lists/${made.id}`)).body;
+    const parts = items.map((item: Record<string, unknown>) => [item.batch_number, item.quantity]);
+    assert.deepEqual(parts, [['P-1', 30], ['P-2', 20]]); // prettier-ignore
+  });
+
+  await t.test('ten customers', async (context) => {
+    await createMovement(api.warehouse, loadBody(bags.id, warehouse, 100, { batch_number: 'P-3' }));
+    // The tenth is the customer of the order before.
+    for (let n = 1; n < 10; n++) {
+      const customer = await createCustomer(api.sales, { business_name: `Panificio ${n}` });
+      const order = await orderOf(customer.id, 10, day);
+      const item = { order_item_id: order.items[0]!.id, quantity: 10, warehouse_id: warehouse, batch_number: 'P-3' };
+      await createPackingList(api.sales, { customer_id: customer.id, order_id: order.id, items: [item] });
+    }
+    const page = await stage.open(api.sales, '/');
+    const hands = handsOn(page);
+    await hands.click(page.getByRole('link', { name: /DDT da fatturare/ }));
+    await page.getByText('Panificio 9').first().waitFor();
+    await hands.click(page.getByRole('checkbox', { name: /^Seleziona tutt/ }));
+    await hands.click(page.getByRole('button', { name: 'Crea e invia fatture' }));
+    await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Crea e invia fatture' }));
+    await page.getByText('Crea e invia fatture: 10').first().waitFor();
+    check(context, hands, { clicks: 5, keys: 0 });
+    const { body } = await api.sales.get('/invoices?status=sent');
+    assert.equal(new Set(body.map((invoice: Record<string, unknown>) => invoice.customer_id)).size, 10);
+  });
+
+  await t.test('a count', async (context) => {
+    const page = await stage.open(api.warehouse, '/');
+    const hands = handsOn(page);
+    await hands.click(page.getByRole('link', { name: /Inventari aperti/ }));
+    await hands.click(page.getByRole('button', { name: 'Nuovo inventario' }).first());
+    await hands.isAt('[role=dialog] [data-path="warehouse_id"], [role=dialog] [name=warehouse_id]');
+    await hands.type('fin');
+    await page.getByRole('option', { name: 'Prodotti finiti' }).waitFor();
+    await hands.press('Enter');
+    await hands.click(page.getByRole('button', { name: "Apri l'inventario" }));
+    await page.getByRole('heading', { level: 1, name: 'Inventario di Prodotti finiti' }).waitFor();
+    check(context, hands, { clicks: 3, keys: 4 });
+    assert.equal((await api.warehouse.get('/stock-counts?status=open')).body.length, 1);
+  });
+});
+
+test('S48: where a batch went takes 1 search and 1 click, 30 prices at most 6 clicks, what is late no click from the home, and an order of what is missing 2 clicks', async (t) => {
+  const { api } = stage;
+  const day = today('Europe/Rome');
+  const { id: warehouse } = await createWarehouse(api.orders, { name: 'Bobine' });
+  const reel = await createProduct(api.orders, {
+    ...{ code: 'BOBINA-80', description: 'Bobina kraft', has_batch: true, unit_of_measure: 'piece' },
+  });
+  const customer = await createCustomer(api.sales, { business_name: 'Tipografia Arno' });
+  const line = { product_id: reel.id, quantity: 8, unit_price: 2 };
+
+  await t.test('where a batch went', async (context) => {
+    await createMovement(api.warehouse, loadBody(reel.id, warehouse, 20, { batch_number: 'KR-2026-07' }));
+    const order = await createCustomerOrder(api.sales, customer.id, [{ ...line, delivery_date: day }]);
+    const item = {
+      order_item_id: order.items[0]!.id,
+      quantity: 8,
+      warehouse_id: warehouse,
+      batch_number: 'KR-2026-07',
+    };
+    const list = { customer_id: customer.id, order_id: order.id, items: [item] };
+    const { packing_list_number } = await createPackingList(api.sales, list);
+    const page = await stage.open(api.warehouse, '/');
+    const hands = handsOn(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await hands.isAt('[role=dialog] input');
+    await hands.type('KR-2026-07');
+    await hands.click(page.getByRole('option', { name: /KR-2026-07/ }));
+    const gone = page.getByRole('region', { name: 'Dove è andato' });
+    await gone.getByText(packing_list_number).waitFor();
+    await gone.getByText('8').first().waitFor();
+    check(context, hands, { clicks: 1, keys: 10 });
+  });
+
+  await t.test('30 prices', async (context) => {
+    const supplier_id = (await createSupplier(api.orders, { business_name: 'Cartiera Lucchese' })).id;
+    for (let n = 10; n < 40; n++) {
+      const product = await createProduct(api.orders, { code: `CARTA-${n}`, description: `Carta ${n} g`, supplier_id });
+      const price = { product_id: product.id, supplier_id, price: n / 10, start_date: '2026-01-01' };
+      assert.equal((await api.orders.post('/prices', price)).status, 201);
+    }
+    const page = await stage.open(api.sales, '/operazioni/prezzi?q=CARTA-');
+    const hands = handsOn(page);
+    await page.getByText('CARTA-10').first().waitFor();
+    await hands.click(page.getByRole('checkbox', { name: /^Seleziona tutt/ }));
+    await hands.click(page.getByRole('button', { name: 'Aumenta i prezzi' }));
+    const dialog = page.getByRole('dialog', { name: 'Aumenta i prezzi' });
+    await dialog.getByRole('textbox', { name: 'Percentuale' }).waitFor();
+    await hands.type('4');
+    await hands.press('Tab');
+    await hands.type('+30');
+    await hands.press('Tab');
+    await hands.click(dialog.getByRole('button', { name: 'Aumenta 30 prezzi' }));
+    await page.getByText('30 prezzi aumentati').waitFor();
+    check(context, hands, { clicks: 6, keys: 6 });
+    const { body } = await api.orders.get('/prices?q=CARTA-39&sort=start_date');
+    assert.deepEqual(body.map(({ price }: { price: number }) => price), [3.9, 4.056]); // prettier-ignore
+  });
+
+  await t.test('what is late', async (context) => {
+    const late = await createCustomerOrder(api.sales, customer.id, [{ ...line, delivery_date: addDays(day, -2) }], {
+      order_date: addDays(day, -10),
+      requested_delivery_date: addDays(day, -2),
+    });
+    const page = await stage.open(api.orders, '/');
+    const hands = handsOn(page);
+    await page.getByRole('link', { name: `${late.order_number} · Tipografia Arno` }).waitFor();
+    check(context, hands, { clicks: 0, keys: 0 });
+  });
+
+  await t.test('what is missing', async (context) => {
+    const supplier_id = (await createSupplier(api.orders, { business_name: 'Colle Lariane' })).id;
+    for (const [code, scorta_minima] of [
+      ['COLLA-K', 50],
+      ['COLLA-V', 20],
+    ] as const) {
+      // prettier-ignore
+      const product = await createProduct(api.orders, { code, description: 'Colla', supplier_id, scorta_minima });
+      const price = { product_id: product.id, supplier_id, price: 3, start_date: '2026-01-01' };
+      assert.equal((await api.orders.post('/prices', price)).status, 201);
+      await createMovement(api.warehouse, loadBody(product.id, warehouse, 5));
+    }
+    const page = await stage.open(api.orders, '/report/giacenze?low_stock=true');
+    const hands = handsOn(page);
+    await page.getByText('COLLA-V').first().waitFor();
+    await hands.click(page.getByRole('checkbox', { name: /^Seleziona tutt/ }));
+    await hands.click(page.getByRole('button', { name: 'Ordina', exact: true }));
+    await page.getByRole('heading', { level: 1, name: 'Nuovo ordine' }).waitFor();
+    check(context, hands, { clicks: 2, keys: 0 });
+    // The order lacks only its arrival day.
+    await page.getByRole('textbox', { name: 'Arrivo richiesto' }).fill('+7');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL((url) => url.pathname === '/operazioni/ordini-fornitori');
+    const [row] = (await api.orders.get('/purchase-orders?q=Lariane')).body;
+    const { items } = (await api.orders.get(`/purchase-orders/${row.id}`)).body;
+    assert.deepEqual(
+      items.map((item: Record<string, unknown>) => [item.product_code, item.ordered_quantity, item.unit_price]),
+      [['COLLA-K', 45, 3], ['COLLA-V', 15, 3]], // prettier-ignore
+    );
+  });
+});
+
+/** Asserts the limits on clicks and keys, and reports what was counted. */
+function check(
+  context: TestContext,
+  { counted }: ReturnType<typeof handsOn>,
+  most: { clicks: number; keys: number },
+): void {
+  context.diagnostic(JSON.stringify(counted));
+  assert.ok(counted.clicks <= most.clicks && counted.keys <= most.keys, JSON.stringify(counted));
+}

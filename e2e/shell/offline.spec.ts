@@ -11,7 +11,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
-import { choose, enterDay } from '../support/by-hand.ts';
+import { choose, enterDay, scan } from '../support/by-hand.ts';
 import { createProfile, signInTo, type OwnBrowser } from '../support/own-browser.ts';
 
 const api = startApi();
@@ -25,7 +25,9 @@ interface Floor {
 async function prepare() {
   made.main = (await createWarehouse(api.admin, { name: 'Materie prime' })).id;
   made.far = (await createWarehouse(api.admin, { name: 'Deposito esterno' })).id;
-  made.paper = (await createProduct(api.admin, { code: 'CARTA-1', description: 'Carta kraft' })).id;
+  made.paper = (
+    await createProduct(api.admin, { code: 'CARTA-1', description: 'Carta kraft', barcode: '8001090310323' })
+  ).id;
   made.film = (await createProduct(api.admin, { code: 'FILM-1', description: 'Film' })).id;
   await createMovement(api.admin, loadBody(made.paper, made.main, 100));
   await createMovement(api.admin, loadBody(made.film, made.main, 100));
@@ -57,6 +59,23 @@ async function fillReceipt(page: Page, quantity: string) {
 async function count(page: Page, code: string, quantity: string) {
   await countedOf(page, code).fill(quantity);
   await countedOf(page, code).blur();
+}
+/** Scans the paper on the page Scansiona; the stock is that of the data last read. */
+async function scanPaper(page: Page) {
+  await page.getByRole('heading', { level: 1, name: 'Scansiona' }).waitFor();
+  await scan(page, '8001090310323');
+  const goods = page.getByRole('region', { name: 'CARTA-1' });
+  await goods.getByRole('listitem').filter({ hasText: 'Materie prime' }).filter({ hasText: '100' }).waitFor();
+}
+/** What Chromium has against installing the page; a profile for tests is no obstacle. */
+async function installErrors(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  const { data } = await session.send('Page.getAppManifest');
+  await session.detach();
+  const { start_url, display } = JSON.parse(data!);
+  assert.deepEqual([start_url, display], ['/', 'standalone']);
+  return installabilityErrors.map(({ errorId }) => errorId);
 }
 /** Reads the screens once, until the worker and the data are on the device. */
 async function readAhead(page: Page, { order, count: { id } }: Floor) {
@@ -125,11 +144,12 @@ describe('without a network', () => {
     profile.remove();
   });
 
-  test('S39 a receipt, a count and a transfer survive the loss of the network and a restart, and the ledger is correct', async () => {
+  test('S37 S39 the app is installable; a receipt, a count, a transfer and a scan work on the data last read after the network is lost, survive a restart, and the ledger is correct', async () => {
     const floor = await createFloor('OF-OFFLINE');
     context = await profile.start();
     let page = await signInTo(context, api.url, api.warehouse, `/operazioni/ricezione-merce/${floor.order.id}`);
     await readAhead(page, floor);
+    assert.deepEqual(await installErrors(page), []);
 
     // The server books the receipt, but its answer is lost, and with it the network.
     await fillReceipt(page, '30');
@@ -151,12 +171,13 @@ describe('without a network', () => {
     await page.goto(`${api.url}/operazioni/trasferimenti`);
     await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
     await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Deposito esterno');
-    await page.getByRole('combobox', { name: 'Aggiungi prodotto' }).fill('carta-1');
-    await page.getByRole('option', { name: 'CARTA-1 · ' }).click();
+    await scan(page, '8001090310323');
     await page.getByRole('textbox', { name: 'Quantità · CARTA-1' }).fill('40');
     await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
     await mark(page, 3).waitFor();
 
+    await page.goto(`${api.url}/operazioni/scansiona`);
+    await scanPaper(page);
     await context.close();
     // Sold after the count, before the count reaches the server.
     await createMovement(api.admin, { ...loadBody(made.film, made.main, 10), movement_type: 'S' });
@@ -168,6 +189,8 @@ describe('without a network', () => {
     await page.goto(`${api.url}/report/inventario?sheet=${floor.count.id}`);
     await mark(page, 3).waitFor();
     assert.equal(await countedOf(page, 'FILM-1').inputValue(), '95');
+    await page.goto(`${api.url}/operazioni/scansiona`);
+    await scanPaper(page);
 
     await context.setOffline(false);
     await mark(page, 0).waitFor({ timeout: 40_000 });

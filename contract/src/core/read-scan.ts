@@ -50,10 +50,16 @@ export function namedBy(scanned: string): string {
   return gs1.batch === null ? gs1.gtin : ownLabel(gs1.gtin, gs1.batch);
 }
 
-/** The batch on a label of this product; any other text is the batch itself. */
-export function batchIn(scanned: string, product: { code: string; barcode: string | null }): string {
-  const isOurs = ({ code }: Wanted) =>
-    code.toLowerCase() === product.code.toLowerCase() || (gtin14(code) ?? '') === gtin14(product.barcode);
+/**
+ * The batch on a label of this product; any other text is the batch itself. Where the barcode of the product is not known
+ * (undefined), the label of any GTIN is accepted.
+ */
+export function batchIn(scanned: string, product: { code: string; barcode?: string | null }): string {
+  const isOurs = ({ code }: Wanted) => {
+    const gtin = gtin14(code);
+    if (code.toLowerCase() === product.code.toLowerCase()) return true;
+    return gtin !== null && (product.barcode === undefined || gtin === gtin14(product.barcode));
+  };
   return readScan(scanned).find((wanted) => wanted.batch !== null && isOurs(wanted))?.batch ?? shownScan(scanned);
 }
 

@@ -9,6 +9,7 @@ import { download } from '../../ui/export/export-rows.ts';
 import { CHANGED_BY_SALES } from './calls.ts';
 
 const PDF = 'application/pdf';
+const sending = byIds<{ id: number }>((ids) => api.invoices.send({ body: { ids } }));
 
 /** The acts on invoices: send drafts, and download the PDF files for printing. */
 export function invoiceBulk(t: TFunction<'sales'>, mayWrite: boolean): readonly BulkAct<InvoiceRow>[] {
@@ -17,13 +18,13 @@ export function invoiceBulk(t: TFunction<'sales'>, mayWrite: boolean): readonly 
     label: t('acts.send'),
     question: (count) => t('bulk.sendQuestion', { shown: count }),
     refuse: ({ status }) => (status === 'draft' ? undefined : t('bulk.noDraft')),
-    ...byIds((ids) => api.invoices.send({ body: { ids } })),
+    ...sending,
     refresh: CHANGED_BY_SALES,
   };
   return [...(mayWrite ? [send] : []), pdfFiles(t, '/invoices')];
 }
 
-/** The acts on packing lists: create draft invoices, and download the PDF files for printing. */
+/** The acts on packing lists: create draft invoices, create and send invoices, and download the PDF files for printing. */
 export function packingListBulk(t: TFunction<'sales'>, mayInvoice: boolean): readonly BulkAct<PackingListRow>[] {
   const invoice: BulkAct<PackingListRow> = {
     key: 'invoice',
@@ -32,7 +33,19 @@ export function packingListBulk(t: TFunction<'sales'>, mayInvoice: boolean): rea
     ...rowByRow(({ id }) => api.invoices.createFromPackingList({ id, body: {} })),
     refresh: CHANGED_BY_SALES,
   };
-  return [...(mayInvoice ? [invoice] : []), pdfFiles(t, '/packing-lists')];
+  const invoiceAndSend: BulkAct<PackingListRow> = {
+    key: 'invoice-and-send',
+    label: t('bulk.invoiceAndSend'),
+    question: (count) => t('bulk.invoiceAndSendQuestion', { shown: count }),
+    most: 1,
+    run: async ([row], options) => {
+      const draft = await api.invoices.createFromPackingList({ id: row!.id, body: {} });
+      const [sent] = await sending.run([draft], options);
+      return [{ message: sent!.message === null ? null : t('bulk.notSent', { why: sent!.message }) }];
+    },
+    refresh: CHANGED_BY_SALES,
+  };
+  return [...(mayInvoice ? [invoice, invoiceAndSend] : []), pdfFiles(t, '/packing-lists')];
 }
 
 function pdfFiles(t: TFunction<'sales'>, path: string): BulkAct<{ id: number }> {

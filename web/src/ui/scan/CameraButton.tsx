@@ -1,17 +1,28 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliverScan } from '../../lib/scanner.ts';
+import { useLayerHandler } from '../overlay/use-layer.ts';
 import classes from './scan.module.css';
 
 const CameraDialog = lazy(() => import('./CameraDialog.tsx'));
 const FIELD = 'data-scan-field';
 
+interface Props {
+  children: ReactNode;
+  /** Takes the scans into the field; absent if a handler of the screen takes them, or the field keeps their text. */
+  onScan?: (code: string) => void;
+}
+
 /** A field that takes scans, with a camera button beside it. */
-export function ScanField({ children }: { children: ReactNode }) {
+export function ScanField({ children, onScan }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayerHandler('scan', ({ code, target }) =>
+    onScan && target instanceof Node && box.current?.contains(target) ? () => onScan(code) : false,
+  );
   return (
-    <div className={classes.field} {...{ [FIELD]: '' }}>
+    <div ref={box} className={classes.field} {...{ [FIELD]: '' }}>
       {children}
       <CameraButton />
     </div>
@@ -26,12 +37,18 @@ function CameraButton() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const read = useRef<string | null>(null);
   const take = (code: string) => {
-    const field = button.current!.closest(`[${FIELD}]`)?.querySelector('input') ?? null;
+    read.current = code;
     setOpen(false);
-    // The dialog's layer must be gone: scans go to the topmost layer.
-    setTimeout(() => deliverScan(code, field));
   };
+  // Scans go to the topmost layer: this effect runs after those of the unmounted dialog, which remove its layer.
+  useEffect(() => {
+    if (isOpen || read.current === null) return;
+    const code = read.current;
+    read.current = null;
+    deliverScan(code, button.current!.closest(`[${FIELD}]`)?.querySelector('input') ?? null);
+  }, [isOpen]);
   return (
     <>
       <Tooltip label={t('scan.camera')}>

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { soughtBy } from '@bobina/contract/core/read-scan.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { api } from '../../../lib/api/api.ts';
+import { findGoods } from '../../../lib/barcodes/find-goods.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
@@ -14,6 +16,7 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { Candidates } from './Candidates.tsx';
@@ -84,6 +87,11 @@ function LoadPage() {
         ? new Set([...selected].filter((id) => !shown.some(({ item_id }) => item_id === id)))
         : new Set([...selected, ...shown.map(({ item_id }) => item_id)]),
     );
+  /** Searches the product of a scanned label; an unknown code is searched as text. */
+  const searchScanned = async (code: string) => {
+    const goods = await findGoods(code).catch(() => undefined);
+    set({ q: goods?.product.code ?? soughtBy(code) });
+  };
   const confirmLoad = async () => {
     if (!place) return;
     if (chosen.length === 0) return toast.error(t('load.none'));
@@ -143,7 +151,9 @@ function LoadPage() {
               onChange={(value) => set({ warehouse: value === null ? undefined : Number(value) })}
             />
           )}
-          <SearchBox value={q} onChange={(term) => set({ q: term })} label={t('load.search')} />
+          <ScanField onScan={(code) => void searchScanned(code)}>
+            <SearchBox value={q} onChange={(term) => set({ q: term })} label={t('load.search')} />
+          </ScanField>
         </search>
         {view === 'open' ? (
           <Candidates

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
+import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { isFractionOutside } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { OperationInput, type Operation, type OperationDone } from '@bobina/contract/production/operations.ts';
@@ -64,7 +65,7 @@ export function OperationForm({ item, operation, onClose }: Props) {
       <Wide>
         <ItemSummary item={item} />
       </Wide>
-      <ScanField>
+      <ScanField onScan={(code) => handle.form.setFieldValue('batch_number', batchIn(code, { code: item.code }))}>
         <TextField name="batch_number" label={t('status.batch')} withAsterisk data-autofocus data-takes-codes />
       </ScanField>
       <NumberField

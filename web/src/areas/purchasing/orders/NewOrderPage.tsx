@@ -1,26 +1,23 @@
-import { useState } from 'react';
-import type { PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { companyToday } from '../../../lib/company-day.ts';
 import { SAVE_TIMEOUT } from '../calls.ts';
-import { newLine } from './order-line.ts';
+import type { Missing } from './missing-lines.ts';
+import { emptyOrder } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 
-function emptyOrder() {
-  return {
-    order_number: '',
-    supplier_id: null,
-    order_date: companyToday(),
-    requested_arrival_date: null,
-    confirmed_arrival_date: null,
-    notes: '',
-    items: [newLine()],
-  } as unknown as Partial<PurchaseOrderInput>;
-}
+const MissingOrders = lazy(() => import('./MissingOrders.tsx'));
 
-/** Shows the form of a new purchase order. */
+/** Shows the form of a new purchase order; with products to order in the navigation state, one form for each supplier. */
 function NewOrderPage() {
   const [initial] = useState(emptyOrder);
+  const state = useRouterState({ select: ({ location }) => location.state }) as { missing?: Missing[] };
+  if (state.missing)
+    return (
+      <Suspense fallback={null}>
+        <MissingOrders missing={state.missing} />
+      </Suspense>
+    );
   return (
     <OrderForm
       initial={initial}

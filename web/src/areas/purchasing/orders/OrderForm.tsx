@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -22,11 +23,15 @@ interface Props {
   order?: PurchaseOrder;
   initial: Partial<PurchaseOrderInput>;
   save: Parameters<typeof useEntityForm<typeof PurchaseOrderInput, PurchaseOrder>>[0]['save'];
+  /** Replaces the return to the list after saving. */
+  onDone?: (() => void) | undefined;
+  /** Content above the form. */
+  note?: ReactNode;
 }
 const LIST = '/operazioni/ordini-fornitori';
 
 /** Shows the form of a new or existing purchase order. Saving returns to the list. */
-export function OrderForm({ order, initial, save }: Props) {
+export function OrderForm({ order, initial, save, onDone, note }: Props) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -40,7 +45,8 @@ export function OrderForm({ order, initial, save }: Props) {
     onSaved: (saved) => {
       toast.success(t(order ? 'orders.updated' : 'orders.created', { number: saved.order_number }));
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
-      void navigate({ to: LIST });
+      if (onDone) onDone();
+      else void navigate({ to: LIST });
     },
   });
   useFocusFirst(handle, !order);
@@ -48,6 +54,7 @@ export function OrderForm({ order, initial, save }: Props) {
     order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
   return (
     <Page title={order?.order_number}>
+      {note}
       <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
         {hasReceipts && (
           <Alert color="blue" variant="light">

@@ -1,6 +1,7 @@
 /** Lines of a purchase order in the form. */
 import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { productName } from '../../../ui/form/pickers.tsx';
 import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
 import { nextKey, type PricedLine } from '../../../ui/lines/priced-line.ts';
@@ -28,6 +29,20 @@ export function newLine(given: Partial<OrderLine> = {}): OrderLine {
     key: nextKey(),
   };
 }
+/** The values of a new order of today. */
+export function emptyOrder(given: object = {}): Partial<PurchaseOrderInput> {
+  return {
+    order_number: '',
+    supplier_id: null,
+    order_date: companyToday(),
+    requested_arrival_date: null,
+    confirmed_arrival_date: null,
+    notes: '',
+    items: [newLine()],
+    ...given,
+  } as unknown as Partial<PurchaseOrderInput>;
+}
+
 /** Returns the fields of a line that come from its product. */
 export function productPart(product: Product) {
   return {

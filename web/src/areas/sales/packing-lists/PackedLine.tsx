@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ItemToPack } from '@bobina/contract/sales/packing-lists.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -10,6 +11,8 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import classes from '../sales.module.css';
 import { placesOf, type PackingLine } from './packing-line.ts';
 
@@ -46,6 +49,14 @@ export function PackedLine({ index, line, item, errors, onChange, onRemove }: Pr
   const batches = there.filter(({ warehouse_id, batch_number }) => warehouse_id === line.warehouse_id && batch_number);
   const chosen = batches.find(({ batch_number }) => batch_number === line.batch_number);
   const available = chosen ? chosen.quantity : places.find(({ id }) => id === line.warehouse_id)?.quantity;
+  /** Selects a scanned batch, with the warehouse that holds it if the selected one does not. */
+  const takeBatch = (code: string) => {
+    const batch = batchIn(code, { code: item.code });
+    const found = batches.find((row) => row.batch_number === batch) ?? there.find((row) => row.batch_number === batch);
+    if (!found) return toast.error(t('packing.noBatch', { batch, code: item.code }));
+    onChange('warehouse_id', found.warehouse_id);
+    onChange('batch_number', batch);
+  };
   const hint = () => {
     if (stock.isError) return t('packing.stockFailed');
     if (stock.data && places.length === 0) return t('packing.noStock');
@@ -82,30 +93,32 @@ export function PackedLine({ index, line, item, errors, onChange, onRemove }: Pr
         }}
       />
       {item.has_batch ? (
-        <ChoicePicker
-          data-path={path('batch_number')}
-          label={t('item.batch_number')}
-          aria-label={name(t('item.batch_number'))}
-          placeholder={t('packing.byExpiry')}
-          isLoading={stock.isFetching}
-          clearLabel={t('packing.byExpiry')}
-          data={batches.map((batch) => ({
-            value: batch.batch_number!,
-            label: [
-              batch.batch_number,
-              formats.quantity(batch.quantity, unit),
-              batch.expiry_date &&
-                t(batch.is_expired ? 'packing.expired' : 'packing.expires', { day: formats.day(batch.expiry_date) }),
-            ]
-              .filter(Boolean)
-              .join(' · '),
-          }))}
-          value={line.batch_number}
-          error={errorOf('batch_number')}
-          {...(chosen?.is_expired && { description: t('packing.isExpired') })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={(batch) => onChange('batch_number', batch)}
-        />
+        <ScanField onScan={takeBatch}>
+          <ChoicePicker
+            data-path={path('batch_number')}
+            label={t('item.batch_number')}
+            aria-label={name(t('item.batch_number'))}
+            placeholder={t('packing.byExpiry')}
+            isLoading={stock.isFetching}
+            clearLabel={t('packing.byExpiry')}
+            data={batches.map((batch) => ({
+              value: batch.batch_number!,
+              label: [
+                batch.batch_number,
+                formats.quantity(batch.quantity, unit),
+                batch.expiry_date &&
+                  t(batch.is_expired ? 'packing.expired' : 'packing.expires', { day: formats.day(batch.expiry_date) }),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+            value={line.batch_number}
+            error={errorOf('batch_number')}
+            {...(chosen?.is_expired && { description: t('packing.isExpired') })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            onChange={(batch) => onChange('batch_number', batch)}
+          />
+        </ScanField>
       ) : (
         <div />
       )}

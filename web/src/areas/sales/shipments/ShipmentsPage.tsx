@@ -17,6 +17,7 @@ import pageClasses from '../../../ui/page/page.module.css';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { EmptyState, LoadFailed, NoMatch } from '../../../ui/table/TableStates.tsx';
 import { packingListPath } from '../calls.ts';
 import { byReceiver } from './parts.ts';
@@ -74,7 +75,9 @@ function ShipmentsPage() {
       ))}
       <Panel>
         <search className={pageClasses.filters}>
-          <SearchBox value={q} onChange={(term) => setFilters({ q: term })} label={t('shipments.search')} />
+          <ScanField>
+            <SearchBox value={q} onChange={(term) => setFilters({ q: term })} label={t('shipments.search')} />
+          </ScanField>
           <DayBox
             aria-label={t('shipments.day')}
             value={day ?? companyToday()}

@@ -1,13 +1,22 @@
+import { IconShoppingCart } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import type { ListAct } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
 import { levelColumns, measureColumn } from './level-columns.tsx';
+
+/** The form of a new purchase order. */
+const NEW_ORDER = '/operazioni/ordini-fornitori/nuovo';
 
 interface Props {
   address: StockAddress;
@@ -20,6 +29,8 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
+  const navigate = useNavigate();
+  const mayOrder = useCan()('purchase_orders.write');
   const columns = useMemo<Column<StockSummaryRow>[]>(
     () => [
       ...levelColumns<StockSummaryRow>(
@@ -31,6 +42,12 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
+  const order: ListAct<StockSummaryRow> = {
+    key: 'order',
+    label: t('levels.order'),
+    icon: <IconShoppingCart size={17} />,
+    open: (rows) => void navigate({ to: NEW_ORDER, state: { missing: rows.map(missingOf) } as never }),
+  };
   return (
     <ListPage<StockSummaryRow>
       call={api.stock.summary}
@@ -48,6 +65,13 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
       rowId={({ product_id }) => product_id!}
       rowName={({ code }) => code ?? ''}
       empty={{ title: t('levels.lowEmpty') }}
+      {...(mayOrder && { bulk: [order] })}
     />
   );
+}
+
+/** What is missing of a product to its minimum stock; counted goods in whole units. */
+function missingOf({ product_id, scorta_minima, quantity, unit_of_measure }: StockSummaryRow) {
+  const missing = toNumber(decimalOf(scorta_minima ?? 0).minus(quantity));
+  return { product_id, quantity: isCounted(unit_of_measure) ? Math.ceil(missing) : missing };
 }

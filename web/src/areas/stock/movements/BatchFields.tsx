@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next';
+import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { ChoiceField } from '../../../ui/form/Picker.tsx';
-import { useFieldValue } from '../../../ui/form/form-context.ts';
+import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import type { Available } from './available.ts';
 
 /** Shows the batch fields of a load: the batch number and the dates that its product tracks. */
 export function LoadedBatch({ product }: { product: Product }) {
   const { t } = useTranslation('stock');
+  const form = useFormHere();
   return (
     <>
-      <TextField name="batch_number" label={t('stock.batch')} withAsterisk />
+      <ScanField onScan={(code) => form.setFieldValue('batch_number', batchIn(code, product))}>
+        <TextField name="batch_number" label={t('stock.batch')} withAsterisk />
+      </ScanField>
       {product.has_production_date && (
         <DayField name="production_date" label={t('movement.production_date')} required />
       )}
@@ -37,18 +42,20 @@ export function TakenBatch({ batches, unit }: { batches: readonly Available[] | 
     return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
   };
   return (
-    <ChoiceField
-      name="batch_number"
-      label={t('stock.batch')}
-      withAsterisk
-      clearable={false}
-      disabled={batches === undefined}
-      {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={[
-        ...(batches ?? []).map((batch) => ({ value: batch.batch_number ?? '', label: labelOf(batch) })),
-        ...(isElsewhere ? [{ value: chosen!, label: chosen! }] : []),
-      ]}
-    />
+    <ScanField>
+      <ChoiceField
+        name="batch_number"
+        label={t('stock.batch')}
+        withAsterisk
+        clearable={false}
+        disabled={batches === undefined}
+        {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={[
+          ...(batches ?? []).map((batch) => ({ value: batch.batch_number ?? '', label: labelOf(batch) })),
+          ...(isElsewhere ? [{ value: chosen!, label: chosen! }] : []),
+        ]}
+      />
+    </ScanField>
   );
 }

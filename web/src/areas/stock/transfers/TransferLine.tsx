@@ -2,10 +2,12 @@ import { ActionIcon, Skeleton, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { Available } from '../movements/available.ts';
@@ -102,24 +104,26 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
         )}
       </div>
       {has_batch ? (
-        <ChoicePicker
-          data-path={path('batch_number')}
-          label={t('stock.batch')}
-          aria-label={name(t('stock.batch'))}
-          withAsterisk
-          clearable={false}
-          isLoading={there === undefined && !goods.hasFailed}
-          disabled={warehouseId === null}
-          {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={[
-            ...(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) })),
-            ...(isElsewhere ? [{ value: line.batch_number!, label: line.batch_number! }] : []),
-          ]}
-          value={line.batch_number}
-          error={errorOf('batch_number')}
-          onChange={(batch) => onChange('batch_number', batch)}
-        />
+        <ScanField onScan={(code) => onChange('batch_number', batchIn(code, product))}>
+          <ChoicePicker
+            data-path={path('batch_number')}
+            label={t('stock.batch')}
+            aria-label={name(t('stock.batch'))}
+            withAsterisk
+            clearable={false}
+            isLoading={there === undefined && !goods.hasFailed}
+            disabled={warehouseId === null}
+            {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={[
+              ...(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) })),
+              ...(isElsewhere ? [{ value: line.batch_number!, label: line.batch_number! }] : []),
+            ]}
+            value={line.batch_number}
+            error={errorOf('batch_number')}
+            onChange={(batch) => onChange('batch_number', batch)}
+          />
+        </ScanField>
       ) : (
         <div />
       )}

@@ -1,0 +1,59 @@
+import { Alert, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { SAVE_TIMEOUT } from '../calls.ts';
+import { readMissingOrders, type Missing } from './missing-lines.ts';
+import { emptyOrder } from './order-line.ts';
+import { OrderForm } from './OrderForm.tsx';
+
+const LIST = '/operazioni/ordini-fornitori';
+
+/** Shows the order forms of products to order, one supplier after the other. */
+function MissingOrders({ missing }: { missing: readonly Missing[] }) {
+  const { t } = useTranslation('purchasing');
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const [step, setStep] = useState(0);
+  const read = useQuery({
+    queryKey: ['missingOrders', missing],
+    queryFn: () => readMissingOrders(missing),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (!read.data)
+    return read.error ? (
+      <LoadFailed title={t('orderForm.missingFailed')} error={read.error} onRetry={() => void read.refetch()} />
+    ) : (
+      <Skeleton h={320} />
+    );
+  const { orders, withoutSupplier } = read.data;
+  const isLast = step + 1 >= orders.length;
+  return (
+    <OrderForm
+      key={step}
+      initial={orders[step]?.initial ?? emptyOrder()}
+      save={(input, options) => api.purchaseOrders.create(input, { ...options, timeout: SAVE_TIMEOUT })}
+      onDone={() => (isLast ? void navigate({ to: LIST }) : setStep(step + 1))}
+      note={
+        <Stack gap="sm" mb="md">
+          {orders.length > 1 && (
+            <Alert color="blue" variant="light" aria-live="polite">
+              {t('orderForm.supplierOf', { step: formats.number(step + 1), of: formats.number(orders.length) })}
+            </Alert>
+          )}
+          {withoutSupplier.length > 0 && (
+            <Alert color="yellow" variant="light">
+              {t('orderForm.withoutSupplier', { codes: withoutSupplier.join(', ') })}
+            </Alert>
+          )}
+        </Stack>
+      }
+    />
+  );
+}
+export default MissingOrders;

@@ -1,0 +1,49 @@
+import type { PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { api } from '../../../lib/api/api.ts';
+import { READ_TIMEOUT } from '../calls.ts';
+import { emptyOrder, newLine, productPart, type OrderLine } from './order-line.ts';
+
+const AT_ONCE = 5;
+
+/** A quantity of a product to order. */
+export interface Missing {
+  product_id: number;
+  quantity: number;
+}
+interface MissingOrder {
+  supplier: number;
+  initial: Partial<PurchaseOrderInput>;
+}
+
+/**
+ * Reads the products to order with the prices of their suppliers.
+ * @returns the values of an order for each supplier, and the codes of products without a supplier
+ */
+export async function readMissingOrders(
+  missing: readonly Missing[],
+): Promise<{ orders: MissingOrder[]; withoutSupplier: string[] }> {
+  const read: { product: Product; line: OrderLine }[] = [];
+  for (let at = 0; at < missing.length; at += AT_ONCE)
+    read.push(...(await Promise.all(missing.slice(at, at + AT_ONCE).map(readLine))));
+  const bySupplier = Map.groupBy(read, ({ product }) => product.supplier_id);
+  const withoutSupplier = (bySupplier.get(null) ?? []).map(({ product }) => product.code);
+  bySupplier.delete(null);
+  return {
+    orders: [...bySupplier].map(([supplier, rows]) => ({
+      supplier: supplier!,
+      initial: emptyOrder({ supplier_id: supplier, items: rows.map(({ line }) => line) }),
+    })),
+    withoutSupplier,
+  };
+}
+
+async function readLine({ product_id, quantity }: Missing): Promise<{ product: Product; line: OrderLine }> {
+  const product = await api.products.get({ id: product_id });
+  const query = { supplier_id: String(product.supplier_id), product_id: String(product_id) };
+  const { unit_price } =
+    product.supplier_id === null
+      ? { unit_price: null }
+      : await api.purchaseOrders.price({ query }, { timeout: READ_TIMEOUT });
+  return { product, line: newLine({ ...productPart(product), quantity, unit_price }) };
+}
