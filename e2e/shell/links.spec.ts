@@ -135,6 +135,13 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
+interface Listed {
+  id: number;
+  /** Of a row of stock. */
+  batch_id: number;
+  [field: string]: unknown;
+}
+
 async function pagesFor(role: Role): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const add = (kind: SearchKind, id: number, ...texts: unknown[]) => {
@@ -144,7 +151,7 @@ async function pagesFor(role: Role): Promise<Map<string, string>> {
     }
   };
   const rowsOf = async (path: string) => {
-    const { status, body } = await stage.api.admin.get<Record<string, never>[]>(path);
+    const { status, body } = await stage.api.admin.get<Listed[]>(path);
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   };
