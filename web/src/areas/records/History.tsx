@@ -9,7 +9,7 @@ import { EntityLink } from '../../ui/entity-link.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { EmptyState, LoadFailed } from '../../ui/table/TableStates.tsx';
 import { useActivityWords } from '../identity/index.ts';
-import { fieldLabel, fieldValue, namedBy, type RecordEntity } from './field-labels.ts';
+import { fieldLabel, fieldValue, recordOfField, type RecordEntity } from './field-labels.ts';
 import classes from './records.module.css';
 
 const STEP = 50;
@@ -52,7 +52,7 @@ function Entry({ entity, entry }: { entity: RecordEntity; entry: HistoryEntry })
   });
   const shown = (field: string, value: unknown, at: 'before' | 'after') => {
     const text = fieldValue(entity, field, value, formats.language);
-    const named = namedBy(field, entry.changes);
+    const named = recordOfField(field, entry.changes);
     return named && typeof named[at] === 'number' ? <EntityLink kind={named.kind} id={named[at]} text={text} /> : text;
   };
   return (

@@ -74,7 +74,7 @@ const NAMED: Record<string, readonly [kind: SearchKind, id: string]> = {
 };
 
 /** The record that a field names, if the same act tells its id: its kind, and its id before and after. */
-export function namedBy(
+export function recordOfField(
   field: string,
   changes: readonly FieldChange[],
 ): { kind: SearchKind; before: unknown; after: unknown } | undefined {
