@@ -110,7 +110,6 @@ describe('customer prices', () => {
     await page.waitForURL((url) => url.pathname === LIST);
     assert.equal((await stage.api.orders.get(`/customer-prices/${id}`)).body.price, 2.75);
 
-    await shows(page, ['FILM-25', 'FILM-25', 'FILM-25', 'ROTOLO-80']);
     await page.getByRole('searchbox', { name: 'Cerca per prodotto o cliente' }).fill('rotolo');
     await shows(page, ['ROTOLO-80']);
     const other = await save(made.reel, made.bakery, 9, '2999-01-01');
@@ -124,6 +123,32 @@ describe('customer prices', () => {
     await question.getByRole('button', { name: 'Elimina' }).click();
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
     assert.equal((await stage.api.orders.get(`/customer-prices/${other.id}`)).status, 404);
+  });
+
+  test('a search typed while the texts of the editable cells are still loading is kept', async () => {
+    const page = await stage.open(stage.api.orders, '/ordiniclienti/visualizza-ordini');
+    await page.getByRole('main').getByRole('link', { name: 'Prezzi clienti' }).waitFor();
+    const held = Promise.withResolvers<void>();
+    const asked = page.waitForRequest(/\/assets\/it-/);
+    await page.route(/\/assets\/it-/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Prezzi clienti' }).click();
+    const search = page.getByRole('searchbox', { name: 'Cerca per prodotto o cliente' });
+    await search.focus();
+    await asked;
+    await page.getByRole('grid').getByText('ROTOLO-80').first().waitFor();
+    await page.keyboard.type('rotolo');
+    assert.equal(await search.inputValue(), 'rotolo');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'rotolo');
+    held.resolve();
+    await page
+      .getByTitle(/^Modifica Prezzo/)
+      .first()
+      .waitFor();
+    assert.equal(await search.inputValue(), 'rotolo');
+    assert.equal(await search.evaluate((field) => document.activeElement === field), true);
   });
 
   matrixTest('administration reaches the list by the search and may write; the warehouse is refused', async () => {

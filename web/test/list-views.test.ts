@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { findView, isChanged, keptOf, nameIn, searchToApply } from '../src/ui/views/view-rules.ts';
+import { findView, isChanged, keptOf, nameIn, parameterOf, searchToApply } from '../src/ui/views/view-rules.ts';
 
 function view(name: string, search: object, { is_own = true, is_start = false } = {}) {
   return { name, is_own, is_start, state: { screen: '/x', search, columns: { columnOrder: ['a'] } } };
 }
 const late = view('In ritardo', { status: 'sent', sort: '-date' });
 const start = view('Mia', { status: 'draft' }, { is_start: true });
-const opening = { views: [late, start], storedTerm: '', isOpening: true, applied: null };
+const opening = { views: [late, start], pathname: '/x', storedTerm: '', isOpening: true, applied: null };
 
 test.each([
   [
@@ -52,9 +52,24 @@ test('one’s own view comes before a shared one of the same name', () => {
 });
 
 test('names that look like numbers are names', () => {
-  expect(nameIn({ view: 2026 })).toBe('2026');
-  expect(nameIn({ view: { a: 1 } })).toBe(undefined);
-  expect(nameIn({})).toBe(undefined);
+  expect(nameIn({ view: 2026 }, '/x')).toBe('2026');
+  expect(nameIn({ view: { a: 1 } }, '/x')).toBe(undefined);
+  expect(nameIn({}, '/x')).toBe(undefined);
+});
+
+test('a saved view named like a view of its screen has an address of its own', () => {
+  const scheduling = '/produzione/programmazione';
+  const board = view('board', { q: 'kraft' }, { is_start: true });
+  expect(nameIn({ view: 'board' }, scheduling)).toBe(undefined);
+  expect(parameterOf('board', scheduling)).not.toBe('board');
+  expect(nameIn({ view: parameterOf('board', scheduling) }, scheduling)).toBe('board');
+  expect(searchToApply({}, { ...opening, views: [board], pathname: scheduling })).toEqual({
+    q: 'kraft',
+    view: parameterOf('board', scheduling),
+  });
+  // Elsewhere the name is free.
+  expect(parameterOf('board', '/anagrafica/prodotti')).toBe('board');
+  expect(nameIn({ view: 'board' }, '/anagrafica/prodotti')).toBe('board');
 });
 
 test('a view is changed when a filter, the sort order or the columns differ', () => {

@@ -74,6 +74,7 @@ export const CARDS = {
   stockMovements: [A, D, W, O, S],
   productionLoad: CAPABILITIES['production.load'],
   transfers: CAPABILITIES['stock.write'],
+  scan: CAPABILITIES['stock.read'],
   stockLevels: CAPABILITIES['stock.read'],
   valuation: CAPABILITIES['valuation.read'],
   inventory: CAPABILITIES['stock.write'],

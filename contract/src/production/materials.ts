@@ -7,8 +7,10 @@ import { MATERIAL_ISSUES } from './materials.rules.ts';
 
 const item = {
   item_id: z.int(),
+  order_id: z.int(),
   order_number: z.string(),
   customer_order_number: z.string().nullable(),
+  product_id: z.int(),
   code: z.string(),
   product_name: z.string(),
   quantity: z.number(),

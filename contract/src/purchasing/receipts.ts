@@ -117,6 +117,7 @@ export const ReceiptHistory = z
         received_quantity: z.number(),
         /** The outstanding quantity after this receipt, never below 0. */
         remaining_quantity: z.number(),
+        warehouse_id: z.int(),
         warehouse_name: z.string(),
         batches: z.array(
           z.object({

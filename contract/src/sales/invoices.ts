@@ -49,6 +49,7 @@ const invoiceRow = {
   ...documentCustomer,
   packing_list_id: z.int(),
   packing_list_number: z.string(),
+  order_id: z.int(),
   order_number: z.string(),
   customer_order_number: z.string().nullable(),
   net_amount: z.number(),

@@ -6,6 +6,7 @@ import { day, queryId, UNITS } from '../core/fields.ts';
 /** A quantity to take from one batch, by earliest expiry. */
 export const ProposedBatch = z
   .object({
+    batch_id: z.int(),
     batch_number: z.string().nullable(),
     warehouse_id: z.int(),
     warehouse_name: z.string(),

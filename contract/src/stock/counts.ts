@@ -31,6 +31,8 @@ export const StockCountItem = z
     product_code: z.string(),
     product_name: z.string(),
     unit_of_measure: z.string(),
+    /** Null for a counted batch without movements. */
+    batch_id: z.int().nullable(),
     batch_number: z.string().nullable(),
     expiry_date: z.string().nullable(),
     /** The balance at the time of the count; for an uncounted line the current balance. */

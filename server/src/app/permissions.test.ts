@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { contract } from '@bobina/contract/contract.ts';
 import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
-import { CAPABILITIES, can, ROLES, type Capability } from '@bobina/contract/core/permissions.ts';
+import { CAPABILITIES, can, ROLES, type Capability, type Role } from '@bobina/contract/core/permissions.ts';
+import { HISTORY_ENTITIES } from '@bobina/contract/system/history.ts';
+import { IMPORT_REGISTERS, IMPORTS } from '@bobina/contract/system/imports.ts';
 import { openSession } from '../platform/sessions/sessions.ts';
 import { assertProblem, startApi, type Answer } from '../testing/api.ts';
+import { createProduct } from '../testing/factories.ts';
 
 /** The permissions of every call of the contract; generic over its modules. */
 const api = startApi();
@@ -86,6 +89,70 @@ for (const [name, row] of calls)
       });
     }
   });
+
+/** Calls that came after the first release, by the capability that each needs. */
+const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> = {
+  'signed-in': [
+    ...['search.find', 'dashboard.get', 'preferences.get', 'preferences.update', 'notices.list', 'notices.markRead'],
+    ...['views.list', 'views.create', 'views.update', 'views.remove'],
+    // These need the capability of the register, of the act or of the record.
+    ...['imports.list', 'imports.run', 'undo.undo', 'history.list'],
+  ],
+  'customer_prices.read': ['customerPrices.list', 'customerPrices.get', 'customerPrices.for'],
+  'customer_prices.write': ['customerPrices.create', 'customerPrices.update', 'customerPrices.remove'],
+  'products.write': ['products.setStatuses'],
+  'prices.write': ['prices.raise'],
+  'invoices.write': ['invoices.send', 'invoices.createFromPackingLists'],
+  'customer_orders.write': ['customerOrders.repeat'],
+  'stock.read': ['shipments.ready', 'batches.get'],
+  'users.manage': ['securityEvents.list'],
+};
+/** The roles of the capabilities that came with these calls. */
+const LATER_ROLES: Partial<Record<Capability, readonly Role[]>> = {
+  'customer_prices.read': ['admin', 'direction', 'administration', 'orders', 'sales'],
+  'customer_prices.write': ['admin', 'direction', 'administration', 'orders', 'sales'],
+  'stock.read': ['admin', 'direction', 'orders', 'warehouse', 'sales'],
+  'users.manage': ['admin', 'direction'],
+};
+
+describe('S49: each later call needs the capability of the table, for each role', () => {
+  const byName = new Map(calls);
+  for (const [capability, names] of Object.entries(LATER_CALLS))
+    for (const name of names)
+      test(`${name} needs ${capability}`, async () => {
+        const row = byName.get(name)!;
+        assert.equal(row.needs, capability);
+        const roles = capability === 'signed-in' ? ROLES : CAPABILITIES[capability as Capability];
+        assert.deepEqual(roles, LATER_ROLES[capability as Capability] ?? roles);
+        // Nothing to undo, no record and an unknown register are a 404, which tells nothing about the caller.
+        for (const role of ROLES) {
+          const { status } = await ask(await tokenOf(role), row);
+          assert.equal(status === 403, !(roles as readonly Role[]).includes(role), `${role}: ${status}`);
+        }
+      });
+
+  test('an import needs the capability of its register, a history that of its record', async () => {
+    for (const role of ROLES) {
+      for (const register of IMPORT_REGISTERS) {
+        const rows = [{ row: 1, values: {} }];
+        const { status } = await api[role].post(`/imports/${register}`, { rows, dry_run: true, mode: 'both' });
+        assert.equal(status === 403, !can(role, IMPORTS[register].needs), `${role} ${register}: ${status}`);
+      }
+      for (const [entity, { needs }] of Object.entries(HISTORY_ENTITIES)) {
+        const { status } = await api[role].get(`/history/${entity}/${NO_SUCH_ROW}`);
+        assert.equal(status, can(role, needs) ? 404 : 403, `${role} ${entity}`);
+      }
+    }
+  });
+
+  test('undo needs the capability of the act', async () => {
+    const product = await createProduct(api.admin);
+    const removed = await api.admin.delete(`/products/${product.id}`);
+    const undo = (role: Role) => api[role].post(`/undo/${removed.headers.get('x-activity-id')}`, {});
+    for (const role of ROLES.filter((one) => !can(one, 'products.write'))) assert.equal((await undo(role)).status, 403);
+    assert.equal((await undo('sales')).status, 200);
+  });
+});
 
 describe('A18: every call except sign-in and the health check requires a bearer token, and answers 401 without a valid one', () => {
   const unknown = 'x'.repeat(43);

@@ -1,4 +1,5 @@
 /** Rows of the home that the API cannot create, because they are of the past or of later versions. */
+import { IMPORT_REGISTERS, IMPORTS } from '@bobina/contract/system/imports.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 
@@ -27,4 +28,18 @@ export async function addOtherNotices(
     ('mention', 'customer-orders', ${order.id}, ${order.order_number}, ${order.order_number}, null, ${user})`.execute(
     db,
   );
+}
+
+/** Adds a notice of each kind, and of failed imports one of each register. @param of ids of the records */
+export async function addNoticeOfEach(db: Db, of: { order: number; purchase: number }): Promise<void> {
+  const failed = [
+    ...IMPORT_REGISTERS.map((register) => ({ register, needs: IMPORTS[register].needs })),
+    { register: 'customer-orders', needs: 'customer_orders.write' },
+  ];
+  for (const { register, needs } of failed)
+    await sql`insert into notices (kind, entity, entity_id, code, label, needs) values
+      ('import_failed', ${register}, 1, ${register}, '1 / 3', ${needs})`.execute(db);
+  await sql`insert into notices (kind, entity, entity_id, code, label) values
+    ('order_late', 'customer-orders', ${of.order}, 'OC-1', 'OC-1'),
+    ('goods_arrived', 'purchase-orders', ${of.purchase}, 'A-1', 'A-1')`.execute(db);
 }

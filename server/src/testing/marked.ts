@@ -12,7 +12,8 @@ import type { Session } from './api.ts';
  * direction.
  */
 export const attackVariants = ['markup', 'link'] as const;
-export type Dress = (typeof attackVariants)[number];
+/** `short` is no attack: each text is a short mark, which no column truncates. */
+export type Dress = (typeof attackVariants)[number] | 'short';
 
 const WORD = 'W'.repeat(60);
 const LONGER_WORD = 'W'.repeat(600);
@@ -32,6 +33,7 @@ const ATTACKS: Record<Dress, readonly ((field: string) => string)[]> = {
     (field) => `javascript/alert/${field}|${WORD}@www.example`,
     (field) => `\u202E${field}`,
   ],
+  short: [(field) => `${field.split('|').at(-1)}§`, (field) => `${field.split('|').at(-1)}@www.example`],
 };
 
 type Definition = { shape?: Record<string, Schema>; element?: Schema; innerType?: Schema };
@@ -50,6 +52,8 @@ export function everyTextField(): Set<string> {
   );
 }
 
+/** Marks have two characters from the first one on, so that none is the end of another one. */
+const FIRST_MARK = 36;
 let made = 0;
 /** The fields that were written, each with its texts. */
 export type Sent = Map<string, string[]>;
@@ -115,7 +119,7 @@ function marked(schema: Schema, given: unknown, name: string, dress: Dress, sent
     } else if (isText(field)) {
       // The number makes codes, numbers and names unique.
       const fit = ATTACKS[dress]
-        .map((attack) => attack(`${path}|${(++made).toString(36)}`))
+        .map((attack) => attack(`${path}|${(FIRST_MARK + ++made).toString(36)}`))
         .find((text) => field.safeParse(text).success);
       if (fit === undefined) continue; // no attack of this variant fits the field
       body[key] = fit;

@@ -46,7 +46,8 @@ export async function listMaterialsItems(reading: Reading, { query }: HandlerInp
     .where('o.deleted_at', 'is', null)
     .where('t.production_status', '<>', 'completato')
     .where('t.scheduling_status', '<>', 'completamente_programmato')
-    .select(['t.id as item_id', 'o.order_number', 'o.customer_order_number', 'product.code', 't.delivery_date'])
+    .select(['t.id as item_id', 't.order_id', 'o.order_number', 'o.customer_order_number'])
+    .select(['t.product_id', 'product.code', 't.delivery_date'])
     .select([
       sql<string>`coalesce(product.name, product.description)`.as('product_name'),
       numeric('t.quantity', 'quantity'),
@@ -78,8 +79,10 @@ export async function listMaterialsItems(reading: Reading, { query }: HandlerInp
 
 type ItemRow = TechnicalData & {
   item_id: number;
+  order_id: number;
   order_number: string;
   customer_order_number: string | null;
+  product_id: number;
   code: string;
   product_name: string;
   unit_of_measure: (typeof UNITS)[number];
@@ -129,7 +132,7 @@ export async function calculateMaterials(
 /** In id order. */
 async function readNeeds(db: Db, ids: readonly number[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select t.id as item_id, o.order_number, o.customer_order_number, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
+    select t.id as item_id, t.order_id, o.order_number, o.customer_order_number, t.product_id, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
       t.quantity, t.produced_quantity as total_produced, greatest(t.quantity - t.produced_quantity, 0) as remaining_quantity,
       p.pezzi_per_scatola, p.numero_piste, p.lunghezza_cm, p.larghezza_bobina, p.peso_carta, p.larghezza_film, p.spessore_film, p.densita_film, p.colore_film
     from customer_order_items t join customer_orders o on o.id = t.order_id and o.deleted_at is null join products p on p.id = t.product_id
@@ -145,8 +148,10 @@ function shown(amount: Decimal | string | null): number | null {
 function detailOf(row: ItemRow, { materials: need }: MaterialNeed): MaterialsResult['items'][number] {
   return {
     item_id: row.item_id,
+    order_id: row.order_id,
     order_number: row.order_number,
     customer_order_number: row.customer_order_number,
+    product_id: row.product_id,
     code: row.code,
     product_name: row.product_name,
     unit_of_measure: row.unit_of_measure,

@@ -61,7 +61,7 @@ export async function readItemHistory(db: Db, item: number): Promise<ReceiptHist
   if (!summary) throw notFound();
   const { rows } = await sql<ReceiptHistory['receipts'][number]>`
     select g.id as receipt_id, g.document_number as ddt_number, g.document_date as ddt_date, t.quantity::float8 as received_quantity,
-      t.remaining_quantity::float8 as remaining_quantity, w.name as warehouse_name,
+      t.remaining_quantity::float8 as remaining_quantity, w.id as warehouse_id, w.name as warehouse_name,
       coalesce((
         select jsonb_agg(jsonb_build_object('batchId', b.id, 'batchNumber', b.batch_number, 'quantity', m.quantity, 'productionDate', b.production_date, 'expiryDate', b.expiry_date)
           order by m.id) ${batchesOf} where r.id = t.id

@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconBarcode,
   IconBuilding,
   IconBuildingFactory2,
   IconBuildingWarehouse,
@@ -72,6 +73,7 @@ export const CARDS_OF = {
     { to: '/operazioni/movimenti', text: 'stockMovements', icon: IconTransfer, card: 'stockMovements' },
     { to: '/operazioni/trasferimenti', text: 'transfers', icon: IconArrowsExchange, card: 'transfers' },
     { to: '/operazioni/carico-produzione', text: 'productionLoad', icon: IconTruckLoading, card: 'productionLoad' },
+    { to: '/operazioni/scansiona', text: 'scan', icon: IconBarcode, card: 'scan' },
   ],
   reports: [
     { to: '/report/giacenze', text: 'stockLevels', icon: IconStack2, card: 'stockLevels' },

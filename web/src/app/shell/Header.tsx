@@ -44,7 +44,7 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <UnstyledButton className={classes.search!} onClick={onSearch} aria-keyshortcuts="Control+K">
           <IconSearch size={17} aria-hidden />
           <span className={classes.searchText}>{t('shell.searchShort')}</span>
-          <Kbd className={classes.searchText!} size="xs">
+          <Kbd className={`${classes.searchText} ${classes.searchKey}`} size="xs">
             Ctrl K
           </Kbd>
         </UnstyledButton>

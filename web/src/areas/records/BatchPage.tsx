@@ -56,7 +56,17 @@ function BatchView({ batch }: { batch: Batch }) {
       <li key={movement.id}>
         <span>
           <MovementSource movement={movement} /> · {formats.day(movement.movement_date)} ·{' '}
-          {[movement.warehouse_name, movement.destination_warehouse].filter(Boolean).join(' → ')}
+          <EntityLink kind="warehouse" id={movement.warehouse_id} text={movement.warehouse_name} />
+          {movement.destination_warehouse && (
+            <>
+              {' → '}
+              <EntityLink
+                kind="warehouse"
+                id={movement.destination_warehouse_id}
+                text={movement.destination_warehouse}
+              />
+            </>
+          )}
         </span>
         <span>{formats.quantity(movement.quantity, unit)}</span>
       </li>
@@ -72,7 +82,7 @@ function BatchView({ batch }: { batch: Batch }) {
   return (
     <RecordPage
       title={batch.batch_number}
-      subtitle={`${batch.code} · ${batch.product_name}`}
+      subtitle={product}
       figures={figures}
       tabs={[
         {

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '@bobina/contract/system/history.ts';
 import { api } from '../../lib/api/api.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { EntityLink } from '../../ui/entity-link.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { EmptyState, LoadFailed } from '../../ui/table/TableStates.tsx';
 import { useActivityWords } from '../identity/index.ts';
-import { fieldLabel, fieldValue, type RecordEntity } from './field-labels.ts';
+import { fieldLabel, fieldValue, recordOfField, type RecordEntity } from './field-labels.ts';
 import classes from './records.module.css';
 
 const STEP = 50;
@@ -49,7 +50,11 @@ function Entry({ entity, entry }: { entity: RecordEntity; entry: HistoryEntry })
     const label = fieldLabel(entity, change.field);
     return label === undefined ? [] : [{ ...change, label }];
   });
-  const shown = (field: string, value: unknown) => fieldValue(entity, field, value, formats.language);
+  const shown = (field: string, value: unknown, at: 'before' | 'after') => {
+    const text = fieldValue(entity, field, value, formats.language);
+    const named = recordOfField(field, entry.changes);
+    return named && typeof named[at] === 'number' ? <EntityLink kind={named.kind} id={named[at]} text={text} /> : text;
+  };
   return (
     <li className={classes.entry}>
       <Text fw={600}>{actionOf(entry)}</Text>
@@ -71,8 +76,8 @@ function Entry({ entity, entry }: { entity: RecordEntity; entry: HistoryEntry })
             {changes.map(({ field, label, before, after }) => (
               <tr key={field}>
                 <th scope="row">{label}</th>
-                <td>{shown(field, before)}</td>
-                <td>{shown(field, after)}</td>
+                <td>{shown(field, before, 'before')}</td>
+                <td>{shown(field, after, 'after')}</td>
               </tr>
             ))}
           </tbody>

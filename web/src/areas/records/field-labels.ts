@@ -1,6 +1,7 @@
 /** Labels and values of the fields in the history of a record, from the texts of the forms and lists that show them. */
 import i18next from 'i18next';
-import type { HistoryEntity } from '@bobina/contract/system/history.ts';
+import type { FieldChange, HistoryEntity } from '@bobina/contract/system/history.ts';
+import type { SearchKind } from '@bobina/contract/system/search.ts';
 import { EMPTY, formatsOf } from '../../lib/formats.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 
@@ -63,6 +64,24 @@ const LABELS: Record<RecordEntity, Labels> = {
     values: { movement_type: 'stock:movementType', source_type: 'stock:movementSource' },
   },
 };
+
+/** Fields that name another record, and the field with its id. */
+const NAMED: Record<string, readonly [kind: SearchKind, id: string]> = {
+  supplier_name: ['supplier', 'supplier_id'],
+  product_code: ['product', 'product_id'],
+  warehouse_name: ['warehouse', 'warehouse_id'],
+  destination_warehouse: ['warehouse', 'destination_warehouse_id'],
+};
+
+/** The record that a field names, if the same act tells its id: its kind, and its id before and after. */
+export function recordOfField(
+  field: string,
+  changes: readonly FieldChange[],
+): { kind: SearchKind; before: unknown; after: unknown } | undefined {
+  const [kind, id] = NAMED[field] ?? [];
+  const change = changes.find((one) => one.field === id);
+  return kind && change && { kind, before: change.before, after: change.after };
+}
 
 /** Returns the label of a field; undefined if the history does not show it. */
 export function fieldLabel(entity: RecordEntity, field: string): string | undefined {

@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
     page: () => import('./scan/ScanPage.tsx'),
     texts: ['stock'],
     isFound: true,
+    card: 'scan',
   },
   {
     path: '/report/giacenze',

@@ -49,7 +49,7 @@ export interface DataTableProps<R> {
   onSort?: (sort: string) => void;
   /** The URL of a row: the first column links to it; a click on the row and Enter follow it. */
   href?: (row: R) => string;
-  /** Called on a click and on Enter instead of following a link. */
+  /** Called on a click and on Enter instead of following `href`, which then opens new tabs only. */
   onOpen?: (row: R) => void;
   actions?: (row: R) => readonly RowAction[];
   /** An additional first column, for example a checkbox or a chevron. */
@@ -294,6 +294,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
                     flash={flashOf(id, props.rowVersion ? { version: props.rowVersion(row) } : row)}
                     rowName={rowName}
                     href={href}
+                    onOpen={onOpen}
                     checked={checked}
                     failure={selection?.failureOf(id)}
                     lead={lead?.cell}

@@ -22,6 +22,8 @@ export interface RowProps<R> {
   flash: string | undefined;
   rowName: (row: R) => string;
   href: ((row: R) => string) | undefined;
+  /** Replaces the navigation to `href` on a plain click. */
+  onOpen: ((row: R) => void) | undefined;
   /** Whether the row is selected; undefined in tables without selection. The table handles clicks on the checkbox. */
   checked: boolean | undefined;
   /** Why the last bulk act failed for this row. */
@@ -41,6 +43,7 @@ function RowContent<R>({
   flash,
   rowName,
   href,
+  onOpen,
   checked,
   failure,
   lead,
@@ -84,7 +87,7 @@ function RowContent<R>({
           >
             {index === 0 && !lead && check}
             {column.key === linked && href ? (
-              <RowLink href={href(row)}>
+              <RowLink href={href(row)} {...(onOpen && { onFollow: () => onOpen(row) })}>
                 <Cell column={column} row={row} formats={formats} />
               </RowLink>
             ) : (

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { readNumber } from '@bobina/contract/core/read-number.ts';
@@ -39,18 +39,22 @@ export function useCellEdits<R extends Row>({ kind, call, query, nameOf, field, 
     (column: Column<R>, shown: (row: R) => ReactNode): Column<R> => ({
       ...column,
       cell: (row) => (
-        <EditableCell
-          row={row}
-          edits={edits}
-          kind={kind}
-          name={nameOf(row)}
-          label={column.label}
-          following={(from, count) =>
-            rowsFrom(call, { query: JSON.parse(wanted) as Record<string, unknown>, row: from, count })
-          }
-        >
-          {shown(row)}
-        </EditableCell>
+        // The texts of the cells load with the first rows: without a boundary here, the whole page would be hidden and
+        // lose what the user is typing.
+        <Suspense fallback={shown(row)}>
+          <EditableCell
+            row={row}
+            edits={edits}
+            kind={kind}
+            name={nameOf(row)}
+            label={column.label}
+            following={(from, count) =>
+              rowsFrom(call, { query: JSON.parse(wanted) as Record<string, unknown>, row: from, count })
+            }
+          >
+            {shown(row)}
+          </EditableCell>
+        </Suspense>
       ),
     }),
     [edits, kind, call, wanted], // oxlint-disable-line react-hooks/exhaustive-deps -- `nameOf` is the same function of the row

@@ -9,6 +9,7 @@ import {
   isChanged,
   keptOf,
   nameIn,
+  parameterOf,
   searchToApply,
   stateOf,
   type Search,
@@ -52,7 +53,7 @@ export function useListViews(path: string, storedTerm = ''): ListViews {
     () => data?.rows.filter((view) => view.list === list && ['', pathname].includes(stateOf(view).screen)),
     [data, list, pathname],
   );
-  const name = nameIn(search);
+  const name = nameIn(search, pathname);
   const active = name === undefined ? undefined : findView(views ?? NONE, name);
   const preference = usePreference(key);
   const [draft, setDraft] = useState<{ of: number; choice: unknown }>();
@@ -64,7 +65,13 @@ export function useListViews(path: string, storedTerm = ''): ListViews {
   const isOpening = useRef(true);
   useEffect(() => {
     if (!views) return;
-    const next = searchToApply(search, { views, storedTerm, isOpening: isOpening.current, applied: applied.current });
+    const next = searchToApply(search, {
+      views,
+      pathname,
+      storedTerm,
+      isOpening: isOpening.current,
+      applied: applied.current,
+    });
     isOpening.current = false;
     applied.current = active?.name ?? null;
     if (next) go(next, true);
@@ -88,7 +95,7 @@ export function useListViews(path: string, storedTerm = ''): ListViews {
       const opened = Object.fromEntries(Object.entries(search).filter(([name]) => name === 'tab'));
       const { view: _left, ...others } = search;
       applied.current = view?.name ?? null;
-      go(view ? { ...opened, ...stateOf(view).search, view: view.name } : others, false);
+      go(view ? { ...opened, ...stateOf(view).search, view: parameterOf(view.name, pathname) } : others, false);
     },
   };
 }

@@ -46,9 +46,26 @@ export function stateOf({ state }: Pick<View, 'state'>): ViewState {
   };
 }
 
+/** Values of `?view=` that are views of the screen itself, such as its board. */
+const OF_SCREEN: Partial<Record<string, readonly string[]>> = { '/produzione/programmazione': ['list', 'board'] };
+/** Precedes the name of a saved view that the screen has for one of its own. */
+const MARK = '=';
+
 /** The name of the view in an address. The router parses some names as numbers or booleans. */
-export function nameIn({ view }: Search): string | undefined {
-  return typeof view === 'string' || typeof view === 'number' || typeof view === 'boolean' ? String(view) : undefined;
+export function nameIn({ view }: Search, pathname: string): string | undefined {
+  if (typeof view !== 'string' && typeof view !== 'number' && typeof view !== 'boolean') return undefined;
+  const name = String(view);
+  if (isOfScreen(name, pathname)) return undefined;
+  return name.startsWith(MARK) && isOfScreen(name.slice(1), pathname) ? name.slice(1) : name;
+}
+
+/** The parameter `view` of the address that shows a saved view. */
+export function parameterOf(name: string, pathname: string): string {
+  return isOfScreen(name, pathname) ? `${MARK}${name}` : name;
+}
+
+function isOfScreen(name: string, pathname: string) {
+  return OF_SCREEN[pathname]?.includes(name) ?? false;
 }
 
 /** Finds a view by name: one's own comes before a shared one. Case is ignored, as in the database. */
@@ -67,14 +84,15 @@ export function searchToApply(
   search: Search,
   {
     views,
+    pathname,
     storedTerm,
     isOpening,
     applied,
-  }: { views: readonly Named[]; storedTerm: string; isOpening: boolean; applied: string | null },
+  }: { views: readonly Named[]; pathname: string; storedTerm: string; isOpening: boolean; applied: string | null },
 ): Search | null {
   if (Object.keys(keptOf(search)).length > 0) return null;
   const { view: _name, ...others } = search;
-  const name = nameIn(search);
+  const name = nameIn(search, pathname);
   if (name !== undefined) {
     const view = findView(views, name);
     if (!view) return null;
@@ -85,7 +103,7 @@ export function searchToApply(
   }
   if (!isOpening || storedTerm !== '') return null;
   const start = views.find(({ is_own, is_start }) => is_own && is_start);
-  return start ? { ...search, ...stateOf(start).search, view: start.name } : null;
+  return start ? { ...search, ...stateOf(start).search, view: parameterOf(start.name, pathname) } : null;
 }
 
 /** Whether the filters, the sort order or the columns differ from those of a view. */

@@ -86,6 +86,7 @@ function invoiceRows(db: Db, today: string) {
       't.customer_name',
       't.packing_list_id',
       't.packing_list_number',
+      sql<number>`(select p.order_id from packing_lists p where p.id = t.packing_list_id)`.as('order_id'),
       't.order_number',
       't.customer_order_number',
       't.credited_invoice_id',

@@ -75,7 +75,7 @@ export async function listReadyShipments(reading: Reading, { query }: HandlerInp
 /** The balances that can be shipped on a day: in active warehouses and not expired. */
 function stockOn(day: Day) {
   return sql`(
-    select b.product_id, b.warehouse_id, b.quantity, w.name as warehouse_name, batch.batch_number, batch.expiry_date, batch.production_date
+    select b.product_id, b.warehouse_id, b.quantity, w.name as warehouse_name, b.batch_id, batch.batch_number, batch.expiry_date, batch.production_date
     from stock_balances b
     join batches batch on batch.id = b.batch_id and (batch.expiry_date is null or batch.expiry_date >= ${day})
     join warehouses w on w.id = b.warehouse_id and w.is_active and w.deleted_at is null
@@ -104,7 +104,7 @@ async function readItems(
   const products = [...new Set(items.map(({ product_id }) => product_id))];
   // First expired, first out: the order of `byExpiry`, then the warehouse.
   const { rows: stock } = await sql<StockRow>`
-    select product_id, warehouse_id, warehouse_name, nullif(batch_number, '') as batch_number, expiry_date, quantity::float8 as quantity
+    select product_id, warehouse_id, warehouse_name, batch_id, nullif(batch_number, '') as batch_number, expiry_date, quantity::float8 as quantity
     from ${stockOn(shippedOn)} k where product_id = any(${products}::integer[])
     order by k.expiry_date nulls last, k.production_date nulls last, k.batch_number collate "C", lower(k.warehouse_name) collate "C", warehouse_id`.execute(
     db,

@@ -2,9 +2,12 @@ import { CloseButton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SearchKind } from '@bobina/contract/system/search.ts';
 import type { Activity } from '@bobina/contract/identity/users.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { FittedText } from '../../../ui/cut-text.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
@@ -12,6 +15,19 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { MOST_ACTIVITIES, useActivities, useActivityWords } from './use-activities.ts';
 import classes from './users.module.css';
+
+/** The kinds of records whose page an activity can open by the id of its record. */
+const KINDS: Partial<Record<string, SearchKind>> = {
+  products: 'product',
+  customers: 'customer',
+  suppliers: 'supplier',
+  machines: 'machine',
+  warehouses: 'warehouse',
+  'purchase-orders': 'purchase_order',
+  'packing-lists': 'packing_list',
+  invoices: 'invoice',
+  'stock-counts': 'stock_count',
+};
 
 interface Props {
   userId: number;
@@ -42,7 +58,20 @@ export function ActivityLog({ userId, find, onFind, onClose }: Props) {
         width: 'minmax(7rem, 11rem)',
         priority: 2,
       },
-      { key: 'details', label: t('activity.details'), width: 'minmax(10rem, 4fr)', priority: 2 },
+      {
+        key: 'details',
+        label: t('activity.details'),
+        cell: ({ entity_type, entity_id, details }) => {
+          const kind = KINDS[entity_type];
+          return kind ? (
+            <EntityLink kind={kind} id={entity_id} text={details} size="fit" />
+          ) : (
+            <FittedText value={details} />
+          );
+        },
+        width: 'minmax(10rem, 4fr)',
+        priority: 2,
+      },
     ],
     [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language
   );

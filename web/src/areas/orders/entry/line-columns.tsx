@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lineAmount } from '@bobina/contract/core/decimal.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
@@ -12,6 +13,7 @@ import type { LineColumn } from '../../../ui/lines/LineRow.tsx';
 import classes from '../../../ui/lines/lines.module.css';
 import { lineTotalOf } from '../../../ui/lines/priced-line.ts';
 import type { LineActs } from '../../../ui/lines/use-order-lines.ts';
+import { RowActive } from '../../../ui/table/row-active.ts';
 import { LastPrice } from './LastPrice.tsx';
 import { productPart, type OrderLine } from './order-line.ts';
 
@@ -41,7 +43,13 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
             />
           ) : (
             <Text size="sm" span style={{ overflowWrap: 'anywhere' }}>
-              <strong>{line.code}</strong> · {line.product_name}
+              {/* Tab goes from field to field. */}
+              <RowActive value={false}>
+                <strong>
+                  <EntityLink kind="product" id={line.product_id} text={line.code} />
+                </strong>{' '}
+                · <EntityLink kind="product" id={line.product_id} text={line.product_name} />
+              </RowActive>
             </Text>
           ),
       },

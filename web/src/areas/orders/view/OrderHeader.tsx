@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrder, CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
@@ -10,7 +11,10 @@ export function OrderHeader({ order }: { order: CustomerOrderRow | CustomerOrder
   const formats = useFormats();
   const notes = 'notes' in order ? order.notes : null;
   const pairs = [
-    [t('order.customer'), order.customer_name],
+    [
+      t('order.customer'),
+      <EntityLink key="customer" kind="customer" id={order.customer_id} text={order.customer_name} />,
+    ],
     [t('order.customer_order_number'), formats.text(order.customer_order_number)],
     [t('order.order_date'), formats.day(order.order_date)],
     [t('order.requested_delivery_date'), formats.day(order.requested_delivery_date)],

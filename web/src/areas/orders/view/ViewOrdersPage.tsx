@@ -81,6 +81,9 @@ function ViewOrdersPage() {
           { label: t('repeat.action'), icon: <IconCopy size={17} />, onClick: () => void repeat(row) },
         ],
       })}
+      href={({ id, order_number }) =>
+        `/ordiniclienti/visualizza-ordini?q=${encodeURIComponent(order_number)}&order=${id}`
+      }
       onOpen={toggle}
       lead={{
         header: <span className="visually-hidden">{common('list.actions')}</span>,

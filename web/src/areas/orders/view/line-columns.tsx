@@ -32,7 +32,7 @@ export function orderLineColumns(
           <strong>
             <EntityLink kind="product" id={product_id} text={code} />
           </strong>{' '}
-          · {product_name}
+          · <EntityLink kind="product" id={product_id} text={product_name} />
         </>
       ),
     },

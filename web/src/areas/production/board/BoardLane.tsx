@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
@@ -23,7 +24,9 @@ export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
   return (
     <>
       <h2 className={classes.machine}>
-        <span className={classes.code}>{lane.machine_code}</span>
+        <span className={classes.code}>
+          <EntityLink kind="machine" id={lane.machine_id} text={lane.machine_code} />
+        </span>
         <span className={classes.less}>{lane.machine_description}</span>
       </h2>
       <span className={classes.load}>{words.total(lane.total_minutes)}</span>

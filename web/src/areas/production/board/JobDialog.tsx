@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit } from '@tabler
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DeliveryDay } from '../../../ui/late.tsx';
@@ -47,8 +48,15 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
   const { lane, index, job } = place;
   const bar = barsOf(lane.jobs, calendar, 'days')[index]!;
   const pairs: Pair[] = [
-    [t('item.customer'), job.customer_name],
-    [t('item.product'), `${job.code} · ${job.product_name}`],
+    [t('item.customer'), <EntityLink key="customer" kind="customer" id={job.customer_id} text={job.customer_name} />],
+    [
+      t('item.order_number'),
+      <EntityLink key="order" kind="customer_order" id={job.order_id} text={job.order_number} />,
+    ],
+    [
+      t('item.product'),
+      <EntityLink key="product" kind="product" id={job.product_id} text={`${job.code} · ${job.product_name}`} />,
+    ],
     [t('scheduling.toProduce'), formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))],
     [t('item.item_priority'), <PriorityBadge key="priority" priority={job.item_priority} />],
     [t('scheduling.time'), timeShown(job, formats.language)],

@@ -28,11 +28,11 @@ export function trayItem(scheduling: number): number | undefined {
 /** A job that does not exist yet: its id is the negative id of the line. */
 function trayJob(item: ProductionItem, language: Language): MachineJob {
   const minutes = minutesFor(item.minuti_x_confezione, item.remaining_to_schedule) ?? 0;
-  const { item_id, order_number, customer_name, code, product_name, unit_of_measure, item_priority } = item;
-  const { production_status, delivery_date, is_late, quantity } = item;
+  const { item_id, order_id, order_number, customer_id, customer_name, product_id, code, product_name } = item;
+  const { unit_of_measure, item_priority, production_status, delivery_date, is_late, quantity } = item;
   return {
-    ...{ item_id, order_number, customer_name, code, product_name, unit_of_measure, item_priority },
-    ...{ production_status, delivery_date, is_late, quantity },
+    ...{ item_id, order_id, order_number, customer_id, customer_name, product_id, code, product_name },
+    ...{ unit_of_measure, item_priority, production_status, delivery_date, is_late, quantity },
     scheduling_id: -item_id,
     version: 0,
     position: null,

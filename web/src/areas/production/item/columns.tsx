@@ -52,7 +52,7 @@ export function productColumn<
     key: 'code',
     label: t('item.product'),
     value: (row) => `${row.code} · ${row.product_name}`,
-    cell: (row) => <TwoLines kind="product" id={row.product_id} first={row.code} second={row.product_name} />,
+    cell: (row) => <TwoLines kind="product" id={row.product_id} first={row.code} second={row.product_name} linksBoth />,
     width: 'minmax(8rem, 1.5fr)',
     priority: 2,
   };

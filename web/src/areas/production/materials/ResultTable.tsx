@@ -37,7 +37,7 @@ export function ResultTable<R>({
               <tr key={rowKey(row)} data-more={more ? true : undefined}>
                 {columns.map((column) => (
                   <td key={column.key} data-end={alignOf(column) === 'end' || undefined}>
-                    {textOf(column, row, formats)}
+                    {column.cell ? column.cell(row) : textOf(column, row, formats)}
                   </td>
                 ))}
               </tr>,

@@ -12,7 +12,7 @@ import { exportTables } from '../../../ui/export/export-rows.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import classes from './materials.module.css';
 import { printMaterials } from './print-materials.ts';
-import { filmColumns, itemColumns, paperColumns, reelsOf, warningText } from './result-tables.ts';
+import { filmColumns, itemColumns, paperColumns, reelsOf, warningText } from './result-tables.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 

@@ -6,7 +6,7 @@ import { el, printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
 import { alignOf, textOf, type Column } from '../../../ui/table/columns.tsx';
 import { LARGE_WINDOW, PRINT_DELAY } from '../scheduling/calls.ts';
-import { reelsOf } from './result-tables.ts';
+import { reelsOf } from './result-tables.tsx';
 
 interface Table<R> {
   title: string;

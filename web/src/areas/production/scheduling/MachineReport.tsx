@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hoursAndDays } from '@bobina/contract/production/calendar.rules.ts';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -34,7 +35,9 @@ function MachineSection({ board, total }: { board: MachineBoard; total: string }
     <section className={classes.machine} aria-label={name}>
       <div className={classes.machineHead}>
         <div>
-          <h3>{name}</h3>
+          <h3>
+            <EntityLink kind="machine" id={board.machine_id} text={name} />
+          </h3>
           <span>{total}</span>
         </div>
         <Button
@@ -63,10 +66,16 @@ function MachineSection({ board, total }: { board: MachineBoard; total: string }
             <td data-whole>
               <PriorityBadge priority={job.item_priority} />
             </td>
-            <td data-whole>{job.order_number}</td>
-            <td>{job.product_name}</td>
+            <td data-whole>
+              <EntityLink kind="customer_order" id={job.order_id} text={job.order_number} />
+            </td>
+            <td>
+              <EntityLink kind="product" id={job.product_id} text={job.product_name} />
+            </td>
             <td data-end>{formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))}</td>
-            <td>{job.code}</td>
+            <td>
+              <EntityLink kind="product" id={job.product_id} text={job.code} />
+            </td>
             <td data-end>{formats.number(job.production_minutes / 60, 2, 2)}</td>
           </tr>
         ))}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { CompletionPreview } from '@bobina/contract/production/loading.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
@@ -65,7 +66,7 @@ export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: 
         {preview.error && !plan && <LoadFailed error={preview.error} onRetry={() => void preview.refetch()} />}
         {!plan && !preview.error && <Loader />}
         <FinalNote />
-        {plan && <Plan plan={plan} warehouse={warehouse} onWarehouse={setChosen} />}
+        {plan && <Plan item={item} plan={plan} warehouse={warehouse} onWarehouse={setChosen} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
@@ -87,10 +88,12 @@ export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: 
 
 /** Shows the quantity, the batches and the warehouse to be booked; the warehouse can be changed. */
 function Plan({
+  item,
   plan,
   warehouse,
   onWarehouse,
 }: {
+  item: ProductionItem;
   plan: CompletionPreview;
   warehouse: number | null;
   onWarehouse: (id: number | null) => void;
@@ -111,9 +114,13 @@ function Plan({
     <>
       <dl className={classes.plan} aria-label={t('status.forcing.plan')}>
         <dt>{t('item.order_number')}</dt>
-        <dd>{plan.order_number}</dd>
+        <dd>
+          <EntityLink kind="customer_order" id={item.order_id} text={plan.order_number} />
+        </dd>
         <dt>{t('item.product')}</dt>
-        <dd>{plan.code}</dd>
+        <dd>
+          <EntityLink kind="product" id={item.product_id} text={plan.code} />
+        </dd>
         <dt>{t('item.quantity')}</dt>
         <dd>{formats.quantity(plan.quantity, unit)}</dd>
         <dt>{t('status.batch')}</dt>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -11,7 +12,7 @@ export function ItemSummary({ item }: { item: ProductionItem }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
-  const machines = [...new Set(item.schedulings.map(({ machine_code }) => machine_code))].join(', ');
+  const machines = new Map(item.schedulings.map(({ machine_id, machine_code }) => [machine_id, machine_code]));
   return (
     <Pairs
       label={t('status.summary')}
@@ -20,13 +21,22 @@ export function ItemSummary({ item }: { item: ProductionItem }) {
           t('item.order_number'),
           <EntityLink key="order" kind="customer_order" id={item.order_id} text={item.order_number} />,
         ],
-        [t('item.product'), item.product_name],
+        [t('item.product'), <EntityLink key="name" kind="product" id={item.product_id} text={item.product_name} />],
         [t('item.code'), <EntityLink key="product" kind="product" id={item.product_id} text={item.code} />],
         [t('status.required'), formats.quantity(item.quantity, unit)],
         [t('status.alreadyProduced'), formats.quantity(item.total_produced, unit)],
         [t('item.remaining'), formats.quantity(remainingOf(item), unit)],
-        ...(machines ? ([[t('status.machine'), machines]] as const) : []),
+        ...(machines.size > 0 ? ([[t('status.machine'), <Machines key="machines" codes={machines} />]] as const) : []),
       ]}
     />
   );
+}
+
+function Machines({ codes }: { codes: ReadonlyMap<number, string> }) {
+  return [...codes].map(([id, code], index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <EntityLink kind="machine" id={id} text={code} />
+    </Fragment>
+  ));
 }

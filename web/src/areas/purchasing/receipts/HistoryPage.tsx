@@ -112,7 +112,15 @@ function History({ history }: { history: ReceiptHistory }) {
               pairs={[
                 [t('history.receivedQuantity'), formats.quantity(receipt.received_quantity, unit)],
                 [t('history.remaining'), formats.quantity(receipt.remaining_quantity, unit)],
-                [t('history.warehouse'), receipt.warehouse_name],
+                [
+                  t('history.warehouse'),
+                  <EntityLink
+                    key="warehouse"
+                    kind="warehouse"
+                    id={receipt.warehouse_id}
+                    text={receipt.warehouse_name}
+                  />,
+                ],
               ]}
             />
             {receipt.batches.length > 0 && <Batches receipt={receipt} unit={unit} />}

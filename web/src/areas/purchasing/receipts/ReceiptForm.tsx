@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { WAITING } from '../../../lib/offline/acts.ts';
 import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
@@ -135,8 +136,11 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     stops[stops.indexOf(event.target) + 1]?.focus();
   };
   const pairs = [
-    [t('order.order_number'), order.order_number],
-    [t('order.supplier'), order.supplier_name],
+    [t('order.order_number'), <EntityLink key="order" kind="purchase_order" id={order.id} text={order.order_number} />],
+    [
+      t('order.supplier'),
+      <EntityLink key="supplier" kind="supplier" id={order.supplier_id} text={order.supplier_name} />,
+    ],
     [t('order.order_date'), formats.day(order.order_date)],
     [t('order.requested_arrival_date'), formats.day(order.requested_arrival_date)],
     [t('order.status'), <OrderStatus key="status" status={order.status} />],

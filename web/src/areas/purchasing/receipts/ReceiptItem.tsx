@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { CutText } from '../../../ui/cut-text.tsx';
@@ -76,7 +77,12 @@ export function ReceiptItem({
       aria-label={item.code}
     >
       <div className={classes.name}>
-        <span className={classes.code}>{item.code}</span>
+        <span className={classes.code}>
+          {/* Tab goes from field to field. */}
+          <RowActive value={false}>
+            <EntityLink kind="product" id={item.product_id} text={item.code} />
+          </RowActive>
+        </span>
         <RowActive value>
           <Text size="sm" c="dimmed" component="span">
             <CutText value={item.description} longest={LONGEST} kept={LONGEST} />

@@ -26,7 +26,13 @@ export function valuationColumns(
       width: 'minmax(9rem, 3fr)',
       priority: 1,
     },
-    { key: 'warehouse_name', label: t('valuation.warehouse'), width: 'minmax(8rem, 1.2fr)', priority: 2 },
+    {
+      key: 'warehouse_name',
+      label: t('valuation.warehouse'),
+      cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
+      width: 'minmax(8rem, 1.2fr)',
+      priority: 2,
+    },
     {
       key: 'quantity',
       label: t('valuation.quantity'),

@@ -8,7 +8,14 @@ import type { Column } from '../../../ui/table/columns.tsx';
 export function productColumns(t: TFunction<'registry'>): Column<Product>[] {
   return [
     { key: 'code', label: t('product.code'), cut: true, width: 'minmax(9rem, 1.1fr)', priority: 1 },
-    { key: 'name', label: t('product.name'), cut: true, width: 'minmax(8rem, 1fr)', priority: 3 },
+    {
+      key: 'name',
+      label: t('product.name'),
+      cut: true,
+      cell: (row) => <EntityLink kind="product" id={row.id} text={row.name} size="cut" />,
+      width: 'minmax(8rem, 1fr)',
+      priority: 3,
+    },
     { key: 'description', label: t('product.description'), cut: true, width: 'minmax(8rem, 1.2fr)', priority: 2 },
     { key: 'category', label: t('product.category'), cut: true, width: 'minmax(7rem, 1fr)', priority: 2 },
     {

@@ -136,7 +136,10 @@ function Facts({ invoice }: { invoice: Invoice }) {
             {invoice.packing_list_number}
           </LinkAnchor>,
         ],
-        [t('document.order_number'), invoice.order_number],
+        [
+          t('document.order_number'),
+          <EntityLink key="order" kind="customer_order" id={invoice.order_id} text={invoice.order_number} />,
+        ],
         [t('document.customer_order_number'), formats.text(invoice.customer_order_number)],
         ...linked(t('invoice.credits'), invoice.credited_invoice_id, invoice.credited_invoice_number),
         ...linked(t('invoice.creditedBy'), invoice.credit_note_id, invoice.credit_note_number),

@@ -28,7 +28,9 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
             <td>
               <EntityLink kind="product" id={item.product_id} text={item.code} />
             </td>
-            <td>{item.product_name}</td>
+            <td>
+              <EntityLink kind="product" id={item.product_id} text={item.product_name} />
+            </td>
             <td data-end>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
             <td data-end>{formats.money(item.unit_price, 'EUR', 5)}</td>
             <td data-end>{formats.money(item.net_amount)}</td>

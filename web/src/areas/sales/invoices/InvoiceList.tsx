@@ -11,7 +11,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { invoiceBulk } from '../bulk.ts';
-import { optionalDay, sharedFilters } from '../calls.ts';
+import { invoicePath, optionalDay, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
@@ -78,6 +78,7 @@ export function InvoiceList() {
         frame={(content) => <SalesTabs tab="invoices">{content}</SalesTabs>}
         countLabel={(count, shown) => t('invoices.count', { count, shown })}
         rowName={invoiceName}
+        href={({ id }) => invoicePath(id)}
         onOpen={({ id }) => show(id)}
         actions={documentActions<InvoiceRow>(t, {
           details: ({ id }) => show(id),

@@ -76,7 +76,9 @@ function PackedItems({ list }: { list: PackingList }) {
           <td>
             <EntityLink kind="product" id={item.product_id} text={item.code} />
           </td>
-          <td>{item.product_name}</td>
+          <td>
+            <EntityLink kind="product" id={item.product_id} text={item.product_name} />
+          </td>
           <td>
             <EntityLink kind="batch" id={item.batch_id} text={item.batch_number} />
           </td>

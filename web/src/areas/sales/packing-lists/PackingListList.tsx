@@ -10,7 +10,7 @@ import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { packingListBulk } from '../bulk.ts';
-import { sharedFilters } from '../calls.ts';
+import { packingListPath, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
@@ -54,6 +54,7 @@ export function PackingListList() {
         frame={(content) => <SalesTabs tab="packing">{content}</SalesTabs>}
         countLabel={(count, shown) => t('packingLists.count', { count, shown })}
         rowName={({ packing_list_number }) => packing_list_number}
+        href={({ id }) => packingListPath(id)}
         onOpen={({ id }) => setFilters({ open: id }, { replace: false })}
         actions={documentActions<PackingListRow>(t, {
           details: ({ id }) => setFilters({ open: id }, { replace: false }),

@@ -2,6 +2,7 @@ import { Badge, Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
@@ -82,8 +83,12 @@ export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping 
                   onChange={(event) => tick([item.order_item_id], event.currentTarget.checked)}
                 />
               </td>
-              <td data-whole>{item.code}</td>
-              <td>{item.product_name}</td>
+              <td data-whole>
+                <EntityLink kind="product" id={item.product_id} text={item.code} />
+              </td>
+              <td>
+                <EntityLink kind="product" id={item.product_id} text={item.product_name} />
+              </td>
               <td data-end>{formats.quantity(item.remaining_quantity, unit)}</td>
               <td data-end>{formats.quantity(item.available_quantity, unit)}</td>
               <td>
@@ -91,14 +96,16 @@ export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping 
                   {partsOf(item).map(({ key, batch }) => (
                     <li key={key} data-picked={picked.has(key) || undefined}>
                       {picked.has(key) && <IconCheck size={15} aria-label={t('shipments.isPicked')} />}
-                      {[
-                        formats.quantity(batch.quantity, unit),
-                        batch.batch_number,
-                        batch.warehouse_name,
-                        batch.expiry_date && formats.day(batch.expiry_date),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
+                      {formats.quantity(batch.quantity, unit)}
+                      {batch.batch_number && (
+                        <>
+                          {' · '}
+                          <EntityLink kind="batch" id={batch.batch_id} text={batch.batch_number} />
+                        </>
+                      )}
+                      {' · '}
+                      <EntityLink kind="warehouse" id={batch.warehouse_id} text={batch.warehouse_name} />
+                      {batch.expiry_date && ` · ${formats.day(batch.expiry_date)}`}
                     </li>
                   ))}
                 </ul>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -99,7 +100,9 @@ function ShipmentsPage() {
             ))}
           {byReceiver(orders ?? []).map(({ key, orders: own }) => (
             <section key={key} aria-label={own[0]!.customer_name}>
-              <h2 className={classes.customer}>{own[0]!.customer_name}</h2>
+              <h2 className={classes.customer}>
+                <EntityLink kind="customer" id={own[0]!.customer_id} text={own[0]!.customer_name} />
+              </h2>
               {own[0]!.destination && (
                 <Text size="sm" c="dimmed">
                   {own[0]!.destination}

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
-import { FittedText } from '../../../ui/cut-text.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -27,18 +27,25 @@ export function CountItem({ item, isOpen, value, problem, onEnter, onLeave }: Pr
   const unit = useUnit()(item.unit_of_measure);
   const { difference } = item;
   const sign = difference !== null && difference > 0 ? '+' : '';
-  const batch = item.batch_number && [t('stock.batch'), item.batch_number].join(' ');
   const until = item.expiry_date && t('movementForm.expires', { day: formats.day(item.expiry_date) });
   return (
     <li className={classes.item} data-key={keyOf(item)} aria-label={nameOf(item)}>
       <div className={classes.name}>
-        <span className={classes.code}>{item.product_code}</span>
-        <RowActive value>
+        {/* Tab goes from field to field. */}
+        <RowActive value={false}>
+          <span className={classes.code}>
+            <EntityLink kind="product" id={item.product_id} text={item.product_code} />
+          </span>
           <Text size="sm" c="dimmed" component="span" maw="100%">
-            <FittedText value={item.product_name} />
+            <EntityLink kind="product" id={item.product_id} text={item.product_name} size="fit" />
           </Text>
+          {item.batch_number && (
+            <Text size="sm">
+              {t('stock.batch')} <EntityLink kind="batch" id={item.batch_id} text={item.batch_number} />
+              {until && ` · ${until}`}
+            </Text>
+          )}
         </RowActive>
-        {batch && <Text size="sm">{[batch, until].filter(Boolean).join(' · ')}</Text>}
       </div>
       <dl className={classes.figure}>
         <dt>{t('sheet.book')}</dt>

@@ -19,6 +19,7 @@ export function addedItem(product: Product, batch: string | null): StockCountIte
     product_code: product.code,
     product_name: product.name || product.description,
     unit_of_measure: product.unit_of_measure,
+    batch_id: null,
     batch_number: batch,
     expiry_date: null,
     book_quantity: 0,

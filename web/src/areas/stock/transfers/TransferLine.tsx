@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
@@ -91,7 +92,12 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
   return (
     <li ref={row} className={classes.line} aria-label={code}>
       <div className={classes.name}>
-        <span className={classes.code}>{code}</span>
+        <span className={classes.code}>
+          {/* Tab goes from field to field. */}
+          <RowActive value={false}>
+            <EntityLink kind="product" id={product.id} text={code} />
+          </RowActive>
+        </span>
         <RowActive value>
           <Text size="sm" c="dimmed" component="span" maw="100%">
             <FittedText value={description} />

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { MaterialField } from '@bobina/contract/production/materials.rules.ts';
 import type { MaterialsResult } from '@bobina/contract/production/materials.ts';
 import { EMPTY, type Formats } from '../../../lib/formats.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 
 type T = TFunction<'production'>;
@@ -35,8 +36,16 @@ export function filmColumns(t: T, rows: readonly Film[]): Column<Film>[] {
 /** Returns the columns of the items in the result. */
 export function itemColumns(t: T, formats: Formats, unitOf: (unit: string) => string): Column<Item>[] {
   return [
-    { key: 'order_number', label: t('item.order_number') },
-    { key: 'code', label: t('item.code') },
+    {
+      key: 'order_number',
+      label: t('item.order_number'),
+      cell: (row) => <EntityLink kind="customer_order" id={row.order_id} text={row.order_number} />,
+    },
+    {
+      key: 'code',
+      label: t('item.code'),
+      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.code} />,
+    },
     {
       key: 'quantity',
       label: t('item.quantity'),
