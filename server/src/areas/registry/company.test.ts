@@ -35,6 +35,7 @@ describe('/company', () => {
     siren: '303265045',
     ice: '001234567000089',
     logo: LOGO,
+    gs1_prefix: '8012345',
   };
   beforeEach(async () => {
     await sql`update company set version = 1`.execute(api.db);
@@ -100,6 +101,13 @@ describe('/settings', () => {
     default_vat_code: null,
     working_hours_per_day: 8,
     working_days: [1, 2, 3, 4, 5],
+    reel_check_percent: 3,
+    scrap_below_m: 0,
+    use_proposals: true,
+    use_reels: true,
+    use_runs: true,
+    use_slitting: true,
+    use_schedule: true,
   };
   const fieldsOf = (register: object) => without(register, 'version', 'modified_at', 'modified_by', 'modified_by_name');
   test('start with their defaults and keep changes', async () => {
@@ -115,6 +123,13 @@ describe('/settings', () => {
       default_vat_code: 'V22',
       working_hours_per_day: 7.5,
       working_days: [1, 2, 3, 4, 5, 6],
+      reel_check_percent: 5,
+      scrap_below_m: 12.5,
+      use_proposals: false,
+      use_reels: false,
+      use_runs: false,
+      use_slitting: false,
+      use_schedule: false,
     };
     const saved = await api.direction.put('/settings', wanted);
     assert.deepEqual([saved.status, fieldsOf(saved.body)], [200, wanted]);
