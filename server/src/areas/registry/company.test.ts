@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { today } from '@bobina/contract/core/dates.ts';
+import { FEATURES } from '@bobina/contract/registry/company.ts';
 import { ROLES } from '@bobina/contract/core/permissions.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import { createWarehouse } from '../../testing/factories.ts';
@@ -186,7 +187,11 @@ describe('GET /company/today', () => {
       assert.equal((await api.direction.put('/settings', { time_zone })).status, 200);
       for (const role of ROLES) {
         const { status, body } = await api[role].get('/company/today');
-        assert.deepEqual([status, body], [200, { today: today(time_zone), time_zone }], role);
+        assert.deepEqual(
+          [status, body],
+          [200, { today: today(time_zone), time_zone, features: [...FEATURES], scrap_below_m: 0 }],
+          role,
+        );
       }
       days.add(today(time_zone));
     }
