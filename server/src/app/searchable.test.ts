@@ -8,6 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { contract } from '@bobina/contract/contract.ts';
 import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { startApi } from '../testing/api.ts';
+import { createProduct, createPurchaseOrder, createSupplier, createWarehouse } from '../testing/factories.ts';
 import { attackedCompany, type AttackedCompany } from '../testing/attacked-company.ts';
 
 const CLOSED_SET = 'a value of a closed set, shown translated';
@@ -57,9 +58,24 @@ const UNSEARCHED_IN: Record<string, string> = {
   'history.list activities.entity_type': 'the same for all rows',
   'shipments.ready customer_orders.notes': 'a list for picking by customer and order, without notes',
 };
+/** Receives a reel: the attacked company has none. */
+async function receiveReel() {
+  const { id } = await createProduct(api.admin, { has_batch: true, is_reel: true, peso_carta: 80 });
+  const supplier = await createSupplier(api.admin);
+  const warehouse = await createWarehouse(api.admin);
+  const order = await createPurchaseOrder(api.admin, supplier.id, [{ product_id: id, quantity: 640, unit_price: 1 }]);
+  await api.admin.post('/goods-receipts/receive', {
+    document_number: 'DDT of a reel',
+    document_date: '2026-03-02',
+    order_id: order.id,
+    items: [{ order_item_id: order.items[0]!.id, warehouse_id: warehouse.id, reels: [{ width_mm: 1000, kg: 640 }] }],
+  });
+}
+
 /** Lists of computed rows, which have no table. */
 const COMPUTED: Record<string, string> = {
   'stock.summary': 'totals by product or warehouse',
+  'reels.list': 'reels with their computed weight and length; the tests of reels search them',
 };
 
 const api = startApi();
@@ -75,6 +91,7 @@ describe('R17: every text column of the table of a list is searchable, or has a 
   before(async () => {
     company = await attackedCompany(api, 'link', new Map());
     await api.admin.put(`/products/${company.product}/status`, { status: 'active' });
+    await receiveReel();
   });
 
   /** The text columns of a table in which the list finds nothing, without those that have a reason. */

@@ -92,6 +92,7 @@ describe('POST /goods-receipts/receive', () => {
       status: 'partiallyReceived',
       current_warehouse_id: lucca.id,
       has_batches: true,
+      is_reel: false,
       has_expiry: false,
       has_production_date: false,
       batches: [

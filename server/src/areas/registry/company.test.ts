@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { today } from '@bobina/contract/core/dates.ts';
+import { FEATURES } from '@bobina/contract/registry/company.ts';
 import { ROLES } from '@bobina/contract/core/permissions.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import { createWarehouse } from '../../testing/factories.ts';
@@ -35,6 +36,7 @@ describe('/company', () => {
     siren: '303265045',
     ice: '001234567000089',
     logo: LOGO,
+    gs1_prefix: '8012345',
   };
   beforeEach(async () => {
     await sql`update company set version = 1`.execute(api.db);
@@ -100,6 +102,13 @@ describe('/settings', () => {
     default_vat_code: null,
     working_hours_per_day: 8,
     working_days: [1, 2, 3, 4, 5],
+    reel_check_percent: 3,
+    scrap_below_m: 0,
+    use_proposals: true,
+    use_reels: true,
+    use_runs: true,
+    use_slitting: true,
+    use_schedule: true,
   };
   const fieldsOf = (register: object) => without(register, 'version', 'modified_at', 'modified_by', 'modified_by_name');
   test('start with their defaults and keep changes', async () => {
@@ -115,6 +124,13 @@ describe('/settings', () => {
       default_vat_code: 'V22',
       working_hours_per_day: 7.5,
       working_days: [1, 2, 3, 4, 5, 6],
+      reel_check_percent: 5,
+      scrap_below_m: 12.5,
+      use_proposals: false,
+      use_reels: false,
+      use_runs: false,
+      use_slitting: false,
+      use_schedule: false,
     };
     const saved = await api.direction.put('/settings', wanted);
     assert.deepEqual([saved.status, fieldsOf(saved.body)], [200, wanted]);
@@ -171,7 +187,11 @@ describe('GET /company/today', () => {
       assert.equal((await api.direction.put('/settings', { time_zone })).status, 200);
       for (const role of ROLES) {
         const { status, body } = await api[role].get('/company/today');
-        assert.deepEqual([status, body], [200, { today: today(time_zone), time_zone }], role);
+        assert.deepEqual(
+          [status, body],
+          [200, { today: today(time_zone), time_zone, features: [...FEATURES], scrap_below_m: 0 }],
+          role,
+        );
       }
       days.add(today(time_zone));
     }

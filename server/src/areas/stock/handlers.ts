@@ -2,6 +2,7 @@ import type { batches } from '@bobina/contract/stock/batches.ts';
 import type { stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { stock } from '@bobina/contract/stock/levels.ts';
 import type { stockMovements } from '@bobina/contract/stock/movements.ts';
+import type { pallets, reels } from '@bobina/contract/stock/reels.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -18,6 +19,14 @@ import { openCount } from './open-count.ts';
 import { postCount } from './post-count.ts';
 import { readBatch } from './read-batch.ts';
 import { transferGoods } from './transfer-goods.ts';
+import { createPallet } from './create-pallet.ts';
+import { holdBatch, releaseBatch } from './hold-batch.ts';
+import { readReelDetails } from './read-reel.ts';
+import { listLocations, listReels, sumReels } from './reel-rows.ts';
+import { scanCode } from './scan-code.ts';
+import { splitBatch } from './split-batch.ts';
+import { updateReel } from './update-reel.ts';
+import { weighReel } from './weigh-reel.ts';
 import { updateMovement } from './update-movement.ts';
 import { recordCount } from './record-count.ts';
 
@@ -52,13 +61,30 @@ const countHandlers: Handlers<typeof stockCounts> = {
 
 const batchHandlers: Handlers<typeof batches> = {
   get: ({ id }, { db }) => inSnapshot(db, (tx) => readBatch(tx, id)),
+  hold: ({ id, body, version }, act) => holdBatch(act, { id, reason: body.reason, version }),
+  release: ({ id, body, version }, act) => releaseBatch(act, { id, reason: body.reason, version }),
 };
+
+const reelHandlers: Omit<Handlers<typeof reels>, 'labels'> = {
+  list: (input, reading) => listReels(reading, input),
+  totals: (input, reading) => sumReels(reading, input),
+  locations: (_input, { db }) => listLocations(db),
+  scan: ({ query }, { db }) => inSnapshot(db, (tx) => scanCode(tx, query.code)),
+  get: ({ id }, { db }) => inSnapshot(db, (tx) => readReelDetails(tx, id)),
+  update: (input, act) => updateReel(act, input),
+  weigh: (input, act) => weighReel(act, input),
+  split: ({ body }, act) => splitBatch(act, body),
+};
+
+const palletHandlers: Handlers<typeof pallets> = { create: ({ body }, act) => createPallet(act, body) };
 
 export const stockHandlers = {
   stockMovements: movementHandlers,
   stock: levelHandlers,
   stockCounts: countHandlers,
   batches: batchHandlers,
+  reels: reelHandlers,
+  pallets: palletHandlers,
 };
 
 function stocked(path: string) {
@@ -72,5 +98,6 @@ export const stockConstraints: ConstraintProblems = {
   products_stock_has_batch: stocked('has_batch'),
   products_stock_has_expiry_date: stocked('has_expiry_date'),
   products_stock_has_production_date: stocked('has_production_date'),
+  products_stock_is_reel: stocked('is_reel'),
   products_stock_unit_of_measure: stocked('unit_of_measure'),
 };

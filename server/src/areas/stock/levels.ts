@@ -34,7 +34,7 @@ export function stockRows(db: Db, asOf?: Day) {
     ]);
 }
 
-const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
+const OF_BATCH = ['batch.production_date', 'batch.expiry_date', 'batch.hold_reason'] as const;
 
 /** Lists one page of the stock by product, warehouse and batch. */
 export function listStock(reading: Reading, { query }: HandlerInput<typeof stock.list>) {
@@ -45,7 +45,7 @@ export function listStock(reading: Reading, { query }: HandlerInput<typeof stock
       'product.description as product_description',
       'product.category as product_category',
       'product.unit_of_measure',
-      ...DATES,
+      ...OF_BATCH,
     ])
     .select(sql<string>`coalesce(product.name, product.description)`.as('product_name'));
   let bare = reading.db
@@ -79,7 +79,7 @@ export function listStock(reading: Reading, { query }: HandlerInput<typeof stock
 /** Lists the stock of one product. @throws NOT_FOUND when there is no such product */
 export async function listStockOfProduct(reading: Reading, { productId, query }: HandlerInput<typeof stock.ofProduct>) {
   await requireProduct(reading.db, productId);
-  let rows = stockRows(reading.db, query.as_of).select(DATES).where('t.product_id', '=', productId);
+  let rows = stockRows(reading.db, query.as_of).select(OF_BATCH).where('t.product_id', '=', productId);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
   const list: List<SortOf<typeof stock.ofProduct>> = { columns: batchColumns(query.as_of), order: 'expiry_date' };
   return page(reading, rows, query, list);

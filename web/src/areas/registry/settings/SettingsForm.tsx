@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { FILM_LAYOUTS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
+import { FILM_LAYOUTS, SettingsInput, type Feature, type Settings } from '@bobina/contract/registry/company.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -21,7 +21,10 @@ import { WorkingDaysField } from './WorkingDaysField.tsx';
 const SettingsFormInput = SettingsInput.extend({
   working_days: z.array(z.int()).refine((days) => days.length > 0, { params: { code: 'required' } }),
 });
-type Setting = Exclude<keyof typeof SettingsFormInput.shape, 'working_days'>;
+type Setting = Exclude<
+  keyof typeof SettingsFormInput.shape,
+  'working_days' | 'reel_check_percent' | 'scrap_below_m' | `use_${Feature}`
+>;
 /** Places descriptions below the inputs, so that the inputs of a row are aligned. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
