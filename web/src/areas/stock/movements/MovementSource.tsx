@@ -4,8 +4,8 @@ import type { SearchKind } from '@bobina/contract/system/search.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { sourceOf } from './source-of.ts';
 
-/** The document of each source; a manual movement has none. */
-const DOCUMENTS: Record<Exclude<Source, 'MAN'>, SearchKind> = {
+/** The document of each source; manual movements, consumption and splits have none. */
+const DOCUMENTS: Partial<Record<Source, SearchKind>> = {
   PO: 'purchase_order',
   SO: 'packing_list',
   PRD: 'customer_order',
@@ -17,10 +17,11 @@ export function MovementSource({ movement, size }: { movement: Movement; size?: 
   const { t } = useTranslation('stock');
   const { source_type, source_document } = movement;
   const text = sourceOf(movement, t);
-  if (source_type === 'MAN') return <EntityLink kind="batch" id={null} text={text} {...(size && { size })} />;
+  const kind = DOCUMENTS[source_type];
+  if (!kind) return <EntityLink kind="batch" id={null} text={text} {...(size && { size })} />;
   return (
     <EntityLink
-      kind={DOCUMENTS[source_type]}
+      kind={kind}
       id={source_document.id}
       code={source_document.number}
       text={text}
