@@ -28,6 +28,7 @@ import { shipments } from './sales/shipments.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
+import { pallets, reels } from './stock/reels.ts';
 import { dashboard } from './system/dashboard.ts';
 import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
@@ -58,6 +59,8 @@ export const contract = {
   stock,
   stockCounts,
   batches,
+  reels,
+  pallets,
   prices,
   purchaseOrders,
   goodsReceipts,

@@ -27,6 +27,8 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   NOT_MANUAL: 'The movement was not entered by hand.',
   CANNOT_UNDO: 'The act cannot be undone.',
   INCOMPLETE_DOCUMENT: 'Data that the document needs are missing. `missing` lists them.',
+  ON_HOLD: 'The batch is on hold: nothing is taken from it. `batch_number` names it.',
+  REEL_MOUNTED: 'The reel is mounted on a machine. `batch_number` and `machine_code` name both.',
   TOO_LARGE: 'The body exceeds the size limit.',
   UNSUPPORTED_MEDIA: 'The content type is not `application/json`.',
   IDEMPOTENCY_KEY_REUSED: 'The same `Idempotency-Key` was sent before with another request.',

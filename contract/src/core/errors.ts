@@ -25,6 +25,8 @@ export const ERRORS = {
   NOT_MANUAL: 409,
   CANNOT_UNDO: 409,
   INCOMPLETE_DOCUMENT: 409,
+  ON_HOLD: 409,
+  REEL_MOUNTED: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA: 415,
   IDEMPOTENCY_KEY_REUSED: 422,
@@ -36,7 +38,15 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** The error of one field: `path` as in `items.0.quantity`, `code` a field code of `messages/`. */
 export type FieldProblem = { path: string; code: string; message: string };
-export type Warning = { code: string; message: string; path?: string | undefined };
+export type Warning = {
+  code: string;
+  message: string;
+  path?: string | undefined;
+  /** reel_deviation: the difference in percent of the booked metres. */
+  deviation_percent?: number;
+  /** reel_deviation: the metres that the other measurement gives. */
+  m?: number;
+};
 
 /** A missing value of a document: the field in plain words, and the screen that edits it, null when there is none. */
 export type Missing = { field: string; message: string; path: string | null };
@@ -62,4 +72,8 @@ export type ProblemBody = {
   missing?: Missing[];
   /** IN_USE: up to five documents that use the record, of those that the caller may read. */
   used_by?: UsedBy[];
+  /** ON_HOLD and REEL_MOUNTED: the batch. */
+  batch_number?: string;
+  /** REEL_MOUNTED: the machine that bears the reel. */
+  machine_code?: string;
 };

@@ -54,6 +54,9 @@ const MATRIX = `
   customer_prices.write    x x x x . x
   production.plan          x x x . x .
   production.load          x x . . x .
+  quality.hold             x x . . x .
+  quality.release          x x . . . .
+  costs.read               x x x . . .
   users.manage             x x . . . .
 `;
 const ROUTES = `

@@ -43,6 +43,9 @@ export const CAPABILITIES = {
   'customer_prices.write': [A, D, AD, O, S],
   'production.plan': [A, D, AD, W],
   'production.load': [A, D, W],
+  'quality.hold': [A, D, W],
+  'quality.release': [A, D],
+  'costs.read': [A, D, AD],
   'users.manage': [A, D],
 } as const satisfies Record<string, readonly Role[]>;
 export type Capability = keyof typeof CAPABILITIES;

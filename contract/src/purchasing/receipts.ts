@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { get, post, put } from '../core/endpoint.ts';
 import { day, decimal, id, positive, text } from '../core/fields.ts';
+import { MOST_REELS, Reel, ReelInput } from '../stock/reels.ts';
 import { PURCHASE_ITEM_STATUSES, PURCHASE_ORDER_STATUSES } from './orders.ts';
 import { requiredAs } from '../core/required-as.ts';
 
@@ -24,10 +25,17 @@ export const ReceivedItemInput = z
   .object({
     order_item_id: id(),
     product_id: id().nullish(),
-    /** Lines of 0 are skipped. */
-    quantity: decimal(),
+    /** Lines of 0 are skipped. Absent only with `reels`: their sum. */
+    quantity: decimal().nullish(),
     warehouse_id: id().nullish(),
     batches: z.array(ReceivedBatchInput).max(500).nullish(),
+    /** The reels of a reel product, in place of batches. */
+    reels: z.array(ReelInput).max(MOST_REELS).nullish(),
+  })
+  .refine((item) => item.quantity != null || (item.reels ?? []).length > 0, {
+    path: ['quantity'],
+    params: { code: 'required' },
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .refine((item) => item.quantity === 0 || item.warehouse_id != null, {
     path: ['warehouse_id'],
@@ -45,7 +53,9 @@ export const ReceiptInput = z
     items: z
       .array(ReceivedItemInput)
       .max(500)
-      .refine((items) => items.some(({ quantity }) => quantity > 0), { params: { code: 'noItemsToSave' } })
+      .refine((items) => items.some(({ quantity, reels }) => quantity !== 0 && (quantity != null || reels != null)), {
+        params: { code: 'noItemsToSave' },
+      })
       .prefault([]),
     /** Accepts more than the tolerance; requires a separate capability. */
     force: z.boolean().nullish(),
@@ -80,6 +90,8 @@ export const OrderToReceive = z
           /** The warehouse of the product's latest receipt. */
           current_warehouse_id: z.int().nullable(),
           has_batches: z.boolean(),
+          /** The line is received with `reels` in place of `batches`. */
+          is_reel: z.boolean(),
           has_expiry: z.boolean(),
           has_production_date: z.boolean(),
           /** Received so far. */
@@ -143,10 +155,11 @@ export const goodsReceipts = {
   receive: post('/goods-receipts/receive', {
     summary: 'Receive goods of an order, all or nothing',
     description:
-      'Books goods of one delivery note against an order in one transaction: all lines or none. Admin and direction can send `force` to exceed the tolerance.',
+      'Books goods of one delivery note against an order in one transaction: all lines or none. A line of a reel product takes `reels`, each of which gets its number. Admin and direction can send `force` to exceed the tolerance.',
     needs: 'goods_receipts.write',
     body: ReceiptInput,
-    reply: z.object({ receipt_id: z.int(), order: OrderToReceive }),
+    /** `reels`: the new reels, in the order sent. */
+    reply: z.object({ receipt_id: z.int(), order: OrderToReceive, reels: z.array(Reel) }),
     errors: {
       OVER_RECEIPT: 'A line exceeds the ordered quantity by more than the tolerance in the settings.',
       DUPLICATE_DOCUMENT: 'The same delivery note with the same content was booked on this order already.',

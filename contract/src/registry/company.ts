@@ -50,18 +50,38 @@ export const CompanyInput = z
       .nullish(),
     email: email().nullish(),
     logo: logo(),
+    /** The GS1 company prefix, for the serial shipping container codes (SSCC) of reels and pallets. */
+    gs1_prefix: z
+      .string()
+      .trim()
+      .regex(/^\d{7,10}$/)
+      .nullish(),
   })
   .meta({ id: 'CompanyInput' });
 export const Company = z
   .object({
-    ...every([...companyTexts, 'country_code', 'email', 'logo'] as const, () => z.string().nullable()),
+    ...every([...companyTexts, 'country_code', 'email', 'logo', 'gs1_prefix'] as const, () => z.string().nullable()),
     ...changed,
   })
   .meta({ id: 'Company' });
 export type Company = z.infer<typeof Company>;
 
+/** The optional parts of the interface. A switched-off part hides its screens and cards; its calls still answer. */
+export const FEATURES = ['proposals', 'reels', 'runs', 'slitting', 'schedule'] as const;
+export type Feature = (typeof FEATURES)[number];
+
 /** The current day in the company's time zone: forms use it as today, independent of the browser's time zone. */
-export const CompanyDay = z.object({ today: z.string(), time_zone: z.string() }).meta({ id: 'CompanyDay' });
+export const CompanyDay = z
+  .object({
+    today: z.string(),
+    time_zone: z.string(),
+    /** The optional parts of the interface that are switched on. */
+    features: z.array(z.enum(FEATURES)),
+    /** Remnants shorter than this many metres are offered as waste; 0 for never. */
+    scrap_below_m: z.number(),
+  })
+  .meta({ id: 'CompanyDay' });
+export type CompanyDay = z.infer<typeof CompanyDay>;
 
 export const company = {
   get: get('/company', {
@@ -72,7 +92,8 @@ export const company = {
   }),
   today: get('/company/today', {
     summary: "The company's day and its time zone",
-    description: "Returns the current day in the company's time zone. Forms use it as the default day.",
+    description:
+      "Returns the current day in the company's time zone, which forms use as the default day, the parts of the interface that are switched on, and the length below which a remnant counts as waste.",
     needs: 'registry.read',
     reply: CompanyDay,
   }),
@@ -91,6 +112,17 @@ function percent() {
   return decimal().max(100);
 }
 
+/** One switch for each entry of `FEATURES`. */
+function featureSwitches() {
+  return {
+    use_proposals: z.boolean(),
+    use_reels: z.boolean(),
+    use_runs: z.boolean(),
+    use_slitting: z.boolean(),
+    use_schedule: z.boolean(),
+  };
+}
+
 export const SettingsInput = z
   .object({
     time_zone: text(100).refine(isTimeZone, { params: { code: 'enum' } }),
@@ -107,6 +139,10 @@ export const SettingsInput = z
       .array(z.int().min(1).max(7))
       .max(7)
       .refine((days) => days.length > 0, { params: { code: 'required' } }),
+    /** Two measurements of a reel that differ by more cause a warning. */
+    reel_check_percent: percent(),
+    scrap_below_m: decimal(),
+    ...featureSwitches(),
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -120,6 +156,9 @@ export const Settings = z
     default_vat_code: z.string().nullable(),
     working_hours_per_day: z.number(),
     working_days: z.array(z.int()),
+    reel_check_percent: z.number(),
+    scrap_below_m: z.number(),
+    ...featureSwitches(),
     ...changed,
   })
   .meta({ id: 'Settings' });

@@ -30,6 +30,8 @@ export const TECHNICAL_DECIMALS = [
   'densita_film',
   'peso_netto',
   'peso_lordo',
+  'peso_adesivo',
+  'spessore_carta',
 ] as const;
 /** Technical numbers that must be whole. */
 export const TECHNICAL_WHOLES = ['minuti_x_confezione', 'numero_piste', 'pezzi_per_scatola'] as const;
@@ -55,6 +57,8 @@ export const ProductInput = z
     has_bom: unlessEmpty(z.boolean()),
     is_semi_finished: unlessEmpty(z.boolean()),
     has_batch: unlessEmpty(z.boolean()),
+    /** Each batch is one reel: requires `has_batch`, unit kg or m, and a grammage. */
+    is_reel: unlessEmpty(z.boolean()),
     has_expiry_date: unlessEmpty(z.boolean()),
     has_production_date: unlessEmpty(z.boolean()),
     status: unlessEmpty(oneOf(PRODUCT_STATUSES)),
@@ -71,6 +75,10 @@ export const ProductInput = z
     pezzi_per_scatola: optionalWhole(),
     peso_netto: optionalDecimal(),
     peso_lordo: optionalDecimal(),
+    /** Glue of a laminate, in g/m². */
+    peso_adesivo: optionalDecimal(),
+    /** Caliper of the paper, in µm. */
+    spessore_carta: optionalDecimal(),
     scorta_minima: optionalDecimal(),
     acquisti_categoria: optionalText(),
     acquisti_conto_codice: optionalText(),
@@ -104,6 +112,7 @@ export const Product = z
     has_bom: z.boolean(),
     is_semi_finished: z.boolean(),
     has_batch: z.boolean(),
+    is_reel: z.boolean(),
     /** The same as has_batch, under the name that receipts use. */
     has_batches: z.boolean(),
     has_expiry_date: z.boolean(),
@@ -123,6 +132,10 @@ export const Product = z
     pezzi_per_scatola: stored(z.number()),
     peso_netto: stored(z.number()),
     peso_lordo: stored(z.number()),
+    peso_adesivo: stored(z.number()),
+    spessore_carta: stored(z.number()),
+    /** Grammage in g/m², computed from paper, film and glue; null without paper and film. */
+    gsm: stored(z.number()),
     scorta_minima: stored(z.number()),
     acquisti_categoria: stored(z.string()),
     acquisti_conto_codice: stored(z.string()),
@@ -197,7 +210,8 @@ export const products = {
     reply: Product,
     errors: {
       CODE_EXISTS: 'Another product has this code.',
-      IN_USE: 'The product has stock: its unit of measure and its batch and date tracking cannot change.',
+      IN_USE:
+        'The product has stock: its unit of measure and its batch and date tracking cannot change, and it stays managed by reel.',
       STALE_VERSION: 'Another user changed the product since the version in `If-Match` was read.',
     },
   }),

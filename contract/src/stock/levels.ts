@@ -20,6 +20,8 @@ export const StockRow = z
     production_date: z.string().nullable(),
     expiry_date: z.string().nullable(),
     quantity: z.number(),
+    /** Why the batch is on hold; null if it is not. */
+    hold_reason: z.string().nullable(),
   })
   .meta({ id: 'StockRow' });
 export type StockRow = z.infer<typeof StockRow>;
@@ -32,6 +34,7 @@ export const ProductStockRow = StockRow.pick({
   quantity: true,
   production_date: true,
   expiry_date: true,
+  hold_reason: true,
 }).meta({ id: 'ProductStockRow' });
 export type ProductStockRow = z.infer<typeof ProductStockRow>;
 

@@ -8,7 +8,15 @@ export const MOVEMENT_TYPES = ['C', 'S', 'T'] as const;
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 
 /** The source of a movement, and the suffix of its wire id: `12-receipt`. */
-export const MOVEMENT_SOURCES = { PO: 'receipt', SO: 'sale', MAN: 'manual', PRD: 'production', INV: 'count' } as const;
+export const MOVEMENT_SOURCES = {
+  PO: 'receipt',
+  SO: 'sale',
+  MAN: 'manual',
+  PRD: 'production',
+  INV: 'count',
+  USE: 'use',
+  SPL: 'split',
+} as const;
 export type MovementSource = keyof typeof MOVEMENT_SOURCES;
 const SOURCES = Object.keys(MOVEMENT_SOURCES) as [MovementSource, ...MovementSource[]];
 
@@ -50,12 +58,17 @@ export const MovementInput = z
 export type MovementInput = z.output<typeof MovementInput>;
 
 export const SourceDocument = z
-  .object({ type: z.enum(SOURCES), id: z.int(), number: z.string().nullable() })
+  .object({
+    type: z.enum(SOURCES),
+    /** The document; the movement itself if it is manual, null for a weighed reel, a split or a pallet. */
+    id: z.int().nullable(),
+    number: z.string().nullable(),
+  })
   .meta({ id: 'SourceDocument' });
 
 export const Movement = z
   .object({
-    /** `<n>-manual`, `-receipt`, `-sale`, `-production` or `-count`. */
+    /** `<n>-manual`, `-receipt`, `-sale`, `-production`, `-count`, `-use` or `-split`. */
     id: z.string(),
     movement_type: z.enum(MOVEMENT_TYPES),
     source_type: z.enum(SOURCES),
@@ -100,7 +113,7 @@ export const stockMovements = {
   list: list('/stock-movements', {
     summary: 'Stock movements, newest first',
     description:
-      'Lists stock movements of all sources, newest first: manual ones, receipts, sales, production loads and counts.',
+      'Lists stock movements of all sources, newest first: manual ones, receipts, sales, production loads, counts, consumption and splits.',
     needs: 'stock.read',
     row: Movement,
     most: GROWING_ROWS,

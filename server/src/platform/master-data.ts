@@ -170,6 +170,11 @@ export function describeChanges(before: object, values: object): string {
     .join('; ');
 }
 
+/** The values that were sent: without undefined ones. */
+export function withoutAbsent(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
 /** Updates a row that the act has locked. @param action as `Act.did` */
 export async function changeOne<Row extends Stored, Table extends MasterTable>(
   act: Act,
@@ -210,10 +215,6 @@ export async function deleteOne<Row extends Stored>(act: Act, entity: MasterData
     .modifyEnd(sql.raw(PIPELINED))
     .execute();
   act.did('delete', entity.name, row.id, entity.label(row), null, diffRecords(row, null));
-}
-
-function withoutAbsent(values: object) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 function shown(value: unknown) {

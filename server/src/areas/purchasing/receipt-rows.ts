@@ -81,7 +81,7 @@ async function itemsToReceive(db: Db, order: number): Promise<ItemToReceive[]> {
       (select m.warehouse_id from stock_movements m join warehouses w on w.id = m.warehouse_id and w.is_active and w.deleted_at is null
         where m.product_id = i.product_id and m.movement_type = 'C' and m.deleted_at is null
         order by m.movement_date desc, m.id desc limit 1) as current_warehouse_id,
-      p.has_batch as has_batches, p.has_expiry_date as has_expiry, p.has_production_date,
+      p.has_batch as has_batches, p.is_reel, p.has_expiry_date as has_expiry, p.has_production_date,
       coalesce((
         select jsonb_agg(jsonb_build_object('batch_number', x.batch_number, 'quantity', x.quantity, 'production_date', x.production_date, 'expiry_date', x.expiry_date)
           order by x.id)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { OrderToReceive, ReceiptInput } from '@bobina/contract/purchasing/receipts.ts';
+import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { FieldChange } from '@bobina/contract/system/history.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
@@ -24,7 +25,7 @@ import { settleOrder } from './settle-order.ts';
 export async function receiveGoods(
   act: Act,
   body: ReceiptInput,
-): Promise<{ receipt_id: number; order: OrderToReceive }> {
+): Promise<{ receipt_id: number; order: OrderToReceive; reels: Reel[] }> {
   const order = await lockOrder(act, body.order_id);
   if (!order) throw invalid('order_id', 'unknown');
   const lines = await checkReceiptLines(act, body, order);
@@ -39,7 +40,7 @@ export async function receiveGoods(
   const label = `${order.order_number} · ${body.document_number}`;
   act.did('receive', 'purchase-orders', order.id, label, version, diffProgress(order, after));
   await noticeArrival(act, after);
-  return { receipt_id: receipt, order: after };
+  return { receipt_id: receipt, order: after, reels: [] };
 }
 
 /** Compares the order before the receipt with that after it: its status, and the quantity received of each line. */

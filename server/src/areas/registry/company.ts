@@ -1,10 +1,12 @@
 /** The company register and the settings. Each is a single row, so their calls have no id. */
 import { sql } from 'kysely';
-import type {
-  Company,
-  company as companyContract,
-  Settings,
-  settings as settingsContract,
+import {
+  FEATURES,
+  type Company,
+  type company as companyContract,
+  type CompanyDay,
+  type Settings,
+  type settings as settingsContract,
 } from '@bobina/contract/registry/company.ts';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
 import { now } from '../../platform/clock.ts';
@@ -18,6 +20,7 @@ import { scaleInThread } from './logo/scale-in-thread.ts';
 import { checkReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
+const SWITCHES = FEATURES.map((feature) => `t.use_${feature}` as const);
 const CHANGED = ['t.version', 't.modified_at', 't.modified_by', 'editor.name as modified_by_name'] as const;
 /** Reads the settings. */
 export function readSettings(db: Db): Promise<Settings> {
@@ -100,6 +103,7 @@ function companyRow(db: Db) {
       't.siren',
       't.ice',
       't.logo',
+      't.gs1_prefix',
       ...CHANGED,
     ]);
 }
@@ -109,11 +113,14 @@ function settingsRow(db: Db) {
     .selectFrom('settings as t')
     .leftJoin('users as editor', 'editor.id', 't.modified_by')
     .select(['t.time_zone', 't.production_warehouse_id', 't.default_vat_code', 't.working_days', ...CHANGED])
+    .select(SWITCHES)
     .select([
       sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
       numeric('t.over_receipt_percent', 'over_receipt_percent'),
       numeric('t.scrap_percent', 'scrap_percent'),
       numeric('t.working_hours_per_day', 'working_hours_per_day'),
+      numeric('t.reel_check_percent', 'reel_check_percent'),
+      numeric('t.scrap_below_m', 'scrap_below_m'),
     ]);
 }
 
@@ -121,9 +128,19 @@ function readCompany(db: Db): Promise<Company> {
   return companyRow(db).executeTakeFirstOrThrow();
 }
 
-async function companyDay(db: Db): Promise<{ today: Day; time_zone: string }> {
-  const { time_zone } = await db.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
-  return { today: today(time_zone, now()), time_zone };
+async function companyDay(db: Db): Promise<CompanyDay> {
+  const { time_zone, scrap_below_m, ...switches } = await db
+    .selectFrom('settings as t')
+    .select('t.time_zone')
+    .select(SWITCHES)
+    .select(numeric('t.scrap_below_m', 'scrap_below_m'))
+    .executeTakeFirstOrThrow();
+  return {
+    today: today(time_zone, now()),
+    time_zone,
+    features: FEATURES.filter((feature) => switches[`use_${feature}`]),
+    scrap_below_m,
+  };
 }
 
 /** Updates the single row of a register; the act has locked it. */

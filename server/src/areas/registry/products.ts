@@ -19,8 +19,11 @@ import {
   lockOne,
   readOne,
   registerRows,
+  withoutAbsent,
   type MasterData,
 } from '../../platform/master-data.ts';
+import { gsmOfProduct } from './gsm-of-product.ts';
+import { checkReelProduct } from './check-reel-product.ts';
 import { requireReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
@@ -35,7 +38,8 @@ function productRows(db: Db) {
       't.has_expiry_date as has_expiry',
       ...AUDIT,
     ])
-    .select([sql<null>`null`.as('deleted_at'), sql<null>`null`.as('deleted_by')]);
+    .select([sql<null>`null`.as('deleted_at'), sql<null>`null`.as('deleted_by')])
+    .select(sql<number | null>`round(${gsmOfProduct('t')}, 4)::float8`.as('gsm'));
 }
 
 const PRODUCTS: List<SortOf<typeof contract.list>> = {
@@ -113,11 +117,13 @@ export const productHandlers: Handlers<typeof contract> = {
   create: async ({ body }, act) => {
     await requireSupplier(act, body.supplier_id);
     await noticeVatCode(act, body.categoria_vat_codice);
+    checkReelProduct(body);
     return createOne(act, productEntity, body);
   },
   update: async ({ id, body, version }, act) => {
     const before = await lockOne(act, productEntity, id, version);
     await requireSupplier(act, body.supplier_id, before.supplier_id);
+    checkReelProduct({ ...before, ...withoutAbsent(body) });
     if (body.categoria_vat_codice !== before.categoria_vat_codice) await noticeVatCode(act, body.categoria_vat_codice);
     return changeOne(act, productEntity, before, body);
   },

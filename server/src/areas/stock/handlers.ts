@@ -2,6 +2,7 @@ import type { batches } from '@bobina/contract/stock/batches.ts';
 import type { stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { stock } from '@bobina/contract/stock/levels.ts';
 import type { stockMovements } from '@bobina/contract/stock/movements.ts';
+import type { pallets, reels } from '@bobina/contract/stock/reels.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -52,13 +53,35 @@ const countHandlers: Handlers<typeof stockCounts> = {
 
 const batchHandlers: Handlers<typeof batches> = {
   get: ({ id }, { db }) => inSnapshot(db, (tx) => readBatch(tx, id)),
+  hold: missing,
+  release: missing,
 };
+
+const reelHandlers: Handlers<typeof reels> = {
+  list: missing,
+  totals: missing,
+  locations: missing,
+  scan: missing,
+  labels: missing,
+  get: missing,
+  update: missing,
+  weigh: missing,
+  split: missing,
+};
+
+const palletHandlers: Handlers<typeof pallets> = { create: missing };
+
+function missing(): never {
+  throw notFound();
+}
 
 export const stockHandlers = {
   stockMovements: movementHandlers,
   stock: levelHandlers,
   stockCounts: countHandlers,
   batches: batchHandlers,
+  reels: reelHandlers,
+  pallets: palletHandlers,
 };
 
 function stocked(path: string) {
@@ -72,5 +95,6 @@ export const stockConstraints: ConstraintProblems = {
   products_stock_has_batch: stocked('has_batch'),
   products_stock_has_expiry_date: stocked('has_expiry_date'),
   products_stock_has_production_date: stocked('has_production_date'),
+  products_stock_is_reel: stocked('is_reel'),
   products_stock_unit_of_measure: stocked('unit_of_measure'),
 };

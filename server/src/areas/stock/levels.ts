@@ -31,7 +31,8 @@ export function stockRows(db: Db, asOf?: Day) {
       sql<number | null>`case when batch.batch_number <> '' then t.batch_id end`.as('batch_id'),
       sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
       sql<number>`${quantityAt(asOf)}::float8`.as('quantity'),
-    ]);
+    ])
+    .select('batch.hold_reason');
 }
 
 const DATES = ['batch.production_date', 'batch.expiry_date'] as const;

@@ -110,7 +110,7 @@ function movementRows(db: Db) {
       sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
       sql<
         Movement['source_document']
-      >`jsonb_build_object('type', t.source_type, 'id', coalesce(t.document_id, t.id), 'number', t.document_number)`.as(
+      >`jsonb_build_object('type', t.source_type, 'id', case when t.source_type = 'MAN' then t.id else t.document_id end, 'number', t.document_number)`.as(
         'source_document',
       ),
     ]);

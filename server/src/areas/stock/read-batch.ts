@@ -14,6 +14,8 @@ export async function readBatch(db: Db, id: number): Promise<Batch> {
     .where('t.batch_number', '<>', '')
     .select(['t.id', 't.product_id', 'product.code', 'product.unit_of_measure'])
     .select(['t.batch_number', 't.production_date', 't.expiry_date'])
+    .leftJoin('users as holder', 'holder.id', 't.held_by')
+    .select(['t.hold_reason', 't.held_at', 'holder.name as held_by_name', 't.sscc', 't.version'])
     .select(sql<string>`coalesce(product.name, product.description)`.as('product_name'))
     .executeTakeFirst();
   if (!batch) throw notFound();

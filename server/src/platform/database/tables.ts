@@ -41,12 +41,34 @@ export interface Backups {
   id: Generated<number>;
 }
 
+export interface BatchCosts {
+  batch_id: number;
+  currency: string | null;
+  source: string;
+  unit_cost: Numeric | null;
+}
+
 export interface Batches {
   batch_number: string;
   expiry_date: string | null;
+  held_at: string | null;
+  held_by: number | null;
+  hold_reason: string | null;
   id: Generated<number>;
   product_id: number;
   production_date: string | null;
+  sscc: string | null;
+  version: Generated<number>;
+}
+
+export interface BatchLinks {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  input_batch: number;
+  output_batch: number;
+  source: string;
+  source_id: number;
+  undone_at: string | null;
 }
 
 export interface Company {
@@ -57,6 +79,7 @@ export interface Company {
   country: string | null;
   country_code: string | null;
   email: string | null;
+  gs1_prefix: string | null;
   iban: string | null;
   ice: string | null;
   id: Generated<number>;
@@ -505,6 +528,7 @@ export interface Products {
   has_production_date: Generated<boolean>;
   hs_code: string | null;
   id: Generated<number>;
+  is_reel: Generated<boolean>;
   is_semi_finished: Generated<boolean>;
   larghezza_bobina: Numeric | null;
   larghezza_cm: Numeric | null;
@@ -515,12 +539,14 @@ export interface Products {
   modified_by: number | null;
   name: string | null;
   numero_piste: number | null;
+  peso_adesivo: Numeric | null;
   peso_carta: Numeric | null;
   peso_lordo: Numeric | null;
   peso_netto: Numeric | null;
   pezzi_per_scatola: number | null;
   scorta_minima: Numeric | null;
   search_text: Generated<string>;
+  spessore_carta: Numeric | null;
   spessore_film: Numeric | null;
   status: Generated<string>;
   supplier_id: number | null;
@@ -565,6 +591,46 @@ export interface PurchaseOrders {
   version: Generated<number>;
 }
 
+export interface ReelReadings {
+  at: Generated<string>;
+  batch_id: number;
+  by: number | null;
+  counter_m: Numeric | null;
+  gross_kg: Numeric | null;
+  id: Generated<number>;
+  kind: string;
+  movement_id: number | null;
+  od_mm: Numeric | null;
+  quantity_after: Numeric;
+  quantity_before: Numeric;
+}
+
+export interface Reels {
+  batch_id: number;
+  caliper_um: Numeric | null;
+  code: string;
+  core_inner_mm: Numeric | null;
+  core_mm: Numeric | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  gsm: Numeric | null;
+  initial_quantity: Numeric;
+  location: string | null;
+  machine_id: number | null;
+  mill_number: string | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  mounted_at: string | null;
+  od_mm: Numeric | null;
+  product_id: number;
+  splices: number | null;
+  supplier_lot: string | null;
+  tare_kg: Numeric | null;
+  version: Generated<number>;
+  width_mm: Numeric;
+  winding: number | null;
+}
+
 export interface SecurityEvents {
   account: string;
   actor_id: number | null;
@@ -599,8 +665,15 @@ export interface Settings {
   modified_by: number | null;
   over_receipt_percent: Generated<Numeric>;
   production_warehouse_id: number | null;
+  reel_check_percent: Generated<Numeric>;
+  scrap_below_m: Generated<Numeric>;
   scrap_percent: Generated<Numeric>;
   time_zone: Generated<string>;
+  use_proposals: Generated<boolean>;
+  use_reels: Generated<boolean>;
+  use_runs: Generated<boolean>;
+  use_schedule: Generated<boolean>;
+  use_slitting: Generated<boolean>;
   version: Generated<number>;
   working_days: Generated<number[]>;
   working_hours_per_day: Generated<Numeric>;
@@ -782,6 +855,8 @@ export interface Warehouses {
 export interface DB {
   activities: Activities;
   backups: Backups;
+  batch_costs: BatchCosts;
+  batch_links: BatchLinks;
   batches: Batches;
   company: Company;
   condizioni_pagamento: CondizioniPagamento;
@@ -814,6 +889,8 @@ export interface DB {
   products: Products;
   purchase_order_items: PurchaseOrderItems;
   purchase_orders: PurchaseOrders;
+  reel_readings: ReelReadings;
+  reels: Reels;
   security_events: SecurityEvents;
   security_key: SecurityKey;
   sessions: Sessions;

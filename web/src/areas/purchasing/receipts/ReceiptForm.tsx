@@ -60,7 +60,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     const parts = (batches ?? []).map((batch) =>
       t('receipt.forcedBatch', { batch: batch.batch_number, quantity: amount(batch.quantity) }),
     );
-    return `${code}: ${[amount(quantity), ...parts].join(' · ')}`;
+    return `${code}: ${[amount(quantity ?? 0), ...parts].join(' · ')}`;
   };
   const receive = useReceive(order, nameOf);
   const handle = useEntityForm({
@@ -204,7 +204,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
       {inDialog && (
         <BatchDialog
           item={inDialog}
-          quantity={typed[dialog!]!.quantity}
+          quantity={typed[dialog!]!.quantity ?? 0}
           batches={(typed[dialog!]!.batches ?? []) as Batch[]}
           onSave={saveBatches}
           onClose={() => setDialog(null)}

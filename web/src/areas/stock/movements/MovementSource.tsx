@@ -4,7 +4,7 @@ import type { SearchKind } from '@bobina/contract/system/search.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { sourceOf } from './source-of.ts';
 
-/** The document of each source; manual movements, consumption and splits have none. */
+/** The document of each source; a manual movement, a use and a split have none. */
 const DOCUMENTS: Partial<Record<Source, SearchKind>> = {
   PO: 'purchase_order',
   SO: 'packing_list',
@@ -18,14 +18,10 @@ export function MovementSource({ movement, size }: { movement: Movement; size?: 
   const { source_type, source_document } = movement;
   const text = sourceOf(movement, t);
   const kind = DOCUMENTS[source_type];
-  if (!kind) return <EntityLink kind="batch" id={null} text={text} {...(size && { size })} />;
+  // A weighed reel has no count.
+  if (kind === undefined || source_document.id === null)
+    return <EntityLink kind="batch" id={null} text={text} {...(size && { size })} />;
   return (
-    <EntityLink
-      kind={kind}
-      id={source_document.id}
-      code={source_document.number}
-      text={text}
-      {...(size && { size })}
-    />
+    <EntityLink kind={kind} id={source_document.id} code={source_document.number} text={text} {...(size && { size })} />
   );
 }
