@@ -99,7 +99,14 @@ export const SEARCH_SCREENS: Record<SearchKind, readonly Target[]> = {
       address: ({ id }) => `/report/lotti/${id}`,
     },
   ],
-  reel: [],
+  reel: [
+    {
+      screen: '/operazioni/bobine/$id',
+      needs: 'OPERATIONS',
+      capability: 'stock.read',
+      address: ({ id }) => `/operazioni/bobine/${id}`,
+    },
+  ],
   machine: [
     {
       screen: '/anagrafica/macchinari/$id',

@@ -180,11 +180,7 @@ function BatchActs({
         </Button>
       )}
       {places.map((place) => (
-        <Button
-          key={place.warehouse_id}
-          leftSection={<IconScissors size={18} />}
-          onClick={() => onSplit(place)}
-        >
+        <Button key={place.warehouse_id} leftSection={<IconScissors size={18} />} onClick={() => onSplit(place)}>
           {places.length === 1 ? t('split.action') : `${t('split.action')} · ${place.warehouse_name}`}
         </Button>
       ))}

@@ -143,23 +143,13 @@ function ReelView({ reel }: { reel: ReelDetails }) {
   );
 }
 
-function ReelActs({
-  reel,
-  onOpen,
-}: {
-  reel: ReelDetails;
-  onOpen: (act: keyof typeof ACTS | 'hold') => void;
-}) {
+function ReelActs({ reel, onOpen }: { reel: ReelDetails; onOpen: (act: keyof typeof ACTS | 'hold') => void }) {
   const { t } = useTranslation('reels');
   const can = useCan();
   const isHeld = reel.hold_reason !== null;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconTag size={18} />}
-        onClick={() => void openLabels([reel.batch_id], t)}
-      >
+      <Button variant="default" leftSection={<IconTag size={18} />} onClick={() => void openLabels([reel.batch_id], t)}>
         {t('labels.one')}
       </Button>
       {can(isHeld ? 'quality.release' : 'quality.hold') && (

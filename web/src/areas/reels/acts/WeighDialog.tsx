@@ -102,10 +102,12 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
     if (result) void save(body);
     else setSettled(JSON.stringify(body));
   };
-  const change = <T,>(set: (next: T) => void) => (next: T) => {
-    setRefused(null);
-    set(next);
-  };
+  const change =
+    <T,>(set: (next: T) => void) =>
+    (next: T) => {
+      setRefused(null);
+      set(next);
+    };
   return (
     <Dialog onClose={onClose} onSave={confirm} title={t('weigh.title', { code: reel.code })} size="lg">
       <form

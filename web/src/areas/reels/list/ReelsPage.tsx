@@ -120,7 +120,11 @@ function ReelsPage() {
           key: 'labels',
           label: t('labels.print'),
           icon: <IconTag size={17} />,
-          open: (rows) => void openLabels(rows.map(({ batch_id }) => batch_id), t),
+          open: (rows) =>
+            void openLabels(
+              rows.map(({ batch_id }) => batch_id),
+              t,
+            ),
         },
       ]}
       empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconCopyPlus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
@@ -16,6 +16,7 @@ import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from '../reels.module.css';
 import { measure, sumOf } from './measure.ts';
@@ -61,7 +62,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
   const { t: common } = useTranslation();
   const formats = useFormats();
   const language = useLanguage();
-  const product = useQuery(api.products.get.query({ id: productId })).data;
+  const { data: product, error: lost, refetch } = useQuery(api.products.get.query({ id: productId }));
   const unit = useUnit()(product?.unit_of_measure ?? 'kg');
   const [rows, setRows] = useState<readonly Row[]>(() =>
     reels.length > 0 ? reels.map((reel) => rowWith(reel as Values)) : [rowWith()],
@@ -73,7 +74,12 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
   const [judged, setJudged] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const save = useRef<HTMLButtonElement>(null);
-  if (!product) return <Dialog onClose={onClose} title={title} size="xl" children={null} />;
+  if (!product)
+    return (
+      <Dialog onClose={onClose} title={title} size="xl">
+        {lost ? <LoadFailed error={lost} onRetry={() => void refetch()} /> : <Skeleton h={200} />}
+      </Dialog>
+    );
 
   const fields = fieldsFor(product, showsAll);
   const filled = rows.filter((row) => !isBlank(row));
@@ -333,7 +339,9 @@ function isEmpty(value: Entered | undefined) {
 
 /** Whether a fault is in a field that is not shown until asked for. */
 function hidesFault(measured: readonly ReturnType<typeof measure>[]): boolean {
-  return measured.some((one) => 'faults' in one && one.faults.some(({ path }) => OPTIONAL.has(path) && path !== 'width_mm'));
+  return measured.some(
+    (one) => 'faults' in one && one.faults.some(({ path }) => OPTIONAL.has(path) && path !== 'width_mm'),
+  );
 }
 
 function shownQuantity(one: ReturnType<typeof measure>, formats: ReturnType<typeof useFormats>, unit: string) {

@@ -3,7 +3,13 @@ import { decimalOf, toNumber, type Decimal } from '@bobina/contract/core/decimal
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
-import { caliperOf, contentOf, prescribedWidth, widthDiffers, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
+import {
+  caliperOf,
+  contentOf,
+  prescribedWidth,
+  widthDiffers,
+  type ReelUnit,
+} from '@bobina/contract/stock/reel.rules.ts';
 import { fieldsFor, type Field, type Values } from './reel-row.ts';
 
 export interface Fault {

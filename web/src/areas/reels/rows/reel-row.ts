@@ -150,7 +150,11 @@ function isFilled(value: Entered | undefined) {
 /** The fields that a line of titles names; undefined if the line is not one. */
 function titlesIn(cells: readonly string[], titleOf: (field: Field) => string) {
   const all = [...ALWAYS, PRODUCTION, EXPIRY, ...MORE];
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}|[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/\p{M}|[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
   const found = cells.map((cell) =>
     cell === ''
       ? undefined

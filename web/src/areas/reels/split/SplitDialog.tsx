@@ -23,9 +23,11 @@ export function SplitDialog({ batch, place, onSplit, onClose }: Props) {
   const { t } = useTranslation('reels');
   const [intention] = useState(createIntention);
   const [isSaving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<{ times: number; reels: readonly ReelInput[]; errors: Record<string, string> }>(
-    { times: 0, reels: [], errors: {} },
-  );
+  const [refused, setRefused] = useState<{
+    times: number;
+    reels: readonly ReelInput[];
+    errors: Record<string, string>;
+  }>({ times: 0, reels: [], errors: {} });
   const save = async (reels: ReelInput[], quantity: number) => {
     setSaving(true);
     const input = { body: { batch_id: batch.id, warehouse_id: place.warehouse_id, quantity, reels } };

@@ -29,7 +29,7 @@ export function GrammageNote({ productId }: { productId: number | undefined }) {
   const [stored] = useState(gsm);
   const isChanged = isReel === true && productId !== undefined && gsm !== stored;
   const totals = useQuery({
-    ...api.reels.totals.query({ query: { product_id: productId ?? 0 } }),
+    ...api.reels.totals.query({ query: { product_id: String(productId ?? 0) } }),
     enabled: isChanged && mayRead,
   });
   const count = totals.data?.reels ?? 0;
