@@ -176,7 +176,7 @@ function BatchActs({
           leftSection={isHeld ? <IconLockOpen size={18} /> : <IconLock size={18} />}
           onClick={onHold}
         >
-          {t(isHeld ? 'release.action' : 'hold.action')}
+          {t(isHeld ? 'holding.release.action' : 'holding.hold.action')}
         </Button>
       )}
       {places.map((place) => (

@@ -158,7 +158,7 @@ function ReelActs({ reel, onOpen }: { reel: ReelDetails; onOpen: (act: keyof typ
           leftSection={isHeld ? <IconLockOpen size={18} /> : <IconLock size={18} />}
           onClick={() => onOpen('hold')}
         >
-          {t(isHeld ? 'release.action' : 'hold.action')}
+          {t(isHeld ? 'holding.release.action' : 'holding.hold.action')}
         </Button>
       )}
       {can('stock.write') && (

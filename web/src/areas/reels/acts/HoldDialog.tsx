@@ -33,19 +33,19 @@ export function HoldDialog({ batch, onClose }: Props) {
     const input = { id: batch.batch_id, body: { reason: reason.trim() } };
     try {
       await api.batches[kind](input, { key: intention.keyFor(input) });
-      toast.success(t(`${kind}.saved`, { code: batch.batch_number }));
+      toast.success(t(`holding.${kind}.saved`, { code: batch.batch_number }));
       refreshReels();
       onClose();
     } catch (problem) {
-      setError(problem instanceof ApiProblem ? (problem.fields[0]?.message ?? problem.message) : t(`${kind}.failed`));
-      toast.problem(problem, t(`${kind}.failed`));
+      setError(problem instanceof ApiProblem ? (problem.fields[0]?.message ?? problem.message) : t(`holding.${kind}.failed`));
+      toast.problem(problem, t(`holding.${kind}.failed`));
       refreshReels();
     } finally {
       setSaving(false);
     }
   };
   return (
-    <Dialog onClose={onClose} onSave={() => void save()} title={t(`${kind}.title`, { code: batch.batch_number })}>
+    <Dialog onClose={onClose} onSave={() => void save()} title={t(`holding.${kind}.title`, { code: batch.batch_number })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -57,8 +57,8 @@ export function HoldDialog({ batch, onClose }: Props) {
         <Stack>
           <Textarea
             data-autofocus
-            label={t('hold.reason')}
-            description={isHeld ? t('release.held', { reason: batch.hold_reason }) : t('hold.hint')}
+            label={t('holding.hold.reason')}
+            description={isHeld ? t('holding.release.held', { reason: batch.hold_reason }) : t('holding.hold.hint')}
             withAsterisk
             autosize
             minRows={2}
@@ -77,7 +77,7 @@ export function HoldDialog({ batch, onClose }: Props) {
               {common('action.cancel')}
             </Button>
             <Button type="submit" color={isHeld ? undefined : 'red.8'} loading={isSaving}>
-              {t(`${kind}.confirm`)}
+              {t(`holding.${kind}.confirm`)}
             </Button>
           </Group>
         </Stack>

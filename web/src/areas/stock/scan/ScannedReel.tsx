@@ -40,7 +40,7 @@ export function ScannedReel({ scanned, act, onAct }: Props) {
     { key: 'move', label: t('move.action'), icon: <IconArrowsExchange size={24} />, isOffered: can('stock.write') },
     {
       key: 'hold',
-      label: t(isHeld ? 'release.action' : 'hold.action'),
+      label: t(isHeld ? 'holding.release.action' : 'holding.hold.action'),
       icon: isHeld ? <IconLockOpen size={24} /> : <IconLock size={24} />,
       isOffered: mayHold,
     },
