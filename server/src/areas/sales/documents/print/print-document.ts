@@ -5,9 +5,13 @@ import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
 import { usableLogo } from './logo.ts';
 import { packingListDocument } from './packing-list.ts';
+import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
 import { tableLayouts } from './parts.ts';
 
-export type PrintJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+export type PrintJob =
+  | { kind: 'invoice'; report: InvoiceReport }
+  | { kind: 'packing_list'; report: PackingListReport }
+  | { kind: 'reel_labels'; labels: ReelLabels };
 
 const REGULAR = 'NotoSans-Regular.ttf';
 const BOLD = 'NotoSans-SemiBold.ttf';
@@ -16,12 +20,15 @@ let isReady = false;
 /** Renders a report as a PDF and returns its bytes; runs in the print worker. */
 export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
+  return pdfmake.createPdf(definitionOf(job)).getBuffer();
+}
+
+function definitionOf(job: PrintJob) {
+  if (job.kind === 'reel_labels') return reelLabelsDocument(job.labels);
   const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
-  const definition =
-    job.kind === 'invoice'
-      ? invoiceDocument({ ...job.report, company })
-      : packingListDocument({ ...job.report, company });
-  return pdfmake.createPdf(definition).getBuffer();
+  return job.kind === 'invoice'
+    ? invoiceDocument({ ...job.report, company })
+    : packingListDocument({ ...job.report, company });
 }
 
 function prepare(): void {
