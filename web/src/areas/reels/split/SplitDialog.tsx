@@ -72,6 +72,6 @@ export function SplitDialog({ batch, place, onSplit, onClose }: Props) {
 
 /** The errors of the answer by path inside the list of reels; '' is the list itself. */
 function errorsOf({ fields, message }: ApiProblem): Record<string, string> {
-  const found = fields.map(({ path, message: text }) => [path.replace(/^reels\.?/, ''), text]);
+  const found = fields.map(({ path, message: text }) => [/^reels[.](.+)$/.exec(path)?.[1] ?? '', text]);
   return Object.fromEntries(found.length > 0 ? found : [['', message]]);
 }
