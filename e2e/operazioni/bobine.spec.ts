@@ -41,7 +41,7 @@ test('a receipt takes reels by keyboard, copies and rows pasted from Excel, warn
   await enter('M-002');
   await dialog.getByLabel('Quante').fill('2');
   await cell('Peso (kg)', 3).fill('480');
-  await dialog.getByRole('button', { name: 'Aggiungi uguali all\'ultima' }).click();
+  await dialog.getByRole('button', { name: "Aggiungi uguali all'ultima" }).click();
   assert.equal(await cell('Peso (kg)', 5).inputValue(), '480');
   await dialog.getByRole('button', { name: 'Aggiungi bobina' }).click();
   await pasteInto(
@@ -59,7 +59,12 @@ test('a receipt takes reels by keyboard, copies and rows pasted from Excel, warn
   await notice.getByRole('button', { name: 'Stampa etichette bobine' }).waitFor();
   const { body } = await api.warehouse.get(`/reels?product_id=${plant.product}&sort=code`);
   assert.deepEqual(
-    body.map(({ width_mm, kg, mill_number, supplier_lot }: Record<string, unknown>) => [width_mm, kg, mill_number, supplier_lot]),
+    body.map(({ width_mm, kg, mill_number, supplier_lot }: Record<string, unknown>) => [
+      width_mm,
+      kg,
+      mill_number,
+      supplier_lot,
+    ]),
     [
       [1000, 500, 'M-001', 'L-77'],
       [1000, 520.5, 'M-002', 'L-77'],
@@ -81,14 +86,14 @@ test('the list filters and sums the reels, and a reel has a page with its readin
   const totals = page.getByLabel('Totali');
   await totals.getByText('800 kg').waitFor();
   await totals.getByText('10.000 m²').waitFor();
-  await page.getByRole('textbox', { name: 'Larghezza da' }).fill('900');
+  await page.getByRole('textbox', { name: 'Larghezza da (mm)' }).fill('900');
   await totals.getByText('500 kg').waitFor();
   assert.match(page.url(), /width_from=900/);
   await page.getByRole('grid').getByRole('link', { name: first!.code }).click();
   await page.getByRole('heading', { level: 1, name: first!.code }).waitFor();
   await page.getByRole('button', { name: 'Pesa' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Stampa l\'etichetta «resto»').uncheck();
+  await dialog.getByLabel("Stampa l'etichetta «resto»").uncheck();
   await typeInto(dialog.getByRole('textbox', { name: 'Peso netto' }), '320');
   await dialog.getByText('-180').or(dialog.getByText('−180')).first().waitFor();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconArrowsExchange, IconLock, IconLockOpen, IconPencil, IconScale, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -111,7 +111,7 @@ function ReelView({ reel }: { reel: ReelDetails }) {
             name: 'data',
             label: t('tabs.reel'),
             content: () => (
-              <>
+              <Stack gap="md">
                 <Panel p={16}>
                   <Pairs pairs={data} label={t('tabs.reel')} />
                 </Panel>
@@ -127,7 +127,7 @@ function ReelView({ reel }: { reel: ReelDetails }) {
                 />
                 <Goods title={t('reel.parents')} none={t('reel.noParents')} rows={linked(reel.parents)} />
                 <Goods title={t('reel.children')} none={t('reel.noChildren')} rows={linked(reel.children)} />
-              </>
+              </Stack>
             ),
           },
           { name: 'readings', label: t('tabs.readings'), content: () => <Readings reel={reel} quantity={quantity} /> },

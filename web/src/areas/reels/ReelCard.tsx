@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { EMPTY, useFormats } from '../../lib/formats.ts';
@@ -7,8 +8,8 @@ import { Pairs } from '../../ui/page/Pairs.tsx';
 import { ReelState } from './ReelState.tsx';
 import classes from './reels.module.css';
 
-/** Shows what a reel is, where it is and what is on it. */
-export function ReelCard({ reel }: { reel: Reel }) {
+/** Shows what a reel is, where it is and what is on it. @param children below the measures, such as buttons */
+export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode }) {
   const { t } = useTranslation('reels');
   const formats = useFormats();
   return (
@@ -30,6 +31,7 @@ export function ReelCard({ reel }: { reel: Reel }) {
           {reel.hold_reason}
         </Alert>
       )}
+      {children}
       <Pairs
         label={reel.code}
         pairs={[

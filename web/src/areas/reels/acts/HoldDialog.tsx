@@ -37,7 +37,9 @@ export function HoldDialog({ batch, onClose }: Props) {
       refreshReels();
       onClose();
     } catch (problem) {
-      setError(problem instanceof ApiProblem ? (problem.fields[0]?.message ?? problem.message) : t(`holding.${kind}.failed`));
+      setError(
+        problem instanceof ApiProblem ? (problem.fields[0]?.message ?? problem.message) : t(`holding.${kind}.failed`),
+      );
       toast.problem(problem, t(`holding.${kind}.failed`));
       refreshReels();
     } finally {
@@ -45,7 +47,11 @@ export function HoldDialog({ batch, onClose }: Props) {
     }
   };
   return (
-    <Dialog onClose={onClose} onSave={() => void save()} title={t(`holding.${kind}.title`, { code: batch.batch_number })}>
+    <Dialog
+      onClose={onClose}
+      onSave={() => void save()}
+      title={t(`holding.${kind}.title`, { code: batch.batch_number })}
+    >
       <form
         noValidate
         onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { storage } from '../../../lib/storage.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { Pairs } from '../../../ui/page/Pairs.tsx';
+import classes from '../reels.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshReels } from '../refresh.ts';
 import { openLabels } from '../labels.ts';
@@ -131,7 +131,7 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
             fullWidth
             style={{ flexWrap: 'wrap' }}
           />
-          <Group align="flex-start" grow preventGrowOverflow={false}>
+          <div className={classes.readings}>
             <NumberBox
               data-reading
               data-autofocus
@@ -161,24 +161,23 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
               error={errorOf('splices')}
               onChange={change(setSplices)}
             />
-          </Group>
-          <div aria-live="polite" style={{ minHeight: '5.5rem' }}>
+          </div>
+          <div aria-live="polite" className={classes.outcome}>
             {problem && (problem.fields.length === 0 || !errorOf(way, 'kg', 'tare_kg', 'splices')) && (
               <Alert color="red" variant="light">
                 {problemText(problem, t('weigh.failed'))}
               </Alert>
             )}
             {result && !problem && (
-              <Pairs
-                label={t('weigh.preview')}
-                pairs={[
-                  [t('weigh.before'), amount(result.quantity_before)],
-                  [t('weigh.after'), <strong key="after">{amount(result.quantity)}</strong>],
-                  [t('weigh.difference'), amount(result.difference)],
-                  [t('reel.kg'), formats.quantity(result.kg, 'kg', 3)],
-                  [t('reel.m'), formats.quantity(result.m, 'm', 1)],
-                ]}
-              />
+              <section aria-label={t('weigh.preview')} className={classes.preview}>
+                <strong>
+                  {t('weigh.after')}: {amount(result.quantity)} · {formats.quantity(result.m, 'm', 1)}
+                </strong>
+                <span>
+                  {t('weigh.before')}: {amount(result.quantity_before)} · {t('weigh.difference')}:{' '}
+                  {amount(result.difference)}
+                </span>
+              </section>
             )}
           </div>
           {isShort && (
@@ -202,7 +201,7 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
               storage.write(PRINTS, event.currentTarget.checked ? 'yes' : 'no');
             }}
           />
-          <Group justify="flex-end">
+          <div className={classes.foot}>
             {!isShort && (
               <Button variant="subtle" color="red" loading={isSaving} onClick={() => void save({ empty: true })}>
                 {t('weigh.empty')}
@@ -214,7 +213,7 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
             <Button type="submit" loading={isSaving || (Boolean(asked) && preview.isFetching)}>
               {t(result ? 'weigh.confirm' : 'weigh.show')}
             </Button>
-          </Group>
+          </div>
         </Stack>
       </form>
     </Dialog>

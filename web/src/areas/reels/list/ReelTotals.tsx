@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
-import { Panel } from '../../../ui/page/Panel.tsx';
 import classes from '../reels.module.css';
 
 /** Shows the number, the weight and the area of the reels that the filters leave. */
@@ -16,15 +15,13 @@ export function ReelTotals({ query }: { query: Record<string, unknown> }) {
     [t('totals.m2'), data && formats.quantity(data.m2, 'm²', 0)],
   ] as const;
   return (
-    <Panel p={16}>
-      <dl className={classes.totals} aria-label={t('totals.title')}>
-        {totals.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value ?? (isError ? EMPTY : '\u00a0')}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
+    <dl className={`${classes.card} ${classes.totals}`} aria-label={t('totals.title')}>
+      {totals.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value ?? (isError ? EMPTY : '\u00a0')}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

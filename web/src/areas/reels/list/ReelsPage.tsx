@@ -36,12 +36,8 @@ const NONE = {
   min_m: undefined,
   state: undefined,
 };
-/** The measures that the list is filtered by, with their units. */
-const MEASURES = [
-  ['width_from', 'mm'],
-  ['width_to', 'mm'],
-  ['min_m', 'm'],
-] as const;
+/** The measures that the list is filtered by. */
+const MEASURES = ['width_from', 'width_to', 'min_m'] as const;
 
 /** Shows /operazioni/bobine: the reels with their totals, and labels of the selected ones. */
 function ReelsPage() {
@@ -83,13 +79,12 @@ function ReelsPage() {
             data={(warehouses ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(id) => set({ warehouse_id: id === null ? undefined : Number(id) })}
           />
-          {MEASURES.map(([name, unit]) => (
+          {MEASURES.map((name) => (
             <NumberBox
               key={name}
               aria-label={t(`list.${name}`)}
               placeholder={t(`list.${name}`)}
-              w={150}
-              unit={unit}
+              w={165}
               value={filters[name] ?? null}
               onChange={(value) => typeof value !== 'string' && set({ [name]: value ?? undefined })}
             />

@@ -302,10 +302,11 @@ interface FieldProps {
 
 function ReelField({ field: { name, kind, unit }, label, row, value, error, onChange }: FieldProps) {
   const { t } = useTranslation('reels');
+  const shown = unit ? `${label} (${unit})` : label;
   const shared = {
     'data-field': name,
-    label,
-    'aria-label': t('rows.cell', { field: unit ? `${label} (${unit})` : label, row }),
+    label: shown,
+    'aria-label': t('rows.cell', { field: shown, row }),
     error,
   };
   if (kind === 'number' || kind === 'whole')

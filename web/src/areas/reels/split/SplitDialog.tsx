@@ -70,8 +70,12 @@ export function SplitDialog({ batch, place, onSplit, onClose }: Props) {
   );
 }
 
-/** The errors of the answer by path inside the list of reels; '' is the list itself. */
+/** The errors of the answer by path inside the list of reels; '' is what concerns no single reel. */
 function errorsOf({ fields, message }: ApiProblem): Record<string, string> {
-  const found = fields.map(({ path, message: text }) => [/^reels[.](.+)$/.exec(path)?.[1] ?? '', text]);
-  return Object.fromEntries(found.length > 0 ? found : [['', message]]);
+  const ofReels = fields.flatMap(({ path, message: text }) => {
+    const inside = /^reels[.](.+)$/.exec(path)?.[1];
+    return inside === undefined ? [] : [[inside, text] as const];
+  });
+  const others = fields.filter(({ path }) => !/^reels[.]/.test(path)).map(({ message: text }) => text);
+  return ofReels.length > 0 ? Object.fromEntries(ofReels) : { '': [message, ...others].join(' · ') };
 }

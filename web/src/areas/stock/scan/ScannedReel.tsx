@@ -48,30 +48,29 @@ export function ScannedReel({ scanned, act, onAct }: Props) {
   ];
   return (
     <Suspense fallback={null}>
-      <ReelCard reel={reel} />
-      <div className={classes.acts}>
-        {buttons.map(
-          ({ key, label, icon, isOffered }, index) =>
-            isOffered && (
-              <Button
-                key={key}
-                size="xl"
-                variant={key === 'weigh' ? 'filled' : 'default'}
-                leftSection={icon}
-                rightSection={<Kbd aria-hidden>{index + 1}</Kbd>}
-                aria-keyshortcuts={String(index + 1)}
-                onClick={() => onAct(key)}
-              >
-                {label}
-              </Button>
-            ),
-        )}
-      </div>
+      <ReelCard reel={reel}>
+        <div className={classes.acts}>
+          {buttons.map(
+            ({ key, label, icon, isOffered }, index) =>
+              isOffered && (
+                <Button
+                  key={key}
+                  size="lg"
+                  variant={key === 'weigh' ? 'filled' : 'default'}
+                  leftSection={icon}
+                  rightSection={<Kbd aria-hidden>{index + 1}</Kbd>}
+                  aria-keyshortcuts={String(index + 1)}
+                  onClick={() => onAct(key)}
+                >
+                  {label}
+                </Button>
+              ),
+          )}
+        </div>
+      </ReelCard>
       {act === 'weigh' && can('stock.write') && <WeighDialog reel={reel} onClose={close} />}
       {act === 'move' && can('stock.write') && <MoveDialog reel={reel} onClose={close} />}
-      {act === 'hold' && mayHold && (
-        <HoldDialog batch={{ ...reel, batch_number: reel.code }} onClose={close} />
-      )}
+      {act === 'hold' && mayHold && <HoldDialog batch={{ ...reel, batch_number: reel.code }} onClose={close} />}
     </Suspense>
   );
 }
