@@ -10,7 +10,7 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 const { api, open } = startStage();
 const LIST = '/operazioni/bobine';
 
-test('a receipt takes reels by keyboard, copies and rows pasted from Excel, warns of a deviation and offers the labels', async () => {
+test('U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, and warns of a diameter that differs', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-RX');
   const order = await createReelOrder(api.admin, plant, 2600);
   const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order}`);
@@ -44,18 +44,31 @@ test('a receipt takes reels by keyboard, copies and rows pasted from Excel, warn
   await dialog.getByRole('button', { name: "Aggiungi uguali all'ultima" }).click();
   assert.equal(await cell('Peso (kg)', 5).inputValue(), '480');
   await dialog.getByRole('button', { name: 'Aggiungi bobina' }).click();
+  // By diameter, the first one has 1,899.9 m and the second one 1,783.8 m; by weight, both have 1,785.7 m.
+  const titles = 'Larghezza\tPeso (kg)\tNumero cartiera\tDiametro\tAnima esterna\tSpessore';
   await pasteInto(
     cell('Larghezza (mm)', 6),
-    'Larghezza\tPeso (kg)\tMetri\tNumero cartiera\r\n700\t100\t2.000,0\tM-006\r\n',
+    [titles, '700\t100\tM-006\t500\t90\t100', '700\t100\tM-007\t485\t90\t100'].join('\r\n'),
   );
-  assert.equal(await cell('Numero cartiera', 6).inputValue(), 'M-006');
-  await dialog.getByText('6 bobine · 2.560,5 kg di 2.600 kg · mancano 39,5 kg').waitFor();
+  assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007');
+  await dialog.getByText('7 bobine · 2.660,5 kg di 2.600 kg · 60,5 kg in più').waitFor();
   await page.keyboard.press('Control+s');
   await dialog.waitFor({ state: 'hidden' });
+  const answered = page.waitForResponse((response) => response.url().endsWith('/goods-receipts/receive'));
   await page.getByRole('button', { name: 'Salva ricezione' }).click();
+  const { warnings } = (await (await answered).json()) as { warnings: Record<string, unknown>[] };
+  assert.deepEqual(
+    warnings.map(({ code, path, m, deviation_percent }) => [
+      code,
+      path,
+      Math.round(Number(m)),
+      Math.round(Number(deviation_percent) * 10) / 10,
+    ]),
+    [['reel_deviation', 'items.0.reels.5.od_mm', 1900, 6.4]],
+  );
   await page.waitForURL((url) => url.pathname === '/operazioni/ricezione-merce');
   const notice = page.getByRole('alert').filter({ hasText: 'Ricezione registrata' });
-  await notice.getByRole('listitem').filter({ hasText: 'KRAFT-RX' }).or(notice.getByRole('listitem')).first().waitFor();
+  await notice.getByRole('listitem').getByText(String(warnings[0]!['message'])).waitFor();
   await notice.getByRole('button', { name: 'Stampa etichette bobine' }).waitFor();
   const { body } = await api.warehouse.get(`/reels?product_id=${plant.product}&sort=code`);
   assert.deepEqual(
@@ -72,6 +85,7 @@ test('a receipt takes reels by keyboard, copies and rows pasted from Excel, warn
       [1000, 480, null, 'L-77'],
       [1000, 480, null, 'L-77'],
       [700, 100, 'M-006', 'L-77'],
+      [700, 100, 'M-007', 'L-77'],
     ],
   );
 });
@@ -146,4 +160,43 @@ matrixTest('the screens of reels are accessible and fit on a tablet and a phone,
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} overflows`);
       await assertAccessible(page, `${path} ${JSON.stringify(look)}`);
     }
+});
+
+test('the switch of the settings hides the screens, cards and fields of reels, and the calls still answer', async () => {
+  const switchTo = async (use_reels: boolean) => {
+    const { body } = await api.admin.get('/settings');
+    const headers = { 'if-match': `"${body.version}"` };
+    assert.equal((await api.admin.put('/settings', { use_reels }, { headers })).status, 200);
+  };
+  const plant = await createReelPlant(api.admin, 'KRAFT-SW');
+  await switchTo(false);
+  try {
+    const page = await open(api.admin, '/operazioni');
+    await page.getByRole('main').getByRole('link', { name: 'Trasferimenti' }).waitFor();
+    assert.equal(await page.getByRole('main').getByRole('link', { name: 'Bobine' }).count(), 0);
+    await page.goto(`${api.url}${LIST}`);
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(`${api.url}/anagrafica/prodotti/${plant.product}`);
+    await page.getByLabel('Gestito a lotti').waitFor();
+    assert.equal(await page.getByLabel('Gestito a bobine').count(), 0);
+    assert.equal((await api.admin.get('/reels')).status, 200);
+  } finally {
+    await switchTo(true);
+  }
+  const page = await open(api.admin, `/anagrafica/prodotti/${plant.product}`);
+  await page.getByLabel('Gestito a bobine').waitFor();
+});
+
+test('the form of a product shows its grammage, and how many reels a new one concerns', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-GR');
+  await receiveReels(api.admin, plant, [
+    { width_mm: 1000, kg: 500 },
+    { width_mm: 600, kg: 300 },
+  ]);
+  const page = await open(api.orders, `/anagrafica/prodotti/${plant.product}`);
+  await page.getByRole('button', { name: 'Dati tecnici' }).click();
+  await page.getByText('Grammatura: 80 g/m²').waitFor();
+  await page.getByLabel('Peso adesivo').fill('4,5');
+  await page.getByText('Grammatura: 84,5 g/m²').waitFor();
+  await page.getByText('di 2 bobine').waitFor();
 });

@@ -1,9 +1,7 @@
 /** The parts of the application that the company's settings switch on and off. */
-import type { CompanyDay } from '@bobina/contract/registry/company.ts';
+import type { Feature } from '@bobina/contract/registry/company.ts';
 import { storage } from './storage.ts';
 import { createStore } from './store.ts';
-
-export type Feature = CompanyDay['features'][number];
 
 /** Cached in local storage, so that only the first visit waits for the answer. */
 const STORED_AS = 'features';

@@ -7,9 +7,10 @@ import {
   type Role,
   type RoutePermission,
 } from '@bobina/contract/core/permissions.ts';
+import type { Feature } from '@bobina/contract/registry/company.ts';
 import type { CustomTypeOptions } from 'i18next';
 import type { ComponentType } from 'react';
-import { hasFeature, type Feature } from './features.ts';
+import { hasFeature } from './features.ts';
 
 type Texts = CustomTypeOptions['resources'];
 

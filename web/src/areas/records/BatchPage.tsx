@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { IconLock, IconLockOpen, IconScissors } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconScissors, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -53,6 +53,8 @@ function BatchView({ batch }: { batch: Batch }) {
   const unit = useUnit()(batch.unit_of_measure);
   const [open, setOpen] = useState<'hold' | Batch['stock'][number] | null>(null);
   const close = () => setOpen(null);
+  /** The reels that the batch was just split into. */
+  const [made, setMade] = useState<readonly number[]>([]);
   const { reelId, mayBeSplit } = useReelOf(batch);
   const total = toNumber(sum(batch.stock.map(({ quantity }) => decimalOf(quantity))));
   const product = <EntityLink kind="product" id={batch.product_id} text={`${batch.code} · ${batch.product_name}`} />;
@@ -89,7 +91,12 @@ function BatchView({ batch }: { batch: Batch }) {
         title={batch.batch_number}
         subtitle={`${batch.code} · ${batch.product_name}`}
         figures={figures}
-        above={<HoldNotice batch={batch} />}
+        above={
+          <>
+            <HoldNotice batch={batch} />
+            {made.length > 0 && <NewReels ids={made} />}
+          </>
+        }
         actions={
           <BatchActs
             batch={batch}
@@ -117,7 +124,7 @@ function BatchView({ batch }: { batch: Batch }) {
       <Suspense fallback={null}>
         {open === 'hold' && <HoldDialog batch={{ ...batch, batch_id: batch.id }} onClose={close} />}
         {open !== null && open !== 'hold' && (
-          <SplitDialog batch={batch} place={open} onSplit={() => close()} onClose={close} />
+          <SplitDialog batch={batch} place={open} onSplit={(ids) => (setMade(ids), close())} onClose={close} />
         )}
       </Suspense>
     </>
@@ -149,6 +156,27 @@ function HoldNotice({ batch }: { batch: Batch }) {
   return (
     <Alert color="red" variant="light" title={t('batch.onHold')}>
       {batch.hold_reason} ({by})
+    </Alert>
+  );
+}
+
+/** Offers the labels of the reels of a split. */
+function NewReels({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation('reels');
+  const formats = useFormats();
+  const printLabels = async () => {
+    const { openLabels } = await import('../reels/index.ts');
+    await openLabels(ids, t);
+  };
+  return (
+    <Alert
+      color="green"
+      variant="light"
+      title={t('list.count', { count: ids.length, shown: formats.number(ids.length) })}
+    >
+      <Button leftSection={<IconTag size={18} />} onClick={() => void printLabels()}>
+        {t('labels.print')}
+      </Button>
     </Alert>
   );
 }

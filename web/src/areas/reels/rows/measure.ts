@@ -7,6 +7,7 @@ import {
   caliperOf,
   contentOf,
   prescribedWidth,
+  WIDTH_TOLERANCE_MM,
   widthDiffers,
   type ReelUnit,
 } from '@bobina/contract/stock/reel.rules.ts';
@@ -38,7 +39,7 @@ export function measure(values: Values, product: Product): { quantity: number } 
   const width = numberIn(values.width_mm);
   if (width !== null && widthDiffers(width, product)) {
     const prescribed = toNumber(prescribedWidth(product)!);
-    return { faults: [...faults, { path: 'width_mm', code: 'width_differs', values: { width: prescribed } }] };
+    return { faults: [...faults, { path: 'width_mm', code: 'width_differs', values: { max: WIDTH_TOLERANCE_MM, width: prescribed } }] };
   }
   const width_mm = width ?? prescribedWidth(product);
   if (width_mm === null) return { faults: [...faults, { path: 'width_mm', code: 'required' }] };
