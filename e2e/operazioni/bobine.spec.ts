@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMovement, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { choose, enterDay, pasteInto, typeInto } from '../support/by-hand.ts';
+import { choose, enterDay, pasteInto, scan, typeInto } from '../support/by-hand.ts';
 import { createReelOrder, createReelPlant, receiveReels } from '../support/reels.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -12,7 +12,7 @@ const LIST = '/operazioni/bobine';
 
 test('U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, and warns of a diameter that differs', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-RX');
-  const order = await createReelOrder(api.admin, plant, 2600);
+  const order = await createReelOrder(api.admin, plant, 2700);
   const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order}`);
   await page.getByLabel('Numero documento (DDT)').fill('R-1');
   await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
@@ -51,7 +51,7 @@ test('U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, 
     [titles, '700\t100\tM-006\t500\t90\t100', '700\t100\tM-007\t485\t90\t100'].join('\r\n'),
   );
   assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007');
-  await dialog.getByText('7 bobine · 2.660,5 kg di 2.600 kg · 60,5 kg in più').waitFor();
+  await dialog.getByText('7 bobine · 2.660,5 kg di 2.700 kg · mancano 39,5 kg').waitFor();
   await page.keyboard.press('Control+s');
   await dialog.waitFor({ state: 'hidden' });
   const answered = page.waitForResponse((response) => response.url().endsWith('/goods-receipts/receive'));
@@ -150,6 +150,28 @@ test('a batch in stock is split into reels from its page, and its hold shows in 
   await page.getByText('Bloccato').waitFor();
 });
 
+test('a scanned reel is transferred as a whole, and the search finds its page', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-TR');
+  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, mill_number: 'TR-000-77' }]);
+  const page = await open(api.warehouse, '/operazioni/trasferimenti');
+  await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Bobine KRAFT-TR');
+  await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Taglio KRAFT-TR');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await scan(page, 'TR-000-77');
+  const line = page.getByRole('listitem', { name: 'KRAFT-TR' });
+  await line.getByRole('combobox', { name: 'Lotto · KRAFT-TR' }).waitFor();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('[data-path="items.0.quantity"]')?.value === '500',
+  );
+  await page.keyboard.press('Control+s');
+  await page.getByText(`KRAFT-TR · Lotto ${reel!.code} · 500 kg`).waitFor();
+  assert.equal((await api.admin.get(`/reels/${reel!.batch_id}`)).body.warehouse_id, plant.second);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(reel!.code, { delay: 60 });
+  await page.getByRole('option', { name: reel!.code }).first().click();
+  await page.getByRole('heading', { level: 1, name: reel!.code }).waitFor();
+});
+
 matrixTest('the screens of reels are accessible and fit on a tablet and a phone, dark and in French', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-AX');
   const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, mill_number: 'AX-1' }]);
@@ -172,8 +194,17 @@ test('the switch of the settings hides the screens, cards and fields of reels, a
   await switchTo(false);
   try {
     const page = await open(api.admin, '/operazioni');
-    await page.getByRole('main').getByRole('link', { name: 'Trasferimenti' }).waitFor();
-    assert.equal(await page.getByRole('main').getByRole('link', { name: 'Bobine' }).count(), 0);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Trasferimenti/ })
+      .waitFor();
+    assert.equal(
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Bobine/ })
+        .count(),
+      0,
+    );
     await page.goto(`${api.url}${LIST}`);
     await page.waitForURL((url) => url.pathname === '/');
     await page.goto(`${api.url}/anagrafica/prodotti/${plant.product}`);

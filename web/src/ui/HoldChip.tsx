@@ -18,14 +18,15 @@ export function StockBatch({ row }: { row: Row }) {
   );
 }
 
-/** Marks a batch on hold; the reason is in its tooltip. Nothing for other batches. */
+/** Marks a batch on hold; the reason is in its tooltip and read aloud. Nothing for other batches. */
 export function HoldChip({ reason }: { reason: string | null | undefined }) {
   const { t } = useTranslation();
   if (reason === null || reason === undefined) return null;
   return (
     <Tooltip label={reason}>
-      <Badge color="red" ml={8} aria-label={`${t('batch.onHold')}: ${reason}`}>
+      <Badge color="red" ml={8}>
         {t('batch.onHold')}
+        <span className="visually-hidden">: {reason}</span>
       </Badge>
     </Tooltip>
   );
