@@ -145,8 +145,8 @@ describe('the activity log', () => {
         'create products',
       )
     ).id;
-    const lines = [{ product_id: paper, quantity: 900, unit_price: 1 }];
-    const reelOrder = await act('POST /purchase-orders', [], { ...bought, items: lines }, 'create purchase-orders');
+    const ordered = [{ product_id: paper, quantity: 900, unit_price: 1 }];
+    const reelOrder = await act('POST /purchase-orders', [], { ...bought, items: ordered }, 'create purchase-orders');
     const sentReels = [
       { order_item_id: reelOrder.items[0].id, warehouse_id: warehouse, reels: [{ width_mm: 1000, kg: 640 }] },
     ];

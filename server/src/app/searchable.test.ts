@@ -61,6 +61,7 @@ const UNSEARCHED_IN: Record<string, string> = {
 /** Lists of computed rows, which have no table. */
 const COMPUTED: Record<string, string> = {
   'stock.summary': 'totals by product or warehouse',
+  'reels.list': 'reels with their computed weight and length; the tests of reels search them',
 };
 
 const api = startApi();

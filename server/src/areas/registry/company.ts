@@ -134,10 +134,10 @@ function readCompany(db: Db): Promise<Company> {
 
 async function companyDay(db: Db): Promise<CompanyDay> {
   const { time_zone, scrap_below_m, ...switches } = await db
-    .selectFrom('settings as t')
-    .select('t.time_zone')
-    .select(SWITCHES)
-    .select(numeric('t.scrap_below_m', 'scrap_below_m'))
+    .selectFrom('settings')
+    .select('time_zone')
+    .select(FEATURES.map((feature) => `use_${feature}` as const))
+    .select(numeric('scrap_below_m', 'scrap_below_m'))
     .executeTakeFirstOrThrow();
   return {
     today: today(time_zone, now()),

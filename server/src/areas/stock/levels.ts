@@ -31,11 +31,10 @@ export function stockRows(db: Db, asOf?: Day) {
       sql<number | null>`case when batch.batch_number <> '' then t.batch_id end`.as('batch_id'),
       sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
       sql<number>`${quantityAt(asOf)}::float8`.as('quantity'),
-    ])
-    .select('batch.hold_reason');
+    ]);
 }
 
-const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
+const OF_BATCH = ['batch.production_date', 'batch.expiry_date', 'batch.hold_reason'] as const;
 
 /** Lists one page of the stock by product, warehouse and batch. */
 export function listStock(reading: Reading, { query }: HandlerInput<typeof stock.list>) {
@@ -46,7 +45,7 @@ export function listStock(reading: Reading, { query }: HandlerInput<typeof stock
       'product.description as product_description',
       'product.category as product_category',
       'product.unit_of_measure',
-      ...DATES,
+      ...OF_BATCH,
     ])
     .select(sql<string>`coalesce(product.name, product.description)`.as('product_name'));
   let bare = reading.db
@@ -80,7 +79,7 @@ export function listStock(reading: Reading, { query }: HandlerInput<typeof stock
 /** Lists the stock of one product. @throws NOT_FOUND when there is no such product */
 export async function listStockOfProduct(reading: Reading, { productId, query }: HandlerInput<typeof stock.ofProduct>) {
   await requireProduct(reading.db, productId);
-  let rows = stockRows(reading.db, query.as_of).select(DATES).where('t.product_id', '=', productId);
+  let rows = stockRows(reading.db, query.as_of).select(OF_BATCH).where('t.product_id', '=', productId);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
   const list: List<SortOf<typeof stock.ofProduct>> = { columns: batchColumns(query.as_of), order: 'expiry_date' };
   return page(reading, rows, query, list);

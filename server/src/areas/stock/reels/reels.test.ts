@@ -151,7 +151,7 @@ describe('reels', () => {
   });
 
   describe('receipts', () => {
-    test('U04 only the unit of the product is stored, and kg, m and m² are computed', async () => {
+    test('only the unit of the product is stored, and kg, m and m² are computed', async () => {
       const inMetres = await createReelProduct({ unit_of_measure: 'm' });
       const byWeight = await newReel();
       const byLength = await newReel({ kg: null, m: 8000 }, inMetres);
@@ -325,7 +325,7 @@ describe('reels', () => {
       });
       assertProblem(received, 400, 'VALIDATION', { 'items.0.batches.0.batch_number': 'exists' });
     });
-    test('U25 with a GS1 prefix reels get an SSCC, and 8001 beside a GTIN-14 that begins with 9', async () => {
+    test('with a GS1 prefix reels get an SSCC, and 8001 beside a GTIN-14 that begins with 9', async () => {
       assert.equal((await newReel()).sscc, null);
       await api.admin.put('/company', { gs1_prefix: '8012345' });
       const gtin = await createReelProduct({ barcode: '98012345000015' });
@@ -567,7 +567,7 @@ describe('reels', () => {
     });
   });
 
-  test('U47 a mounted reel cannot be transferred, unloaded, split or weighed, nor its load undone', async () => {
+  test('a mounted reel cannot be transferred, unloaded, split or weighed, nor its load undone', async () => {
     const reel = await newReel();
     const machine = await mount(reel);
     assert.equal((await reelNow(reel)).state, 'on_machine');
@@ -795,7 +795,7 @@ describe('reels', () => {
       });
       assert.ok((await api.orders.get('/reels/locations')).body.includes('Scaffale Z9'));
     });
-    test('U17 the state is the first that applies of finished, on hold, on a machine and in stock', async () => {
+    test('the state is the first that applies of finished, on hold, on a machine and in stock', async () => {
       const reel = await newReel();
       const state = async () => (await reelNow(reel)).state;
       assert.equal(await state(), 'in_stock');
