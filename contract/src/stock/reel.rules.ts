@@ -386,6 +386,9 @@ function filled(value: Maybe): Decimal | null {
 
 /** The GS1 check digit, modulo 10, of the digits before it. */
 function checkDigit(body: string): number {
-  const sum = [...body].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  const sum = body
+    .split('')
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
 }

@@ -140,8 +140,10 @@ async function loadStock(
   // The number of each part that is a reel.
   const numbered = isReel.map((is, at) => (is ? numbers[isReel.slice(0, at).filter(Boolean).length]! : null));
   const movements = await postMovements(act, {
-    lines: parts.map(({ item, warehouse_id, part: { reel: _, ...part }, path, at }, index) => ({
-      ...part,
+    lines: parts.map(({ item, warehouse_id, part, path, at }, index) => ({
+      quantity: part.quantity,
+      production_date: part.production_date,
+      expiry_date: part.expiry_date,
       batch_number: numbered[index]?.code ?? part.batch_number,
       movement_type: 'C',
       source_type: 'PO',
