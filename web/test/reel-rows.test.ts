@@ -7,7 +7,7 @@ import {
   isBlank,
   nextRow,
   pasteRows,
-  reelsOf,
+  typedReels,
   rowWith,
 } from '../src/areas/reels/rows/reel-row.ts';
 
@@ -33,14 +33,14 @@ function paste(text: string, field: 'width_mm' | 'kg' = 'kg') {
 }
 
 test('a table is pasted from the focused field on, to the right and downwards; new rows take the shared fields over', () => {
-  expect(reelsOf(paste('500,5\t\tL1\tM-1\n480\t\tL2\tM-2')!.rows)).toEqual([
+  expect(typedReels(paste('500,5\t\tL1\tM-1\n480\t\tL2\tM-2')!.rows)).toEqual([
     { width_mm: 1000, kg: 500.5, supplier_lot: 'L1', mill_number: 'M-1' },
     { width_mm: 1000, kg: 480, supplier_lot: 'L2', mill_number: 'M-2' },
   ]);
 });
 test('a line of titles decides the fields; a text that is not a table is left to the field', () => {
   const pasted = paste('Numero cartiera\tPeso (kg)\nM-9\t1.200,5')!;
-  expect(reelsOf(pasted.rows)).toEqual([{ width_mm: 1000, kg: 1200.5, mill_number: 'M-9' }]);
+  expect(typedReels(pasted.rows)).toEqual([{ width_mm: 1000, kg: 1200.5, mill_number: 'M-9' }]);
   expect(pasted.written).toEqual(['mill_number', 'kg']);
   expect(paste('500')).toBeUndefined();
 });
@@ -51,8 +51,8 @@ test('what is not a number stays as text and is a fault of its field', () => {
 });
 test('copies keep everything but the number of the mill; the next row keeps what a delivery shares', () => {
   const row = rowWith({ width_mm: 1000, kg: 500, supplier_lot: 'L1', mill_number: 'M-1' });
-  expect(reelsOf(copiesOf(row, 2))).toEqual(Array(2).fill({ width_mm: 1000, kg: 500, supplier_lot: 'L1' }));
-  expect(reelsOf([nextRow(row)])).toEqual([{ width_mm: 1000, supplier_lot: 'L1' }]);
+  expect(typedReels(copiesOf(row, 2))).toEqual(Array(2).fill({ width_mm: 1000, kg: 500, supplier_lot: 'L1' }));
+  expect(typedReels([nextRow(row)])).toEqual([{ width_mm: 1000, supplier_lot: 'L1' }]);
   expect([isBlank(nextRow(row)), isBlank(row)]).toEqual([true, false]);
 });
 test('a reel is measured in the unit of its product; a missing or different width and missing days are faults', () => {

@@ -16,7 +16,7 @@ import classes from '../reels.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshReels } from '../refresh.ts';
 import { openLabels } from '../labels.ts';
-import { firstWay, remnantOf, unitOfWay, WAYS, type Remnant, type Way } from './remnant.ts';
+import { firstWay, typedRemnant, unitOfWay, WAYS, type Remnant, type Way } from './remnant.ts';
 
 /** Milliseconds without typing until the preview is asked. */
 const WAIT = 250;
@@ -47,7 +47,7 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
   const [refused, setRefused] = useState<ApiProblem | null>(null);
   const [intention] = useState(createIntention);
   const content = useRef<HTMLFormElement>(null);
-  const body = remnantOf({ way, value, tare, splices });
+  const body = typedRemnant({ way, value, tare, splices });
   const [settled, setSettled] = useState<string | null>(null);
   const [typed] = useDebouncedValue(body && JSON.stringify(body), WAIT);
   const asked = body && (settled === JSON.stringify(body) ? settled : typed === JSON.stringify(body) ? typed : null);

@@ -20,7 +20,7 @@ export function firstWay({ tare_kg }: Pick<Reel, 'tare_kg'>): Way {
 }
 
 /** Returns the body of the call; null while the reading is not a number. */
-export function remnantOf(typed: { way: Way; value: Entered; tare: Entered; splices: Entered }): Remnant | null {
+export function typedRemnant(typed: { way: Way; value: Entered; tare: Entered; splices: Entered }): Remnant | null {
   const { way, value, tare, splices } = typed;
   if (typeof value !== 'number') return null;
   return {

@@ -26,7 +26,7 @@ import {
   isBlank,
   nextRow,
   pasteRows,
-  reelsOf,
+  typedReels,
   rowWith,
   usesMore,
   type Field,
@@ -123,7 +123,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
     // A scanner or a hurried hand leaves an empty last row.
     const kept = rows.filter((row) => !isBlank(row));
     const isWrong = kept.length === 0 || kept.some((row) => 'faults' in measure(row.values, product));
-    if (!isWrong) return onSave(reelsOf(kept), toNumber(sumOf(quantities)));
+    if (!isWrong) return onSave(typedReels(kept), toNumber(sumOf(quantities)));
     flushSync(() => {
       setJudged(true);
       setShowsAll(showsAll || hidesFault(kept.map((row) => measure(row.values, product))));

@@ -39,7 +39,12 @@ export function measure(values: Values, product: Product): { quantity: number } 
   const width = numberIn(values.width_mm);
   if (width !== null && widthDiffers(width, product)) {
     const prescribed = toNumber(prescribedWidth(product)!);
-    return { faults: [...faults, { path: 'width_mm', code: 'width_differs', values: { max: WIDTH_TOLERANCE_MM, width: prescribed } }] };
+    return {
+      faults: [
+        ...faults,
+        { path: 'width_mm', code: 'width_differs', values: { max: WIDTH_TOLERANCE_MM, width: prescribed } },
+      ],
+    };
   }
   const width_mm = width ?? prescribedWidth(product);
   if (width_mm === null) return { faults: [...faults, { path: 'width_mm', code: 'required' }] };

@@ -96,7 +96,7 @@ export function isBlank({ values }: Row): boolean {
 }
 
 /** Returns the reels as the calls take them: empty fields are left out. */
-export function reelsOf(rows: readonly Row[]): ReelInput[] {
+export function typedReels(rows: readonly Row[]): ReelInput[] {
   return rows.map(
     ({ values }) => Object.fromEntries(Object.entries(values).filter(([, value]) => isFilled(value))) as ReelInput,
   );

@@ -54,7 +54,9 @@ export function BaseFields() {
           {FLAGS.map((name) => (
             <CheckField key={name} name={name} label={t(`product.${name}`)} />
           ))}
-          {hasReels && <CheckField name="is_reel" label={t('product.is_reel')} description={t('product.is_reelHint')} />}
+          {hasReels && (
+            <CheckField name="is_reel" label={t('product.is_reel')} description={t('product.is_reelHint')} />
+          )}
         </div>
       </Wide>
     </>

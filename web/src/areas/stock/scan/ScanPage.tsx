@@ -56,14 +56,10 @@ function ScanPage() {
       toast.problem(error, t('adder.failed'));
     }
   };
-  useLayerHandler(
-    'scan',
-    ({ code }) =>
-      () => {
-        void open(code);
-        focusField();
-      },
-  );
+  useLayerHandler('scan', ({ code }) => () => {
+    void open(code);
+    focusField();
+  });
   const start = (next: ReelAct | null) => {
     setAct(next === 'label' ? null : next);
     if (next === 'label' && reel) void printLabel(reel);

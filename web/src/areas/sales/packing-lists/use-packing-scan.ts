@@ -15,7 +15,7 @@ const MOST_BATCHES = 1000;
  * @param items the lines of the order
  * @param onLine receives the new line
  */
-export function useScannedGoods(
+export function usePackingScan(
   items: readonly ItemToPack[],
   lines: readonly PackingLine[],
   onLine: (line: PackingLine) => void,
