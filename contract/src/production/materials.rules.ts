@@ -3,9 +3,9 @@
  * in cm, paper in g/m², film in µm, density in g/cm³. Treats 0 and empty as missing.
  */
 import { decimalOf, sum, toNumber, type Decimal } from '../core/decimal.ts';
+import { DEFAULT_DENSITY } from '../stock/reel.rules.ts';
 
-/** Density of the film when its product has none, in g/cm³: LDPE. */
-export const DEFAULT_DENSITY = 0.92;
+export { DEFAULT_DENSITY };
 /** Densities offered for a product, in g/cm³. */
 export const FILM_DENSITIES = { LDPE: 0.92, HDPE: 0.95, PP: 0.91, BOPP: 0.91, PA: 1.15, PET: 1.39, PVC: 1.35 } as const;
 

@@ -3,7 +3,6 @@
  * in m, grammage in g/m², caliper in µm, density in g/cm³, weights in kg. Results are not rounded.
  */
 import { decimalOf, round, type Decimal } from '../core/decimal.ts';
-import { DEFAULT_DENSITY } from '../production/materials.rules.ts';
 
 /** A number of the wire, the text of a `numeric`, or a decimal. */
 export type Numeric = number | string | Decimal;
@@ -15,6 +14,8 @@ const MILLION = decimalOf(1_000_000);
 const THOUSAND = decimalOf(1000);
 const ZERO = decimalOf(0);
 
+/** Density of a film when its product has none, in g/cm³: LDPE. */
+export const DEFAULT_DENSITY = 0.92;
 /** Maximum difference between the width of a reel and that of its product, in mm. */
 export const WIDTH_TOLERANCE_MM = 2;
 /** A remnant below this quantity, in kg or m, counts as 0. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { DEFAULT_DENSITY } from '@bobina/contract/production/materials.rules.ts';
+import { DEFAULT_DENSITY } from '@bobina/contract/stock/reel.rules.ts';
 
 /**
  * Builds the SQL for the grammage of a product, in g/m², as `gsmOf` of the contract computes it: null without paper and

@@ -11,7 +11,7 @@ import { lockCount, readCount } from './count-rows.ts';
 import { holdProducts, holdWarehouses } from './hold-goods.ts';
 import { postMovements } from './post-movements.ts';
 import type { PostingLine } from './posting-line.ts';
-import { recordReadings } from './reels/record-readings.ts';
+import { recordReadings } from './record-readings.ts';
 
 /**
  * Posts the differences of a count once, all or nothing, each as a movement of today with source INV. Movements made

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Act } from '../../../platform/context.ts';
+import type { Act } from '../../platform/context.ts';
 
 /** Which batch was made of which, and the movement that took the input out. */
 interface Link {

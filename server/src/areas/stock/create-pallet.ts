@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { sum, decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Pallet, PalletInput } from '@bobina/contract/stock/reels.ts';
-import type { Act } from '../../../platform/context.ts';
-import { FieldChecks, invalid } from '../../../platform/problem.ts';
-import { companyToday } from '../../registry/index.ts';
-import { holdGoods } from '../hold-goods.ts';
-import { postMovements } from '../post-movements.ts';
+import type { Act } from '../../platform/context.ts';
+import { FieldChecks, invalid } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
+import { holdGoods } from './hold-goods.ts';
+import { postMovements } from './post-movements.ts';
 import { linkBatches } from './link-batches.ts';
 
 interface Part {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
-import type { Act } from '../../../platform/context.ts';
+import type { Act } from '../../platform/context.ts';
 import type { MeasuredReel } from './measure-reels.ts';
 import { readReels } from './reel-rows.ts';
 

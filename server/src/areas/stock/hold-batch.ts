@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BatchHold } from '@bobina/contract/stock/batches.ts';
-import type { Act } from '../../../platform/context.ts';
-import { requireVersion } from '../../../platform/master-data.ts';
-import { invalid, notFound, Problem } from '../../../platform/problem.ts';
+import type { Act } from '../../platform/context.ts';
+import { requireVersion } from '../../platform/master-data.ts';
+import { invalid, notFound, Problem } from '../../platform/problem.ts';
 
 interface Asked {
   id: number;

@@ -11,8 +11,8 @@ import {
   type ReelUnit,
 } from '@bobina/contract/stock/reel.rules.ts';
 import type { ReelInput } from '@bobina/contract/stock/reels.ts';
-import type { Act } from '../../../platform/context.ts';
-import type { FieldChecks } from '../../../platform/problem.ts';
+import type { Act } from '../../platform/context.ts';
+import type { FieldChecks } from '../../platform/problem.ts';
 
 /** The data of a product that its reels are computed from. */
 export type MeasuringProduct = ReelProduct & { unit_of_measure: string };

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { decimalOf, round, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { kgIn, metresIn, remnantOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { reels, Weighed, WeighInput } from '@bobina/contract/stock/reels.ts';
-import type { Act } from '../../../platform/context.ts';
-import type { HandlerInput } from '../../../platform/http/handler-input.ts';
-import { requireVersion } from '../../../platform/master-data.ts';
-import { notFound, Problem } from '../../../platform/problem.ts';
-import { companyToday } from '../../registry/index.ts';
-import { postMovements } from '../post-movements.ts';
+import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { requireVersion } from '../../platform/master-data.ts';
+import { notFound, Problem } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
+import { postMovements } from './post-movements.ts';
 import { readReel } from './read-reel.ts';
 import { caliperInForce, readReelRow, reelOf, type WholeReelRow } from './reel-rows.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Act } from '../../../platform/context.ts';
+import type { Act } from '../../platform/context.ts';
 
 /** Writes a reading of each reel whose quantity the movements of a stock count have changed. */
 export async function recordReadings(act: Act, movements: readonly number[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
-import { assertProblem, startApi } from '../../../testing/api.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
 import {
   createMachine,
   createMovement,
@@ -17,7 +17,7 @@ import {
   createWarehouse,
   loadBody,
   productBody,
-} from '../../../testing/factories.ts';
+} from '../../testing/factories.ts';
 
 const api = startApi();
 const YEAR = String(new Date().getFullYear() % 100);
@@ -58,7 +58,7 @@ async function newReel(given: object = {}, product = paper): Promise<Reel> {
   return body.reels[0];
 }
 function weigh(reel: Reel, body: object, session = api.warehouse, version?: number) {
-  const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
+  const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
   return session.post(`/reels/${reel.batch_id}/weigh`, body, { headers });
 }
 async function reelNow(reel: Reel) {

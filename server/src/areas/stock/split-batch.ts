@@ -1,11 +1,11 @@
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { quantitiesMatch } from '@bobina/contract/stock/movement.rules.ts';
 import type { Reel, SplitInput } from '@bobina/contract/stock/reels.ts';
-import type { Act } from '../../../platform/context.ts';
-import { FieldChecks, invalid } from '../../../platform/problem.ts';
-import { companyToday, readSettings } from '../../registry/index.ts';
-import { holdGoods } from '../hold-goods.ts';
-import { postMovements } from '../post-movements.ts';
+import type { Act } from '../../platform/context.ts';
+import { FieldChecks, invalid } from '../../platform/problem.ts';
+import { companyToday, readSettings } from '../registry/index.ts';
+import { holdGoods } from './hold-goods.ts';
+import { postMovements } from './post-movements.ts';
 import { createReels, takeReelNumbers } from './create-reels.ts';
 import { linkBatches } from './link-batches.ts';
 import { measureReels, readMeasuringProducts } from './measure-reels.ts';

@@ -12,14 +12,14 @@ import {
 } from '@bobina/contract/stock/reel.rules.ts';
 import type { Reel, reels as contract, ReelState, ReelTotals } from '@bobina/contract/stock/reels.ts';
 import { decimalOf, round, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
-import type { Reading } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { computed, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
-import { page } from '../../../platform/database/page.ts';
-import { contains, wordPatterns } from '../../../platform/database/search.ts';
-import type { HandlerInput } from '../../../platform/http/handler-input.ts';
-import { notFound } from '../../../platform/problem.ts';
-import { gsmOfProduct } from '../../registry/index.ts';
+import type { Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { computed, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
+import { contains, wordPatterns } from '../../platform/database/search.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { notFound } from '../../platform/problem.ts';
+import { gsmOfProduct } from '../registry/index.ts';
 
 /** A reel as the database computes it; decimals are exact texts. */
 export interface ReelRow {

@@ -3,8 +3,8 @@ import { GS, gtin14 } from '@bobina/contract/core/gs1.ts';
 import { readScan, shownScan } from '@bobina/contract/core/read-scan.ts';
 import { metresIn, rollProductOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { notFound } from '../../../platform/problem.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notFound } from '../../platform/problem.ts';
 import { readReels, wholeReels } from './reel-rows.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reel, ReelDetails, ReelReading } from '@bobina/contract/stock/reels.ts';
 import { MOST_BATCH_MOVEMENTS } from '@bobina/contract/stock/batches.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { readMovementsOfBatch } from '../movement-rows.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readMovementsOfBatch } from './movement-rows.ts';
 import { readReelRow, reelOf } from './reel-rows.ts';
 
 /** Reads one reel in its API form. @throws NOT_FOUND */
