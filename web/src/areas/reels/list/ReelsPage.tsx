@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -114,7 +113,6 @@ function ReelsPage() {
         {
           key: 'labels',
           label: t('labels.print'),
-          icon: <IconTag size={17} />,
           open: (rows) =>
             void openLabels(
               rows.map(({ batch_id }) => batch_id),

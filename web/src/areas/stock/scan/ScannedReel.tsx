@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconLock, IconLockOpen, IconScale, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -58,7 +58,7 @@ export function ScannedReel({ scanned, act, onAct }: Props) {
                   size="lg"
                   variant={key === 'weigh' ? 'filled' : 'default'}
                   leftSection={icon}
-                  rightSection={<Kbd aria-hidden>{index + 1}</Kbd>}
+                  rightSection={<span aria-hidden>{index + 1}</span>}
                   aria-keyshortcuts={String(index + 1)}
                   onClick={() => onAct(key)}
                 >
