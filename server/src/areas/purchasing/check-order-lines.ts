@@ -34,6 +34,7 @@ export function grows(line: PurchaseOrderItemInput, stored: LockedItem | undefin
 /**
  * Locks the products of the lines for share. New lines and new products must be active and of one currency: that of the
  * remaining lines, otherwise that of the first product.
+ * @param given the currency of the stored order, or the one that the order gets whatever its products' is (`handed`)
  * @returns the order's currency
  */
 export async function checkLines(
@@ -41,14 +42,16 @@ export async function checkLines(
   checks: FieldChecks,
   lines: readonly PurchaseOrderItemInput[],
   stored: readonly (LockedItem | undefined)[],
-  current?: string,
+  given: { current?: string; handed?: string } = {},
 ): Promise<string> {
   const products = await holdProducts(
     act,
     lines.map((line) => line.product_id),
   );
   const stays = (index: number) => stored[index]?.product_id === lines[index]!.product_id;
-  const currency = (lines.some((_, index) => stays(index)) && current) || products.get(lines[0]!.product_id)?.currency;
+  const currency =
+    given.handed ??
+    ((lines.some((_, index) => stays(index)) && given.current) || products.get(lines[0]!.product_id)?.currency);
   for (const [index, { product_id }] of lines.entries()) {
     const product = products.get(product_id);
     if (stays(index)) {
@@ -57,7 +60,7 @@ export async function checkLines(
       continue;
     }
     if (!product?.is_active) checks.add(`items.${index}.product_id`, 'unknown');
-    else if (currency && product.currency !== currency)
+    else if (given.handed === undefined && currency && product.currency !== currency)
       checks.add(`items.${index}.product_id`, 'otherCurrency', { currency });
   }
   return currency ?? 'EUR';

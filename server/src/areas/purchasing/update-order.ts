@@ -39,7 +39,9 @@ export async function updateOrder(
   if (supplier !== order.supplier_id || items?.some((line, index) => grows(line, match!.stored[index])))
     await checkReference(act, checks, 'suppliers', supplier, 'supplier_id');
   for (const index of match?.unknown ?? []) checks.add(`items.${index}.id`, 'unknown');
-  const currency = items ? await checkLines(act, checks, items, match!.stored, order.currency) : order.currency;
+  const currency = items
+    ? await checkLines(act, checks, items, match!.stored, { current: order.currency })
+    : order.currency;
   checks.done();
   keepReceived(order, body, match);
 
