@@ -5,6 +5,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { FIGURES, type FigureKey } from './by-role.ts';
 import { FigureLink } from './FigureLink.tsx';
 import classes from './home.module.css';
+import { ProposalsFigure } from './ProposalsFigure.tsx';
 
 /** These need attention when they are not zero. */
 const URGENT: ReadonlySet<FigureKey> = new Set(['late_arrivals', 'overdue']);
@@ -34,6 +35,7 @@ export function Figures({ today, role }: { today: Dashboard; role: Role }) {
           </FigureLink>
         </li>
       ))}
+      <ProposalsFigure />
     </ul>
   );
 }

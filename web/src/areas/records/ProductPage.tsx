@@ -17,6 +17,7 @@ import {
   SupplierPrices,
 } from './lists.tsx';
 import { History } from './History.tsx';
+import { SupplyTab } from '../purchasing/index.ts';
 import { useFigures } from './use-figures.ts';
 import { useTabs } from './use-tabs.ts';
 
@@ -78,6 +79,7 @@ function ProductPage() {
                 </>
               ),
             },
+            { name: 'supply', label: t('tabs.supply'), content: () => <SupplyTab key={id} product_id={id} /> },
             {
               name: 'production',
               label: t('tabs.production'),

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { FILM_LAYOUTS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
+import { FILM_LAYOUTS, PROPOSAL_GROUPINGS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -73,6 +73,18 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <Wide>
             <WorkingDaysField />
           </Wide>
+        </FormSection>
+        <FormSection title={t('settings.proposals')} open>
+          {(['production_days', 'receipt_days', 'cover_days', 'reservation_days'] as const).map((name) => (
+            <NumberField key={name} {...words(name)} decimals={0} required />
+          ))}
+          <NumberField {...words('wider_mm')} unit="mm" decimals={0} required />
+          <SelectField
+            {...words('proposal_grouping')}
+            data={PROPOSAL_GROUPINGS.map((value) => ({ value, label: t(`proposalGrouping.${value}`) }))}
+            allowDeselect={false}
+            required
+          />
         </FormSection>
         <FormActions handle={handle} onCancel={() => void navigate({ to: '/anagrafica' })} />
       </EntityForm>
