@@ -60,7 +60,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
             </div>
           )}
         </th>
-        <td data-whole>
+        <td data-whole data-label={t('proposals.orderBy')}>
           {formats.day(proposal.order_by)}
           {proposal.late && (
             <div>
@@ -70,12 +70,14 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
             </div>
           )}
         </td>
-        <td data-whole>
+        <td data-whole data-label={t('proposals.needDay')}>
           {proposal.need_day ? formats.day(proposal.need_day) : t('proposals.floor')}
           <div className={classes.dimmed}>{t('proposals.arrives', { day: formats.day(arrival_day) })}</div>
         </td>
-        <td data-end>{formats.quantity(proposal.shortage, unit, 3)}</td>
-        <td className={classes.number}>
+        <td data-end data-label={t('proposals.shortage')}>
+          {formats.quantity(proposal.shortage, unit, 3)}
+        </td>
+        <td className={classes.number} data-label={t('proposals.quantity')}>
           {isEditable ? (
             <NumberBox
               aria-label={t('proposals.quantityOf', { name })}
@@ -92,11 +94,12 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
           {lots && <div className={classes.dimmed}>{lots}</div>}
         </td>
         {amounts && (
-          <td className={classes.number}>
+          <td className={classes.number} data-label={t('proposals.price')}>
             {isEditable ? (
               <NumberBox
                 aria-label={t('proposals.priceOf', { name })}
                 value={unit_price}
+                least={2}
                 unit={currency}
                 error={faults.unit_price}
                 onChange={(next) => onType({ unit_price: next })}
@@ -107,8 +110,12 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
             {proposal.problem === 'no_price' && <div className={classes.late}>{t('proposals.noPrice')}</div>}
           </td>
         )}
-        {amounts && <td data-end>{total === null ? '—' : formats.money(total, currency)}</td>}
-        <td>
+        {amounts && (
+          <td data-end data-label={t('proposals.total')}>
+            {formats.money(total, currency)}
+          </td>
+        )}
+        <td data-label={t('proposals.alternatives')}>
           <Offers choice={choice} name={name} isEditable={isEditable} onType={onType} />
         </td>
         <td>

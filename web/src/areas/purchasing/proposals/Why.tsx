@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Proposal } from '@bobina/contract/purchasing/proposals.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -13,6 +14,15 @@ export function Why({ proposal }: { proposal: Proposal }) {
   const unit = useUnit()(proposal.unit_of_measure);
   const { why, needs, supply } = proposal;
   const number = (value: number) => formats.number(value, 3);
+  // What is in the sum but not in the lists: earlier needs, and the proposals before this one.
+  const earlierNeeds = rest(
+    why.needs,
+    needs.filter(({ day }) => proposal.need_day !== null && day <= proposal.need_day),
+  );
+  const earlierProposals = rest(
+    why.coming,
+    supply.filter(({ kind }) => kind === 'order'),
+  );
   const until = proposal.need_day ? formats.day(proposal.need_day) : t('proposals.today');
   return (
     <div className={classes.why}>
@@ -30,7 +40,7 @@ export function Why({ proposal }: { proposal: Proposal }) {
         {` ${t('proposals.ordered', { quantity: formats.quantity(proposal.quantity, unit, 3) })}`}
       </p>
       <div className={classes.sides}>
-        {needs.length > 0 && (
+        {(needs.length > 0 || earlierNeeds > 0) && (
           <PlainTable
             label={t('proposals.needs')}
             heads={[
@@ -40,6 +50,12 @@ export function Why({ proposal }: { proposal: Proposal }) {
               { label: unit, end: true },
             ]}
           >
+            {earlierNeeds > 0 && (
+              <tr>
+                <td colSpan={3}>{t('proposals.earlierNeeds')}</td>
+                <td data-end>{number(earlierNeeds)}</td>
+              </tr>
+            )}
             {needs.map((need) => (
               <tr key={`${need.order_item_id}|${need.day}`}>
                 <td data-whole>
@@ -57,7 +73,7 @@ export function Why({ proposal }: { proposal: Proposal }) {
             ))}
           </PlainTable>
         )}
-        {supply.length > 0 && (
+        {(supply.length > 0 || earlierProposals > 0) && (
           <PlainTable
             label={t('proposals.supply')}
             heads={[{ label: t('proposals.supply') }, { label: t('proposals.arrival') }, { label: unit, end: true }]}
@@ -78,9 +94,19 @@ export function Why({ proposal }: { proposal: Proposal }) {
                 <td data-end>{number(row.quantity)}</td>
               </tr>
             ))}
+            {earlierProposals > 0 && (
+              <tr>
+                <td colSpan={2}>{t('proposals.earlierProposals')}</td>
+                <td data-end>{number(earlierProposals)}</td>
+              </tr>
+            )}
           </PlainTable>
         )}
       </div>
     </div>
   );
+}
+
+function rest(total: number, rows: readonly { quantity: number }[]): number {
+  return toNumber(decimalOf(total).minus(sum(rows.map(({ quantity }) => decimalOf(quantity)))));
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function SupplyTab({ product_id }: { product_id: number }) {
   const materials = useQuery(api.productSupply.materials.query({ id: product_id }));
   const failed = supply.error ?? materials.error;
   return (
-    <>
+    <Stack gap="md">
       {can('stock.read') && (
         <Suspense
           fallback={
@@ -42,6 +42,6 @@ export function SupplyTab({ product_id }: { product_id: number }) {
       )}
       {supply.data && <SupplyForm supply={supply.data} />}
       {materials.data && <MaterialsForm product_id={product_id} stored={materials.data.materials} />}
-    </>
+    </Stack>
   );
 }
