@@ -116,7 +116,7 @@ describe('/operazioni/proposte', () => {
 
     await page.goto(`${stage.api.url}/anagrafica/prodotti/${bag.id}?tab=supply`);
     await page.getByRole('button', { name: 'Aggiungi materiale' }).click();
-    await page.getByLabel('Materiale 1').fill('KRA-70');
+    await page.getByRole('combobox', { name: 'Materiale 1' }).fill('KRA-70');
     await page.getByRole('option', { name: /KRA-70/ }).click();
     await page.getByRole('region', { name: 'Materiali' }).getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Materiali salvati').waitFor();

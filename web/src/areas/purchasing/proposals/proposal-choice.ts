@@ -34,7 +34,7 @@ export interface SupplierGroup {
 }
 
 /** The identity of a proposal while its numbers change. */
-export function keyOf({ product_id, need_day }: Pick<Proposal, 'product_id' | 'need_day'>): string {
+export function proposalKey({ product_id, need_day }: Pick<Proposal, 'product_id' | 'need_day'>): string {
   return `${product_id}|${need_day ?? ''}`;
 }
 
@@ -46,7 +46,7 @@ export function choose(proposal: Proposal, typed: Typed = {}): Choice {
   // A price of 0 is unknown: the field is empty.
   const unit_price = typed.unit_price === undefined ? offer.unit_price || undefined : typed.unit_price;
   return {
-    key: keyOf(proposal),
+    key: proposalKey(proposal),
     proposal,
     supplier_id: offer.supplier_id,
     supplier_name: offer.supplier_name,

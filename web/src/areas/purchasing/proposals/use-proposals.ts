@@ -7,7 +7,7 @@ import { ApiProblem } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT, failureText } from '../calls.ts';
-import { canBeOrdered, choose, keyOf, lineOf, type Choice, type Typed } from './proposal-choice.ts';
+import { canBeOrdered, choose, proposalKey, lineOf, type Choice, type Typed } from './proposal-choice.ts';
 
 export interface CreatedOrder {
   id: number;
@@ -33,7 +33,7 @@ export function useProposals({ until, supplier_id }: { until: Day | undefined; s
   const [created, setCreated] = useState<readonly CreatedOrder[]>([]);
   const [isOrdering, setOrdering] = useState(false);
   const choices = useMemo(
-    () => query.data?.proposals.map((proposal) => choose(proposal, typed.get(keyOf(proposal)))) ?? [],
+    () => query.data?.proposals.map((proposal) => choose(proposal, typed.get(proposalKey(proposal)))) ?? [],
     [query.data, typed],
   );
   const chosen = choices.filter((choice) => selected.has(choice.key) && canBeOrdered(choice));
