@@ -100,6 +100,12 @@ describe('/settings', () => {
     default_vat_code: null,
     working_hours_per_day: 8,
     working_days: [1, 2, 3, 4, 5],
+    production_days: 3,
+    receipt_days: 1,
+    wider_mm: 0,
+    cover_days: 7,
+    reservation_days: 30,
+    proposal_grouping: 'day',
   };
   const fieldsOf = (register: object) => without(register, 'version', 'modified_at', 'modified_by', 'modified_by_name');
   test('start with their defaults and keep changes', async () => {
@@ -115,6 +121,12 @@ describe('/settings', () => {
       default_vat_code: 'V22',
       working_hours_per_day: 7.5,
       working_days: [1, 2, 3, 4, 5, 6],
+      production_days: 2,
+      receipt_days: 0,
+      wider_mm: 20,
+      cover_days: 10,
+      reservation_days: 60,
+      proposal_grouping: 'week',
     };
     const saved = await api.direction.put('/settings', wanted);
     assert.deepEqual([saved.status, fieldsOf(saved.body)], [200, wanted]);
