@@ -97,7 +97,7 @@ describe('/operazioni/proposte', () => {
 
     await page.getByRole('button', { name: 'Seleziona tutte', exact: true }).click();
     await page.getByRole('button', { name: /^Crea ordini \(3\)$/ }).click();
-    const created = page.getByRole('status').filter({ hasText: /ordini creati/ });
+    const created = page.getByRole('alert').filter({ hasText: /ordini creati/ });
     await created.getByRole('link').first().waitFor();
     await page.getByText('Niente da ordinare: scorte e ordini in arrivo bastano.').waitFor();
     const { body } = await stage.api.orders.get(`/purchase-orders?product_id=${kraft.id}&sort=requested_arrival_date`);

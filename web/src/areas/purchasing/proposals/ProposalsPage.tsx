@@ -61,11 +61,7 @@ function ProposalsPage() {
         </search>
       </Panel>
       {created.length > 0 && (
-        <Alert
-          color="petrol"
-          role="status"
-          title={t('proposals.created', { count: created.length, shown: created.length })}
-        >
+        <Alert color="petrol" title={t('proposals.created', { count: created.length, shown: created.length })}>
           {created.map(({ id, order_number }, at) => (
             <span key={id}>
               {at > 0 && ' · '}
