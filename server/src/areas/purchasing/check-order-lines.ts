@@ -31,18 +31,25 @@ export function grows(line: PurchaseOrderItemInput, stored: LockedItem | undefin
   return !stored || decimalOf(stored.ordered_quantity).lt(quantityOf(line));
 }
 
+/** Lines as sent, the stored line of each, and the currency of the stored order. */
+interface LinesToCheck {
+  lines: readonly PurchaseOrderItemInput[];
+  stored: readonly (LockedItem | undefined)[];
+  /** The currency of the stored order. */
+  current?: string;
+  /** The currency that the order gets, whatever its products' is. */
+  handed?: string;
+}
+
 /**
  * Locks the products of the lines for share. New lines and new products must be active and of one currency: that of the
  * remaining lines, otherwise that of the first product.
- * @param given the currency of the stored order, or the one that the order gets whatever its products' is (`handed`)
  * @returns the order's currency
  */
 export async function checkLines(
   act: Act,
   checks: FieldChecks,
-  lines: readonly PurchaseOrderItemInput[],
-  stored: readonly (LockedItem | undefined)[],
-  given: { current?: string; handed?: string } = {},
+  { lines, stored, current, handed }: LinesToCheck,
 ): Promise<string> {
   const products = await holdProducts(
     act,
@@ -50,8 +57,7 @@ export async function checkLines(
   );
   const stays = (index: number) => stored[index]?.product_id === lines[index]!.product_id;
   const currency =
-    given.handed ??
-    ((lines.some((_, index) => stays(index)) && given.current) || products.get(lines[0]!.product_id)?.currency);
+    handed ?? ((lines.some((_, index) => stays(index)) && current) || products.get(lines[0]!.product_id)?.currency);
   for (const [index, { product_id }] of lines.entries()) {
     const product = products.get(product_id);
     if (stays(index)) {
@@ -60,7 +66,7 @@ export async function checkLines(
       continue;
     }
     if (!product?.is_active) checks.add(`items.${index}.product_id`, 'unknown');
-    else if (given.handed === undefined && currency && product.currency !== currency)
+    else if (handed === undefined && currency && product.currency !== currency)
       checks.add(`items.${index}.product_id`, 'otherCurrency', { currency });
   }
   return currency ?? 'EUR';

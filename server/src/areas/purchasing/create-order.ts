@@ -29,8 +29,12 @@ interface Proposed {
 export async function createOrder(act: Act, body: PurchaseOrderInput, proposed?: Proposed): Promise<PurchaseOrder> {
   const { items, order_number, ...header } = body;
   const checks = new FieldChecks();
-  await checkReference(act, checks, 'suppliers', header.supplier_id, 'supplier_id');
-  const currency = await checkLines(act, checks, items, [], proposed && { handed: proposed.currency });
+  await checkReference(act, checks, { table: 'suppliers', id: header.supplier_id, path: 'supplier_id' });
+  const currency = await checkLines(act, checks, {
+    lines: items,
+    stored: [],
+    ...(proposed && { handed: proposed.currency }),
+  });
   checks.done();
   const lines = items.map(lineColumns);
   const columns = {
