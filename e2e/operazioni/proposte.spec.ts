@@ -116,8 +116,11 @@ describe('/operazioni/proposte', () => {
 
     await page.goto(`${stage.api.url}/anagrafica/prodotti/${bag.id}?tab=supply`);
     await page.getByRole('button', { name: 'Aggiungi materiale' }).click();
-    await page.getByRole('combobox', { name: 'Materiale 1' }).fill('KRA-70');
-    await page.getByRole('option', { name: /KRA-70/ }).click();
+    const material = page.getByRole('combobox', { name: 'Materiale 1' });
+    await material.fill('KRA-70');
+    await page.getByRole('option', { name: /KRA-70/ }).waitFor();
+    await material.press('ArrowDown');
+    await material.press('Enter');
     await page.getByRole('region', { name: 'Materiali' }).getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Materiali salvati').waitFor();
     const { body } = await stage.api.orders.get(`/products/${bag.id}/materials`);
