@@ -13,6 +13,8 @@ import { productionOperations } from './production/operations.ts';
 import { productionScheduling } from './production/scheduling.ts';
 import { prices } from './purchasing/prices.ts';
 import { purchaseOrders } from './purchasing/orders.ts';
+import { purchaseProposals } from './purchasing/proposals.ts';
+import { productSupply } from './purchasing/supply.ts';
 import { goodsReceipts } from './purchasing/receipts.ts';
 import { valuation } from './purchasing/valuation.ts';
 import { company, settings } from './registry/company.ts';
@@ -64,6 +66,8 @@ export const contract = {
   prices,
   purchaseOrders,
   goodsReceipts,
+  purchaseProposals,
+  productSupply,
   valuation,
   customerOrders,
   customerPrices,

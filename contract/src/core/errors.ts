@@ -66,6 +66,8 @@ export type ProblemBody = {
   request_id?: string;
   /** STALE_VERSION: the current entity. */
   current?: unknown;
+  /** STALE_VERSION of several lines: the indexes of those that changed. */
+  lines?: number[];
   /** INSUFFICIENT_STOCK: the available quantity. */
   available?: number;
   /** INCOMPLETE_DOCUMENT: the missing values. */

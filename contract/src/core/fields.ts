@@ -115,6 +115,14 @@ export function queryFlag() {
 export function bestFirst() {
   return { best_first: queryFlag().optional() };
 }
+/** A decimal from 0 in a query string. */
+export function queryDecimal() {
+  return z
+    .string()
+    .regex(/^\d{1,10}(\.\d{1,5})?$/)
+    .transform(Number)
+    .pipe(decimal());
+}
 /** An integer in a query string. */
 export function queryWhole(min: number, max: number) {
   return z

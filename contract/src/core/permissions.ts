@@ -70,6 +70,7 @@ export const CARDS = {
   customerOrders: [A, D, O, S],
   production: ROUTE_PERMISSIONS.PRODUCTION,
   purchaseOrders: [A, D, O, S],
+  purchaseProposals: CAPABILITIES['purchase_orders.read'],
   goodsReceipt: [A, D, W, O, S],
   prices: CAPABILITIES['prices.read'],
   sales: [A, D, AD, O, S],

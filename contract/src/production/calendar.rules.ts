@@ -94,6 +94,24 @@ export function lastEnds<J extends Job & { item_id: number }>(
   return ends;
 }
 
+/**
+ * The day on which the first job of each line starts, over all machines.
+ * @param boards the jobs of each machine in their order
+ * @returns days by the id of the line
+ */
+export function firstStarts<J extends Job & { item_id: number }>(
+  boards: Iterable<readonly J[]>,
+  calendar: Calendar,
+): Map<number, Day> {
+  const starts = new Map<number, Day>();
+  for (const jobs of boards)
+    for (const { job, starts_on } of placeJobs(jobs, calendar)) {
+      const known = starts.get(job.item_id);
+      if (known === undefined || known > starts_on) starts.set(job.item_id, starts_on);
+    }
+  return starts;
+}
+
 /** Converts minutes to hours and to working days of the calendar; unrounded. */
 export function hoursAndDays(minutes: number, calendar: Pick<Calendar, 'working_hours_per_day'>) {
   return {

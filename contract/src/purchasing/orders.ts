@@ -1,7 +1,18 @@
 /** Purchase orders. Amounts are absent without the right to see them. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, CURRENCIES, day, id, notes, optionalText, positive, queryFlag, queryId } from '../core/fields.ts';
+import {
+  audit,
+  CURRENCIES,
+  day,
+  id,
+  notes,
+  optionalText,
+  positive,
+  queryDecimal,
+  queryFlag,
+  queryId,
+} from '../core/fields.ts';
 import { isAboveZero, requiredAs } from '../core/required-as.ts';
 
 export const PURCHASE_ORDER_STATUSES = ['notReceived', 'partiallyReceived', 'fullyReceived'] as const;
@@ -125,9 +136,9 @@ export const purchaseOrders = {
   price: get('/purchase-orders/price', {
     summary: 'The price for a line: that of this supplier today, or of any supplier, or 0',
     description:
-      "Returns the price to propose for an order line: the supplier's price of today, else any price valid today, else 0.",
+      "Returns the price to propose for an order line: the supplier's price of today, else any price valid today, else 0. Without `quantity`, only prices from quantity 0 on count; with it, the one with the largest `from_quantity` up to it.",
     needs: 'prices.read',
-    query: z.object({ supplier_id: queryId(), product_id: queryId() }),
+    query: z.object({ supplier_id: queryId(), product_id: queryId(), quantity: queryDecimal().optional() }),
     reply: z.object({ unit_price: z.number(), price_id: z.int().nullable() }),
   }),
   get: get('/purchase-orders/{id}', {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, list, post, postActs, put } from '../core/endpoint.ts';
-import { CURRENCIES, day, decimal, id, oneOf, queryId, unlessEmpty } from '../core/fields.ts';
+import { CURRENCIES, day, decimal, id, oneOf, queryId, unlessEmpty, whole } from '../core/fields.ts';
+import { MOST_DAYS } from './supply.ts';
 import { PRICE_SORT, PRICE_STATUSES, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
 
 export const PriceInput = z
@@ -11,6 +12,10 @@ export const PriceInput = z
     supplier_id: id(),
     /** Empty: the currency of the product. */
     currency: oneOf(CURRENCIES).nullish(),
+    /** The price holds from this quantity on; empty for 0. Only purchase proposals read prices above 0. */
+    from_quantity: decimal().nullish(),
+    /** Working days from the order to the arrival; empty for those of the product. */
+    lead_days: whole().max(MOST_DAYS).nullish(),
   })
   .meta({ id: 'PriceInput' });
 export type PriceInput = z.output<typeof PriceInput>;
@@ -28,11 +33,18 @@ export const PricesRaise = z
 export type PricesRaise = z.output<typeof PricesRaise>;
 
 export const Price = z
-  .object({ ...pricedProduct, supplier_id: z.int(), supplier_name: z.string(), ...pricePeriod })
+  .object({
+    ...pricedProduct,
+    supplier_id: z.int(),
+    supplier_name: z.string(),
+    from_quantity: z.number(),
+    lead_days: z.int().nullable(),
+    ...pricePeriod,
+  })
   .meta({ id: 'Price' });
 export type Price = z.infer<typeof Price>;
 
-const SORT = [...PRICE_SORT, 'supplier_name'] as const;
+const SORT = [...PRICE_SORT, 'supplier_name', 'from_quantity'] as const;
 
 export const prices = {
   list: list('/prices', {
@@ -49,7 +61,8 @@ export const prices = {
   }),
   ofProduct: list('/prices/product/{productId}', {
     summary: 'Prices of a product',
-    description: 'Lists all prices of a product.',
+    description:
+      'Lists the prices of a product from quantity 0 on. `GET /prices` with `product_id` lists its quantity breaks too.',
     needs: 'prices.read',
     row: Price,
     sort: SORT,
@@ -67,7 +80,9 @@ export const prices = {
     needs: 'prices.write',
     body: PriceInput,
     reply: Price,
-    errors: { PRICE_OVERLAP: 'Another price of the same product and supplier is valid on a day of the period.' },
+    errors: {
+      PRICE_OVERLAP: 'Another price of the same product, supplier and `from_quantity` is valid on a day of the period.',
+    },
   }),
   update: put('/prices/{id}', {
     summary: 'Change a price',
@@ -76,7 +91,7 @@ export const prices = {
     body: PriceInput.partial(),
     reply: Price,
     errors: {
-      PRICE_OVERLAP: 'Another price of the same product and supplier is valid on a day of the period.',
+      PRICE_OVERLAP: 'Another price of the same product, supplier and `from_quantity` is valid on a day of the period.',
       STALE_VERSION: 'Another user changed the price since the version in `If-Match` was read.',
     },
   }),

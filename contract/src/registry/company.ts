@@ -1,7 +1,7 @@
 /** The company's data, printed on every document, and its settings: one row each. */
 import { z } from 'zod';
 import { get, put } from '../core/endpoint.ts';
-import { audit, decimal, email, id, optionalText, text } from '../core/fields.ts';
+import { audit, decimal, email, id, optionalText, text, whole } from '../core/fields.ts';
 import { isTimeZone } from '../core/dates.ts';
 
 /** A picture as a data URL, at most about 500 kB. */
@@ -108,6 +108,7 @@ export const company = {
 };
 
 export const FILM_LAYOUTS = ['full_web', 'per_track'] as const;
+export const PROPOSAL_GROUPINGS = ['day', 'week'] as const;
 function percent() {
   return decimal().max(100);
 }
@@ -143,6 +144,18 @@ export const SettingsInput = z
     reel_check_percent: percent(),
     scrap_below_m: decimal(),
     ...featureSwitches(),
+    /** Working days from the start of a line without a job to its delivery. */
+    production_days: whole().max(365),
+    /** Working days from the arrival of a material to its use. */
+    receipt_days: whole().max(365),
+    /** A need is met by material up to this much wider; 0 for the exact width alone. */
+    wider_mm: whole().max(10_000),
+    /** Calendar days of needs that a purchase proposal covers. */
+    cover_days: whole(1).max(365),
+    /** Days after its day of need from which a reservation is listed as old. */
+    reservation_days: whole().max(3650),
+    /** Whether proposals of one week become one purchase order. */
+    proposal_grouping: z.enum(PROPOSAL_GROUPINGS),
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -159,6 +172,12 @@ export const Settings = z
     reel_check_percent: z.number(),
     scrap_below_m: z.number(),
     ...featureSwitches(),
+    production_days: z.int(),
+    receipt_days: z.int(),
+    wider_mm: z.int(),
+    cover_days: z.int(),
+    reservation_days: z.int(),
+    proposal_grouping: z.enum(PROPOSAL_GROUPINGS),
     ...changed,
   })
   .meta({ id: 'Settings' });

@@ -96,6 +96,18 @@ const MAKERS: Record<string, Maker> = {
     (world) => ({ notes: 'urgente', items: [{ product_id: world.product, quantity: 3, unit_price: 2 }] }),
   ),
   'purchaseOrders.remove': row((world) => world.makePurchase()),
+  'purchaseProposals.order': body(async (world) => {
+    const { id: product_id } = await makeProduct(world.client, { scorta_minima: 10 });
+    const line = { product_id, supplier_id: world.supplier, need_day: null, shortage: 10, quantity: 10, unit_price: 2 };
+    return { lines: [{ ...line, requested_arrival_date: '2026-03-20' }] };
+  }),
+  'purchaseProposals.projection': row(product),
+  'productSupply.get': row(product),
+  'productSupply.update': row(product, () => ({ lead_days: 5, min_lot: 500, lot_multiple: 250 })),
+  'productSupply.materials': row(product),
+  'productSupply.setMaterials': row(product, (world) => ({
+    materials: [{ material_product_id: world.product, share: 1 }],
+  })),
   'goodsReceipts.orderDetails': async (world) => ({ path: { orderId: (await world.makePurchase()).id } }),
   'goodsReceipts.receive': body((world) => world.receiptBody()),
   'goodsReceipts.setCompleted': row(

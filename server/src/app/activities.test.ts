@@ -112,6 +112,18 @@ describe('the activity log', () => {
     await act('DELETE /purchase-orders/{id}', [gone.id], {}, 'delete purchase-orders');
     await act('POST /undo/{activity_id}', [last], {}, 'restore purchase-orders');
     const order = await act('POST /purchase-orders', [], { ...bought, items }, 'create purchase-orders');
+    await act('PUT /products/{id}/supply', [product], { lead_days: 5 }, 'update products');
+    const paper = await act(
+      'POST /products',
+      [],
+      productBody({ peso_carta: 80, scorta_minima: 10 }),
+      'create products',
+    );
+    const materials = [{ material_product_id: paper.id }];
+    await act('PUT /products/{id}/materials', [product], { materials }, 'update products');
+    const lacking = { product_id: paper.id, supplier_id: supplier, shortage: 10, quantity: 10, unit_price: 1 };
+    const proposals = [{ ...lacking, requested_arrival_date: '2026-03-20' }];
+    await act('POST /purchase-proposals/order', [], { lines: proposals }, 'create purchase-orders');
     const line = { order_item_id: order.items[0].id, quantity: 4, warehouse_id: warehouse };
     const receipt = { document_number: 'DDT 1', document_date: '2026-03-02', order_id: order.id, items: [line] };
     await act('POST /goods-receipts/receive', [], receipt, 'receive purchase-orders');

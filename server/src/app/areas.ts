@@ -19,6 +19,7 @@ import { figureHandlers } from './figures.ts';
 import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { noticeHandlers } from './notices/notices.ts';
+import { purchaseProposalHandlers } from './purchase-proposals/handlers.ts';
 import { searchHandlers } from './search/search.ts';
 import { undoHandlers } from './undo.ts';
 
@@ -55,6 +56,7 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   reels: { ...stockHandlers.reels, ...reelLabelHandlers },
   ...productionHandlers,
   notices: noticeHandlers,
+  purchaseProposals: purchaseProposalHandlers,
   search: searchHandlers,
   imports: importHandlers,
   history: historyHandlers,

@@ -6,6 +6,7 @@ type Asked = { query?: { as_of?: string | undefined } };
 
 const REPORTS = new Map<Endpoint, (input: Asked) => boolean>([
   [contract.valuation.get, () => true],
+  [contract.purchaseProposals.list, () => true],
   [contract.dashboard.stockValue, () => true],
   [contract.stock.list, ({ query }) => query?.as_of !== undefined],
   [contract.stock.ofProduct, ({ query }) => query?.as_of !== undefined],

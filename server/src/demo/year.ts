@@ -10,6 +10,7 @@ import { createChance, type Chance } from './chance.ts';
 import { cancelOne, sellOn, type Shop } from './sales.ts';
 import { dayOf, noonOf } from './days.ts';
 import { openShopFloor } from './shop-floor.ts';
+import { enterSupply, orderLowStock } from './supply.ts';
 
 const DAYS = 360;
 
@@ -43,6 +44,7 @@ export async function liveYear(call: Call): Promise<void> {
   const plant: Plant = { call, chance: createChance(20_260_101), products, warehouses, arriving: new Map() };
   const shop: Shop = { call, chance: createChance(20_260_606), dayOf };
   await enterPrices(plant);
+  await enterSupply(call, products);
   const workOnOrders = await openShopFloor(call, products, warehouses[2]!);
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
     const weekday = noonOf(daysAgo).getUTCDay();
@@ -58,6 +60,7 @@ export async function liveYear(call: Call): Promise<void> {
     });
   }
   await cancelOne(shop);
+  await orderLowStock(call);
 }
 
 function isBought({ supplier_id, category }: Product) {

@@ -34,7 +34,7 @@ export async function readStockValueTrend(db: Db): Promise<StockValueTrend> {
     ), price as (
       select distinct on (d.day, t.product_id) d.day, t.product_id, t.price, t.currency
       from days d
-      join prices t on t.deleted_at is null and t.start_date <= d.day and (t.end_date is null or t.end_date >= d.day)
+      join prices t on t.deleted_at is null and t.from_quantity = 0 and t.start_date <= d.day and (t.end_date is null or t.end_date >= d.day)
       join products p on p.id = t.product_id
       order by d.day, t.product_id, (t.supplier_id is not distinct from p.supplier_id) desc, t.start_date desc, t.id desc
     ), valued as (

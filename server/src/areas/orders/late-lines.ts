@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { isLate, type LineInTime } from '@bobina/contract/orders/late.rules.ts';
 import type { ProductionStatus } from '@bobina/contract/orders/statuses.ts';
-import { lastEnds } from '@bobina/contract/production/calendar.rules.ts';
+import { firstStarts, lastEnds } from '@bobina/contract/production/calendar.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { companyToday, readCalendar } from '../registry/index.ts';
 
@@ -37,6 +37,11 @@ export async function readLateness(db: Db, items?: readonly number[]): Promise<L
   const ends = lastEnds(boards, calendar);
   const late = boards.flat().filter((job) => isLate(lineOf(job), calendar.today, ends.get(job.item_id)));
   return { today: calendar.today, ends, byJobs: [...new Set(late.map(({ item_id }) => item_id))] };
+}
+
+/** Reads the day on which the first job of each line starts on the board. Lines without a job are absent. */
+export async function readJobStarts(db: Db): Promise<Map<number, Day>> {
+  return firstStarts(await readJobs(db, undefined), await readCalendar(db));
 }
 
 /** Builds the SQL condition that a line is late. @param line the alias of its `customer_order_items` row */

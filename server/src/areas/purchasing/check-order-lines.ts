@@ -35,7 +35,10 @@ export function grows(line: PurchaseOrderItemInput, stored: LockedItem | undefin
 interface LinesToCheck {
   lines: readonly PurchaseOrderItemInput[];
   stored: readonly (LockedItem | undefined)[];
+  /** The currency of the stored order. */
   current?: string;
+  /** The currency that the order gets, whatever its products' is. */
+  handed?: string;
 }
 
 /**
@@ -46,14 +49,15 @@ interface LinesToCheck {
 export async function checkLines(
   act: Act,
   checks: FieldChecks,
-  { lines, stored, current }: LinesToCheck,
+  { lines, stored, current, handed }: LinesToCheck,
 ): Promise<string> {
   const products = await holdProducts(
     act,
     lines.map((line) => line.product_id),
   );
   const stays = (index: number) => stored[index]?.product_id === lines[index]!.product_id;
-  const currency = (lines.some((_, index) => stays(index)) && current) || products.get(lines[0]!.product_id)?.currency;
+  const currency =
+    handed ?? ((lines.some((_, index) => stays(index)) && current) || products.get(lines[0]!.product_id)?.currency);
   for (const [index, { product_id }] of lines.entries()) {
     const product = products.get(product_id);
     if (stays(index)) {
@@ -62,7 +66,7 @@ export async function checkLines(
       continue;
     }
     if (!product?.is_active) checks.add(`items.${index}.product_id`, 'unknown');
-    else if (currency && product.currency !== currency)
+    else if (handed === undefined && currency && product.currency !== currency)
       checks.add(`items.${index}.product_id`, 'otherCurrency', { currency });
   }
   return currency ?? 'EUR';

@@ -13,16 +13,28 @@ import { warnEarlyArrival } from './warn-early-arrival.ts';
 
 type Columns = Omit<Insertable<DB['purchase_orders']>, 'order_number'>;
 
+interface Proposed {
+  /** The currency of the offers; the products may have another one. */
+  currency: string;
+  /** The computation behind each line, in their order. */
+  proposals: readonly object[];
+}
+
 /**
  * Creates an order to a supplier. Locks the supplier and the products for share, then takes the number. The server
  * computes the amounts and ignores those in the request.
+ * @param proposed if the order comes from purchase proposals
  * @throws CODE_EXISTS when a typed number is taken
  */
-export async function createOrder(act: Act, body: PurchaseOrderInput): Promise<PurchaseOrder> {
+export async function createOrder(act: Act, body: PurchaseOrderInput, proposed?: Proposed): Promise<PurchaseOrder> {
   const { items, order_number, ...header } = body;
   const checks = new FieldChecks();
   await checkReference(act, checks, { table: 'suppliers', id: header.supplier_id, path: 'supplier_id' });
-  const currency = await checkLines(act, checks, { lines: items, stored: [] });
+  const currency = await checkLines(act, checks, {
+    lines: items,
+    stored: [],
+    ...(proposed && { handed: proposed.currency }),
+  });
   checks.done();
   const lines = items.map(lineColumns);
   const columns = {
@@ -34,7 +46,13 @@ export async function createOrder(act: Act, body: PurchaseOrderInput): Promise<P
   const id = await insertOrder(act, columns, order_number);
   await act.tx
     .insertInto('purchase_order_items')
-    .values(lines.map((line) => ({ ...line, order_id: id })))
+    .values(
+      lines.map((line, index) => ({
+        ...line,
+        order_id: id,
+        proposal: proposed ? JSON.stringify(proposed.proposals[index]) : null,
+      })),
+    )
     .execute();
   const order = await readOrder(act, id);
   warnEarlyArrival(act, { order, sent: order });

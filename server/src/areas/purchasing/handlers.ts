@@ -1,6 +1,7 @@
 import type { purchaseOrders } from '@bobina/contract/purchasing/orders.ts';
 import type { prices } from '@bobina/contract/purchasing/prices.ts';
 import type { goodsReceipts } from '@bobina/contract/purchasing/receipts.ts';
+import type { productSupply } from '@bobina/contract/purchasing/supply.ts';
 import type { valuation } from '@bobina/contract/purchasing/valuation.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
@@ -17,6 +18,7 @@ import { readItemHistory, readOrderToReceive } from './receipt-rows.ts';
 import { receiveGoods } from './receive-goods.ts';
 import { createPrice, updatePrice } from './save-price.ts';
 import { setCompleted } from './set-completed.ts';
+import { readMaterials, readSupply, saveMaterials, saveSupply } from './supply.ts';
 import { updateOrder } from './update-order.ts';
 import { valueStock } from './valuation.ts';
 
@@ -50,11 +52,19 @@ const valuationHandlers: Handlers<typeof valuation> = {
   get: ({ query }, { db }) => inSnapshot(db, (tx) => valueStock(tx, query)),
 };
 
+const supplyHandlers: Handlers<typeof productSupply> = {
+  get: ({ id }, { db }) => readSupply(db, id),
+  update: (input, act) => saveSupply(act, input),
+  materials: ({ id }, { db }) => readMaterials(db, id),
+  setMaterials: (input, act) => saveMaterials(act, input),
+};
+
 export const purchasingHandlers = {
   prices: priceHandlers,
   purchaseOrders: orderHandlers,
   goodsReceipts: receiptHandlers,
   valuation: valuationHandlers,
+  productSupply: supplyHandlers,
 };
 
 export const purchasingConstraints: ConstraintProblems = {

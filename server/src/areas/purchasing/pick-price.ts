@@ -8,15 +8,20 @@ import { companyToday } from '../registry/index.ts';
 /**
  * Returns the default price of an order line: the supplier's price of today, otherwise another supplier's price of today
  * with the latest start, otherwise 0.
+ * @param quantity selects the price of this quantity; without it, prices from a quantity above 0 on do not count
  */
 export async function pickPrice(
   db: Db,
-  { supplier_id: supplier, product_id: product }: { supplier_id: number; product_id: number },
+  {
+    supplier_id: supplier,
+    product_id: product,
+    quantity = 0,
+  }: { supplier_id: number; product_id: number; quantity?: number | undefined },
 ): Promise<{ unit_price: number; price_id: number | null }> {
   const { rows } = await sql<{ unit_price: number; price_id: number }>`
     select t.price::float8 as unit_price, t.id as price_id from prices t
-    where t.product_id = ${product} and ${validOn(await companyToday(db))}
-    order by t.supplier_id = ${supplier} desc, t.start_date desc, t.id desc limit 1`.execute(db);
+    where t.product_id = ${product} and ${validOn(await companyToday(db))} and t.from_quantity <= ${quantity}
+    order by t.supplier_id = ${supplier} desc, t.from_quantity desc, t.start_date desc, t.id desc limit 1`.execute(db);
   return rows[0] ?? { unit_price: 0, price_id: null };
 }
 
@@ -33,7 +38,7 @@ export async function readPricesOn(db: Db, day: Day): Promise<Map<number, ValidP
   const { rows } = await sql<ValidPrice>`
     select distinct on (t.product_id) t.product_id, t.price, t.currency
     from prices t join products p on p.id = t.product_id
-    where ${validOn(day)}
+    where ${validOn(day)} and t.from_quantity = 0
     order by t.product_id, (t.supplier_id is not distinct from p.supplier_id) desc, t.start_date desc, t.id desc`.execute(
     db,
   );

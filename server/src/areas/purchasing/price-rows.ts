@@ -3,9 +3,9 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Price, prices } from '@bobina/contract/purchasing/prices.ts';
 import type { Act, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { text, type List, type SortOf } from '../../platform/database/list.ts';
+import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page, type PageQuery } from '../../platform/database/page.ts';
-import { AUDIT } from '../../platform/master-data.ts';
+import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { pricedColumns, selectPriceFields, statusOn } from '../../platform/price-periods.ts';
 import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
@@ -16,6 +16,7 @@ interface Filters {
   product_id?: number | undefined;
   supplier_id?: number | undefined;
   status?: Price['status'] | undefined;
+  from_quantity?: number;
 }
 
 /** Lists one page of prices with their status as of today. */
@@ -24,17 +25,18 @@ export async function listPrices(reading: Reading, query: PageQuery<Column> & Fi
   let rows = priceRows(reading.db, today);
   if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
   if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
+  if (query.from_quantity !== undefined) rows = rows.where('t.from_quantity', '=', String(query.from_quantity));
   if (query.status) rows = rows.where(statusOn(today), '=', query.status);
   return page(reading, rows, query, priceList(today));
 }
 
-/** Lists the prices of one product. @throws NOT_FOUND when there is no such product */
+/** Lists the prices of one product from quantity 0 on. @throws NOT_FOUND when there is no such product */
 export async function listPricesOfProduct(
   reading: Reading,
   { productId: product, query }: { productId: number; query: PageQuery<Column> },
 ) {
   await requireProduct(reading.db, product);
-  return listPrices(reading, { ...query, product_id: product });
+  return listPrices(reading, { ...query, product_id: product, from_quantity: 0 });
 }
 /** Reads a price. @throws NOT_FOUND */
 export function readPrice(db: Db, id: number): Promise<Price> {
@@ -54,6 +56,7 @@ function priceList(today: Day): List<Column> {
     columns: {
       ...pricedColumns(today),
       supplier_name: text('supplier.business_name'),
+      from_quantity: value('t.from_quantity'),
     },
     order: 'product_code',
   };
@@ -75,8 +78,10 @@ function priceRows(db: Db, today: Day) {
       'supplier.business_name as supplier_name',
       't.start_date',
       't.end_date',
+      't.lead_days',
       ...AUDIT,
     ])
+    .select(numeric('t.from_quantity', 'from_quantity'))
     .select(selectPriceFields(today));
 }
 

@@ -38,6 +38,8 @@ describe('POST /prices', () => {
       supplier_name: supplier.business_name,
       price: 12.34567,
       currency: 'USD',
+      from_quantity: 0,
+      lead_days: null,
       start_date: '2026-01-01',
       end_date: null,
       status: 'active',

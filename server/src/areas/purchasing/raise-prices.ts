@@ -50,17 +50,25 @@ async function raisePrice(
   }
   const price = toNumber(round(decimalOf(before.price).times(decimalOf(percent).plus(100)).times('0.01'), 5));
   if (price > GREATEST) throw invalid('percent', 'max', { max: GREATEST });
-  const { product_id, supplier_id, currency, end_date } = before;
+  const { product_id, supplier_id, currency, end_date, from_quantity, lead_days } = before;
   await updatePrice(act, { id, body: { end_date: addDays(start_date, -1) } });
-  const raised = await createPrice(act, { product_id, supplier_id, currency, price, start_date, end_date });
+  const raised = await createPrice(act, {
+    product_id,
+    supplier_id,
+    currency,
+    price,
+    start_date,
+    end_date,
+    from_quantity,
+    lead_days,
+  });
   return { old_price: before.price, new_price: price, new_id: raised.id };
 }
 
 /** Whether another price of the same product and supplier is valid on a day. */
-async function hasPriceOn(act: Act, { product_id, supplier_id }: Price, day: Day): Promise<boolean> {
+async function hasPriceOn(act: Act, { product_id, supplier_id, from_quantity }: Price, day: Day): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from prices t where product_id = ${product_id} and supplier_id = ${supplier_id} and ${validOn(day)}`.execute(
-    act.tx,
-  );
+    select 1 from prices t where product_id = ${product_id} and supplier_id = ${supplier_id}
+      and from_quantity = ${from_quantity} and ${validOn(day)}`.execute(act.tx);
   return rows.length > 0;
 }

@@ -11,7 +11,8 @@ import { holdProducts } from '../stock/index.ts';
 import { lockPrice, priceLabel, readPrice } from './price-rows.ts';
 
 /**
- * Creates a price. An exclusion constraint refuses overlapping periods of a product and supplier. @throws PRICE_OVERLAP
+ * Creates a price. An exclusion constraint refuses overlapping periods of a product, a supplier and
+ * a quantity. @throws PRICE_OVERLAP
  */
 export async function createPrice(act: Act, body: PriceInput): Promise<Price> {
   const { id } = await act.tx
@@ -54,7 +55,10 @@ export async function updatePrice(act: Act, { id, body, version }: HandlerInput<
 }
 
 /** Locks the rows that a price names for share. @returns its columns; the currency defaults to the product's */
-async function columnsOf(act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) {
+async function columnsOf(
+  act: Act,
+  { product_id, supplier_id, price, currency, start_date, end_date, from_quantity, lead_days }: PriceInput,
+) {
   const checks = new FieldChecks();
   // Lock order: the supplier first, as in an order, because renaming a supplier also updates its products.
   await checkReference(act, checks, { table: 'suppliers', id: supplier_id, path: 'supplier_id' });
@@ -69,5 +73,7 @@ async function columnsOf(act: Act, { product_id, supplier_id, price, currency, s
     currency: currency ?? product!.currency,
     start_date,
     end_date: end_date ?? null,
+    from_quantity: from_quantity ?? 0,
+    lead_days: lead_days ?? null,
   };
 }

@@ -109,6 +109,12 @@ describe('/settings', () => {
     use_runs: true,
     use_slitting: true,
     use_schedule: true,
+    production_days: 3,
+    receipt_days: 1,
+    wider_mm: 0,
+    cover_days: 7,
+    reservation_days: 30,
+    proposal_grouping: 'day',
   };
   const fieldsOf = (register: object) => without(register, 'version', 'modified_at', 'modified_by', 'modified_by_name');
   test('start with their defaults and keep changes', async () => {
@@ -131,6 +137,12 @@ describe('/settings', () => {
       use_runs: false,
       use_slitting: false,
       use_schedule: false,
+      production_days: 2,
+      receipt_days: 0,
+      wider_mm: 20,
+      cover_days: 10,
+      reservation_days: 60,
+      proposal_grouping: 'week',
     };
     const saved = await api.direction.put('/settings', wanted);
     assert.deepEqual([saved.status, fieldsOf(saved.body)], [200, wanted]);

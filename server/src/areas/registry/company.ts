@@ -118,8 +118,10 @@ function settingsRow(db: Db) {
     .leftJoin('users as editor', 'editor.id', 't.modified_by')
     .select(['t.time_zone', 't.production_warehouse_id', 't.default_vat_code', 't.working_days', ...CHANGED])
     .select(SWITCHES)
+    .select(['t.production_days', 't.receipt_days', 't.wider_mm', 't.cover_days', 't.reservation_days'])
     .select([
       sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
+      sql<Settings['proposal_grouping']>`t.proposal_grouping`.as('proposal_grouping'),
       numeric('t.over_receipt_percent', 'over_receipt_percent'),
       numeric('t.scrap_percent', 'scrap_percent'),
       numeric('t.working_hours_per_day', 'working_hours_per_day'),

@@ -22,6 +22,7 @@ export async function playScenario(send: Run): Promise<void> {
   await keepStock(run, registry);
   await keepReels(run, registry);
   const order = await takeOrders(run, registry);
+  await buyMissing(run, registry);
   await produce(run, registry, order);
   await sell(run, registry, order);
   await deleteMistakes(run, registry);
@@ -246,6 +247,21 @@ async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<vo
   await run('valuation.get', {
     query: { startDate: '2026-03-01', endDate: '2026-03-02', warehouseId: 'all', showZeroPrices: false },
   });
+}
+
+async function buyMissing(run: Run, { supplier, raw, finished }: Registry): Promise<void> {
+  await run('productSupply.update', { path: { id: raw }, body: { lead_days: 5, min_lot: 500, lot_multiple: 250 } });
+  await run('productSupply.get', { path: { id: raw } });
+  await run('productSupply.setMaterials', {
+    path: { id: finished },
+    body: { materials: [{ material_product_id: raw, share: 1 }] },
+  });
+  await run('productSupply.materials', { path: { id: finished } });
+  const { proposals } = await run('purchaseProposals.list', { query: { product_id: raw } });
+  const [{ need_day, shortage, quantity, unit_price, arrival_day }] = proposals;
+  const line = { product_id: raw, supplier_id: supplier, need_day, shortage, quantity, unit_price };
+  await run('purchaseProposals.order', { body: { lines: [{ ...line, requested_arrival_date: arrival_day }] } });
+  await run('purchaseProposals.projection', { path: { id: raw } });
 }
 
 async function keepStock(run: Run, { raw, warehouse, depot }: Registry): Promise<void> {

@@ -25,6 +25,7 @@ import {
   IconSettings,
   IconShoppingCart,
   IconStack2,
+  IconShoppingCart,
   IconTransfer,
   IconTruckDelivery,
   IconTruckLoading,
@@ -67,6 +68,7 @@ export const CARDS_OF = {
   ],
   operations: [
     { to: '/operazioni/ordini-fornitori', text: 'purchaseOrders', icon: IconClipboardList, card: 'purchaseOrders' },
+    { to: '/operazioni/proposte', text: 'purchaseProposals', icon: IconShoppingCart, card: 'purchaseProposals' },
     { to: '/operazioni/ricezione-merce', text: 'goodsReceipt', icon: IconPackageImport, card: 'goodsReceipt' },
     { to: '/operazioni/prezzi', text: 'prices', icon: IconCashBanknote, card: 'prices' },
     { to: '/operazioni/vendite', text: 'sales', icon: IconFileInvoice, card: 'sales' },
@@ -74,7 +76,6 @@ export const CARDS_OF = {
     { to: '/operazioni/movimenti', text: 'stockMovements', icon: IconTransfer, card: 'stockMovements' },
     { to: '/operazioni/trasferimenti', text: 'transfers', icon: IconArrowsExchange, card: 'transfers' },
     { to: '/operazioni/bobine', text: 'reels', icon: IconDisc },
-    { to: '/operazioni/scansiona', text: 'scan', icon: IconBarcode },
     { to: '/operazioni/carico-produzione', text: 'productionLoad', icon: IconTruckLoading, card: 'productionLoad' },
     { to: '/operazioni/scansiona', text: 'scan', icon: IconBarcode, card: 'scan' },
   ],

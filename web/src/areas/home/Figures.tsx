@@ -5,6 +5,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { figuresOfRole } from './figures-of-role.ts';
 import classes from './home.module.css';
+import { ProposalsFigure } from './ProposalsFigure.tsx';
 
 /** Maximum number of tiles in one row of a wide window. */
 const ONE_ROW = 7;
@@ -26,6 +27,7 @@ export function Figures({ today, role }: { today: Dashboard; role: Role }) {
           </FigureLink>
         </li>
       ))}
+      <ProposalsFigure />
     </ul>
   );
 }

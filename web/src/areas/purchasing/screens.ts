@@ -30,6 +30,17 @@ export const screens: readonly Screen[] = [
     texts: ['purchasing'],
   },
   {
+    path: '/operazioni/proposte',
+    needs: 'OPERATIONS',
+    capability: 'purchase_orders.read',
+    title: 'purchaseProposals',
+    page: () => import('./proposals/ProposalsPage.tsx'),
+    texts: ['purchasing'],
+    isFound: true,
+    card: 'purchaseProposals',
+    feature: 'proposals',
+  },
+  {
     path: '/operazioni/ricezione-merce',
     needs: 'OPERATIONS',
     capability: 'goods_receipts.write',

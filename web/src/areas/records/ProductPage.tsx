@@ -17,6 +17,7 @@ import {
   SupplierPrices,
 } from './lists.tsx';
 import { History } from './History.tsx';
+import { SupplyTab } from '../purchasing/index.ts';
 import { useFigures } from './use-figures.ts';
 import { useTabs } from './use-tabs.ts';
 
@@ -29,6 +30,7 @@ function ProductPage() {
   const figures = useFigures('products', id, useUnit()(product.data?.unit_of_measure ?? ''));
   const filter = { product_id: id };
   const tabs = useTabs();
+  const hasProposals = useFeature('proposals');
   return (
     <EntityLoader query={product} onFailed={onLost}>
       {(loaded) => (
@@ -79,6 +81,9 @@ function ProductPage() {
                 </>
               ),
             },
+            ...(hasProposals
+              ? [{ name: 'supply', label: t('tabs.supply'), content: () => <SupplyTab key={id} product_id={id} /> }]
+              : []),
             {
               name: 'production',
               label: t('tabs.production'),

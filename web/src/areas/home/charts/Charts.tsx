@@ -15,7 +15,7 @@ const CHART = {
   load: LoadChart,
 } as const;
 
-/** The charts of the home, in this order. The only module that loads the chart library. */
+/** The charts of the home, in this order. The only module of the home that loads the chart library. */
 function Charts({ shown }: { shown: readonly ChartKey[] }) {
   return (
     <div className={classes.charts}>

@@ -4,6 +4,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { ProductPicker, SupplierPicker } from '../../../ui/form/pickers.tsx';
 import { PriceAmountField } from '../../../ui/prices/PriceAmountField.tsx';
 import { PricePeriodFields } from '../../../ui/prices/PricePeriodFields.tsx';
@@ -46,6 +47,14 @@ export function PriceFields() {
         label={common('prices.field.currency')}
         allowDeselect={false}
         data={[...CURRENCIES]}
+      />
+      <NumberField name="from_quantity" label={t('supply.from_quantity')} description={t('supply.from_quantityHint')} />
+      <NumberField
+        name="lead_days"
+        label={t('supply.price_lead_days')}
+        description={t('supply.price_lead_daysHint')}
+        unit={t('supply.workingDays')}
+        decimals={0}
       />
       <PricePeriodFields />
     </FormSection>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { FILM_LAYOUTS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
+import { FILM_LAYOUTS, PROPOSAL_GROUPINGS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -22,7 +22,7 @@ const SettingsFormInput = SettingsInput.extend({
   working_days: z.array(z.int()).refine((days) => days.length > 0, { params: { code: 'required' } }),
 });
 /** The switches of the parts that exist. */
-const SWITCHES = ['use_reels'] as const;
+const SWITCHES = ['use_proposals', 'use_reels', 'use_runs'] as const;
 type Setting =
   | (typeof SWITCHES)[number]
   | Exclude<keyof typeof SettingsFormInput.shape, 'working_days' | `use_${string}`>;
@@ -79,6 +79,18 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <Wide>
             <WorkingDaysField />
           </Wide>
+        </FormSection>
+        <FormSection title={t('settings.proposals')} open>
+          {(['production_days', 'receipt_days', 'cover_days', 'reservation_days'] as const).map((name) => (
+            <NumberField key={name} {...words(name)} decimals={0} required />
+          ))}
+          <NumberField {...words('wider_mm')} unit="mm" decimals={0} required />
+          <SelectField
+            {...words('proposal_grouping')}
+            data={PROPOSAL_GROUPINGS.map((value) => ({ value, label: t(`proposalGrouping.${value}`) }))}
+            allowDeselect={false}
+            required
+          />
         </FormSection>
         <FormSection title={t('settings.reels')} open>
           <NumberField {...words('reel_check_percent')} unit="%" decimals={2} required />

@@ -1,0 +1,28 @@
+/** The stock that can be used for new needs. */
+import { sql } from 'kysely';
+import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import type { Db } from '../../platform/database/db.ts';
+
+/**
+ * Reads the free stock of products: the balances of active warehouses, without expired batches. Products without any are
+ * absent.
+ */
+export async function readFreeStock(
+  db: Db,
+  { products, today }: { products: readonly number[]; today: Day },
+): Promise<Map<number, Decimal>> {
+  const { rows } = await sql<{ product_id: number; quantity: string }>`
+    select b.product_id, sum(b.quantity) as quantity
+    from stock_balances b
+    join warehouses w on w.id = b.warehouse_id and w.is_active and w.deleted_at is null
+    join batches l on l.id = b.batch_id and ${usableBatch(today)}
+    where b.quantity > 0 and b.product_id = any(${products}::integer[])
+    group by b.product_id`.execute(db);
+  return new Map(rows.map(({ product_id, quantity }) => [product_id, decimalOf(quantity)]));
+}
+
+/** The condition that a batch `l` can be used: it has not expired and is not on hold. */
+function usableBatch(today: Day) {
+  return sql`(l.expiry_date is null or l.expiry_date >= ${today}::date) and l.hold_reason is null`;
+}
