@@ -26,6 +26,7 @@ const MAKERS: Record<string, Maker> = {
   'products.setStatuses': body(async (world) => ({ ids: [(await product(world)).id], status: 'inactive' })),
   'notices.markRead': body(() => ({ until: '2026-03-02T08:00:00Z' })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
+  'imports.get': row((world) => world.makeFailedImport()),
   'imports.run': () => ({
     path: { register: 'machines' },
     body: { rows: [{ row: 2, values: { code: randomUUID(), description: 'Taglierina' } }], mode: 'both' },

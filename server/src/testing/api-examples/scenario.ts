@@ -187,9 +187,12 @@ async function enterRegistry(run: Run): Promise<Registry> {
         { row: 3, values: { code: 'TAG-04' } },
       ],
       mode: 'both',
+      file: 'macchinari.xlsx',
+      headers: { code: 'Codice', description: 'Descrizione', area: 'Reparto' },
     },
   });
-  await run('imports.list', { query: { failed: true, limit: 1 } });
+  const [failed] = await run('imports.list', { query: { failed: true, limit: 1 } });
+  await run('imports.get', { path: { id: failed.id } });
   await run('products.setStatuses', { body: { ids: [raw.id, finished.id], status: 'active' } });
   return {
     supplier: supplier.id,

@@ -7,7 +7,7 @@ import { FigureLink } from './FigureLink.tsx';
 import classes from './home.module.css';
 
 /** These need attention when they are not zero. */
-const URGENT: ReadonlySet<FigureKey> = new Set(['late_arrivals', 'overdue']);
+const URGENT: ReadonlySet<FigureKey> = new Set(['late_arrivals', 'overdue', 'failed_imports']);
 
 /** Maximum number of tiles in one row of a wide window. */
 const ONE_ROW = 7;

@@ -52,4 +52,13 @@ export const screens: readonly Screen[] = [
     page: () => import('./BatchPage.tsx'),
     texts: TEXTS,
   },
+  {
+    path: '/report/importazioni',
+    needs: 'REPORTS',
+    capability: null,
+    title: 'imports',
+    page: () => import('./imports/ImportsPage.tsx'),
+    texts: ['records'],
+    isFound: true,
+  },
 ];
