@@ -28,7 +28,7 @@ export async function keepImport(
   const { rows } = await sql<{ id: number }>`
     insert into imports (register, created, updated, refused, user_id, file, headers, refused_rows)
     values (${register}, ${created}, ${updated}, ${refused}, ${act.user.id}, ${file ?? null},
-      ${asJson(headers ?? {})}::jsonb, ${asJson(refusedRows.map(storedRow))}::jsonb) returning id`.execute(act.tx);
+      ${asJson(headers ?? {})}::json, ${asJson(refusedRows.map(storedRow))}::json) returning id`.execute(act.tx);
   act.changed('imports');
   if (refused > 0)
     await addNotice(act, {
@@ -57,7 +57,7 @@ function storedRow({ row, values, fields }: NewImport['refusedRows'][number]): R
   };
 }
 
-/** PostgreSQL's jsonb accepts neither NUL characters nor lone surrogates, and a refused cell may hold either. */
+/** PostgreSQL's json accepts neither NUL characters nor lone surrogates, and a refused cell may hold either. */
 function asJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,

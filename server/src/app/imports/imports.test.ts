@@ -321,7 +321,7 @@ describe('GET /imports', () => {
       { ...order, codice_prodotto: code },
       { ...order, codice_prodotto: 'NESSUNO', numero_ordine_cliente: 'NEL-FILE' },
       { ...order, codice_prodotto: code, numero_ordine_cliente: 'NEL-FILE' },
-      // jsonb accepts neither of these characters.
+      // json accepts neither of these characters.
       { numero_ordine_cliente: '\0\ud800' },
     ];
     const sheet = { file: 'ordini.xlsx', headers: { codice_prodotto: 'Codice prodotto' }, rows: [7, 8, 9, 10] };
