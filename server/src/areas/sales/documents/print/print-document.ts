@@ -1,27 +1,35 @@
 /** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
+import { joinDocuments } from './join-documents.ts';
 import { usableLogo } from './logo.ts';
 import { packingListDocument } from './packing-list.ts';
 import { tableLayouts } from './parts.ts';
 
-export type PrintJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+/** A document, or several in one file. */
+export type PrintJob = OneJob | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] };
 
 const REGULAR = 'NotoSans-Regular.ttf';
 const BOLD = 'NotoSans-SemiBold.ttf';
 let isReady = false;
 
-/** Renders a report as a PDF and returns its bytes; runs in the print worker. */
+/** Renders a report, or several in one file, as a PDF and returns its bytes; runs in the print worker. */
 export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
-  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
   const definition =
-    job.kind === 'invoice'
-      ? invoiceDocument({ ...job.report, company })
-      : packingListDocument({ ...job.report, company });
+    job.kind === 'several' ? joinDocuments(job.jobs.map((one) => definitionOf(one))) : definitionOf(job);
   return pdfmake.createPdf(definition).getBuffer();
+}
+
+function definitionOf(job: OneJob): TDocumentDefinitions {
+  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
+  return job.kind === 'invoice'
+    ? invoiceDocument({ ...job.report, company })
+    : packingListDocument({ ...job.report, company });
 }
 
 function prepare(): void {
