@@ -71,14 +71,11 @@ async function assertEdited(page: Page, column: EditedColumn) {
   assert.deepEqual(await column.read(2), first[1], `${column.label}: the second Enter overwrites`);
 
   await cell(page, column, 0).click();
-  await field(page, column, 0).evaluate(
-    (element, text) => {
-      const data = new DataTransfer();
-      data.setData('text', text);
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    },
-    `${second[0]}\n${third[0]}\nnon si legge\n`,
-  );
+  await field(page, column, 0).evaluate((element, text) => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, `${second[0]}\n${third[0]}\nnon si legge\n`);
   await page.getByRole('alert').first().waitFor();
   assert.deepEqual(
     [await column.read(0), await column.read(1), await column.read(2)],

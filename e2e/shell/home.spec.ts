@@ -178,7 +178,10 @@ describe('the home', () => {
     await orders.getByRole('button', { name: /^Togli il filtro Inserimento: dal/ }).click();
     await hasRows(orders, 3);
     await orders.goBack();
-    await orders.getByRole('link', { name: /^Ordini in ritardo/ }).first().click();
+    await orders
+      .getByRole('link', { name: /^Ordini in ritardo/ })
+      .first()
+      .click();
     await orders.waitForURL(/visualizza-ordini\?late=true/);
     await hasRows(orders, 1);
     await orders.goBack();

@@ -143,7 +143,10 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makeSentInvoice(),
     () => ({ notes: 'resa' }),
   ),
-  'documents.packingListReports': async (world) => ({ path: {}, query: { ids: `${(await world.makePackingList()).id}` } }),
+  'documents.packingListReports': async (world) => ({
+    path: {},
+    query: { ids: `${(await world.makePackingList()).id}` },
+  }),
   'documents.invoiceReports': async (world) => ({ path: {}, query: { ids: `${(await world.makeInvoice()).id}` } }),
   'documents.packingListReport': row((world) => world.makePackingList()),
   'documents.invoiceReport': row((world) => world.makeInvoice()),

@@ -33,7 +33,9 @@ interface Counted {
 
 /** Counts the work that the caller may see, in one statement. */
 export async function readWork({ db, user }: Reading, today: Day): Promise<Pick<Dashboard, WorkPart>> {
-  const seen = Object.entries(countedWork(today, user)).filter(([, { needs }]) => needs === null || can(user.role, needs));
+  const seen = Object.entries(countedWork(today, user)).filter(
+    ([, { needs }]) => needs === null || can(user.role, needs),
+  );
   const counts = seen.map(([part, { rows }]) => sql`(select count(*)::integer from ${rows}) as ${sql.id(part)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
   const figures = seen.map(([part, { path, screen }]): [string, Figure] => [

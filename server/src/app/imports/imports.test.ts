@@ -325,7 +325,11 @@ describe('GET /imports', () => {
       { numero_ordine_cliente: '\0\ud800' },
     ];
     const sheet = { file: 'ordini.xlsx', headers: { codice_prodotto: 'Codice prodotto' }, rows: [7, 8, 9, 10] };
-    const imported = await api.sales.post('/customer-orders/bulk-import', { orders, customerId: customer.id, ...sheet });
+    const imported = await api.sales.post('/customer-orders/bulk-import', {
+      orders,
+      customerId: customer.id,
+      ...sheet,
+    });
     assert.equal(imported.status, 200);
     assert.deepEqual(await last(api.sales), [
       ['customer-orders', 1, 0, 2, name],
@@ -344,7 +348,11 @@ describe('GET /imports', () => {
     assert.deepEqual(kept.refused_rows, [
       { row: 8, values: orders[1], fields: [{ path: '', message: 'Prodotti non trovati: NESSUNO' }] },
       { row: 9, values: orders[2], fields: [{ path: '', message: "L'ordine è stato rifiutato per un'altra riga" }] },
-      { row: 10, values: { numero_ordine_cliente: '\ufffd' }, fields: [{ path: '', message: 'Il testo non è valido' }] },
+      {
+        row: 10,
+        values: { numero_ordine_cliente: '\ufffd' },
+        fields: [{ path: '', message: 'Il testo non è valido' }],
+      },
     ]);
     assertProblem(await api.administration.get(`/imports/${orderImport}`), 404, 'NOT_FOUND');
     // Administration writes prices only.

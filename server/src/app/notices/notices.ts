@@ -55,7 +55,10 @@ async function listNotices(reading: Reading, { query }: HandlerInput<typeof noti
   return {
     rows: found.map(({ code, ...row }) => ({
       ...row,
-      path: row.kind === 'import_failed' ? `${IMPORTS_SCREEN}?failed=true&open=${row.entity_id}` : pathOf(role, { ...row, code }),
+      path:
+        row.kind === 'import_failed'
+          ? `${IMPORTS_SCREEN}?failed=true&open=${row.entity_id}`
+          : pathOf(role, { ...row, code }),
     })),
     total,
   };

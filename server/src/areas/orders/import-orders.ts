@@ -69,7 +69,9 @@ export async function importOrders(
       refused,
       refusedRows: rows.flatMap((values, index) => {
         const message = reasons.get(index + 1);
-        return message === undefined ? [] : [{ row: numbers?.[index] ?? index + 1, values, fields: [{ path: '', message }] }];
+        return message === undefined
+          ? []
+          : [{ row: numbers?.[index] ?? index + 1, values, fields: [{ path: '', message }] }];
       }),
       file,
       headers,

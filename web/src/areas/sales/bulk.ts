@@ -48,8 +48,8 @@ function printTogether(t: TFunction<'sales'>, path: string, show: ShowReport): D
     key: 'print',
     label: t('bulk.print'),
     open: (rows) => {
-      if (rows.length > PRINTED_TOGETHER) return toast.error(t('bulk.tooMany', { count: PRINTED_TOGETHER }));
-      show(`${path}/report?format=pdf&ids=${rows.map(({ id }) => id).join(',')}`);
+      if (rows.length > PRINTED_TOGETHER) toast.error(t('bulk.tooMany', { count: PRINTED_TOGETHER }));
+      else show(`${path}/report?format=pdf&ids=${rows.map(({ id }) => id).join(',')}`);
     },
   };
 }

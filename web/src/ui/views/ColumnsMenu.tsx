@@ -9,7 +9,14 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chosenOrNull, type ColumnChoice, completeOrder, isShown, moveKey, readChoice } from '../table/column-choice.ts';
+import {
+  chosenOrNull,
+  type ColumnChoice,
+  completeOrder,
+  isShown,
+  moveKey,
+  readChoice,
+} from '../table/column-choice.ts';
 import { clampWidth, leastOf, PX_PER_REM } from '../table/tracks.ts';
 import { MenuAnchor, type OpenedMenu } from '../table/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';

@@ -7,6 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { LateOnly } from '../../../ui/late.tsx';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -101,6 +102,7 @@ function ViewOrdersPage() {
       rowName={({ order_number }) => order_number}
       extraActions={<CustomerPricesLink />}
       {...(mayWrite && {
+        bulk: [deleteRows<CustomerOrderRow>(api.customerOrders.remove, ['customerOrders'])],
         actions: (row: CustomerOrderRow) => [
           { label: t('repeat.action'), icon: <IconCopy size={17} />, onClick: () => void repeat(row) },
         ],

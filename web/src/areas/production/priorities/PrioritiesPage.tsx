@@ -10,6 +10,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { lateFilter, LateOnly } from '../../../ui/late.tsx';
+import { rowByRow } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
@@ -100,6 +101,14 @@ function PrioritiesPage() {
       rowVersion={versionOf}
       rowName={nameOf}
       actions={actionsOf}
+      bulk={PRIORITIES.map((value) => ({
+        key: value,
+        label: t('priorities.set', { priority: t(`item.priority.${value}`) }),
+        ...rowByRow(({ item_id }: ProductionItem) =>
+          api.productionItems.setPriority({ itemId: item_id, body: { priority: value } }),
+        ),
+        refresh: ['customerOrders', 'productionItems'],
+      }))}
       empty={{ title: t('priorities.empty'), hint: t('priorities.emptyHint') }}
     />
   );
