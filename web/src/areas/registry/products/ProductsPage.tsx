@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT_STATUSES, type Product } from '@bobina/contract/registry/products.ts';
+import { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';

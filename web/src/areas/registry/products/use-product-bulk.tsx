@@ -1,6 +1,7 @@
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Product, PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
+import type { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { byIds, deleteRows, type ListAct } from '../../../ui/bulk/bulk-act.tsx';
