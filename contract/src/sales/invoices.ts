@@ -176,7 +176,7 @@ export const invoices = {
   send: postActs('/invoices/bulk/send', {
     summary: 'Send several drafts',
     description:
-      'Sends drafts in the order of \`ids\`, which is the order of their numbers, each as an act of its own. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values.',
+      'Sends drafts in the order of `ids`, which is the order of their numbers, each as an act of its own. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values.',
     needs: 'invoices.write',
     body: InvoicesToSend,
     reply: bulkResults({ id: z.int() }),

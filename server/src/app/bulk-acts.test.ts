@@ -129,7 +129,7 @@ test('S22: the four bulk calls answer one result per item in the order sent, eac
     [
       [404, 'NOT_FOUND', null, [NONE]],
       [201, null, free.customer.id, [free.list.id]],
-      [409, 'IN_USE', kept.customer.id, [kept.list.id]],
+      [409, 'ALREADY_INVOICED', kept.customer.id, [kept.list.id]],
     ],
   );
   assertProblem(await api.sales.post('/invoices/bulk/from-packing-lists', {}), 400, 'VALIDATION', {

@@ -17,7 +17,7 @@ export function labelRows<Row>(
     icon: <IconTags size={17} />,
     open: async (rows) => {
       const labels = await import('../print/print-labels.ts');
-      void labels.printLabels(label, () => Promise.all(rows.map((row) => labelOf(row, labels))));
+      void labels.printLabels(label, () => Promise.all(rows.map(async (row) => labelOf(row, labels))));
     },
   };
 }

@@ -30,14 +30,12 @@ export function cellText({ value, shown }: SheetCell): string {
   return String(value).normalize('NFC').trim();
 }
 
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
+const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+
 /** Returns a text as one line of at most 200 characters, as the server's texts are. */
 export function asLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
-  return text
-    .replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
-    .trim()
-    .slice(0, 200)
-    .toWellFormed();
+  return text.replaceAll(BLANKS, ' ').trim().slice(0, 200).toWellFormed();
 }
 
 /** Normalises the text of a header: ignores case, accents (`QUANTITA'`) and the kind of white space. */
