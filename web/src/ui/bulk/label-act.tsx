@@ -8,7 +8,7 @@ import type { DialogAct } from './bulk-act.tsx';
  * @param labelOf the label of a row; the module of labels loads with the first print
  */
 export function labelRows<Row>(
-  labelOf: (row: Row, labels: typeof Labels) => Labels.Label | Promise<Labels.Label>,
+  labelOf: (row: Row, bars: Pick<typeof Labels, 'batchBars' | 'codeBars'>) => Labels.Label | Promise<Labels.Label>,
 ): DialogAct<Row> {
   const label = say('action.labels');
   return {
@@ -16,8 +16,9 @@ export function labelRows<Row>(
     label,
     icon: <IconTags size={17} />,
     open: async (rows) => {
-      const labels = await import('../print/print-labels.ts');
-      void labels.printLabels(label, () => Promise.all(rows.map(async (row) => labelOf(row, labels))));
+      const { batchBars, codeBars, printLabels } = await import('../print/print-labels.ts');
+      const bars = { batchBars, codeBars };
+      void printLabels(label, () => Promise.all(rows.map(async (row) => labelOf(row, bars))));
     },
   };
 }
