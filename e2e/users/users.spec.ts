@@ -177,7 +177,7 @@ describe('/users', () => {
     ] as const) {
       const page = await open(api.admin, `/users?user=${api.admin.userId}`, { viewport, dark, language: 'fr' });
       await page.getByRole('searchbox', { name: 'Rechercher dans les activités' }).waitFor();
-      await page.getByRole('gridcell', { name: 'warehouse', exact: true }).first().waitFor();
+      await page.getByRole('grid').first().getByText('warehouse', { exact: true }).first().waitFor();
       await assertAccessible(page, `dark ${dark}`);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     }

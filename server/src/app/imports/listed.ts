@@ -4,7 +4,7 @@ import { IMPORT_REGISTERS, IMPORTS, type KeptImport } from '@bobina/contract/sys
 import type { Caller } from '../../platform/context.ts';
 import { KEPT_IMPORT_DAYS } from '../../platform/keep-import.ts';
 
-/** The condition on `imports t` for the imports that a caller sees: the recent ones of registers that he may write. */
+/** The condition on `imports t` for the imports that a caller sees: the recent ones of registers that the caller may write. */
 export function isListedImport({ role }: Caller): RawBuilder<boolean> {
   const registers: KeptImport['register'][] = IMPORT_REGISTERS.filter((register) => can(role, IMPORTS[register].needs));
   if (can(role, 'customer_orders.write')) registers.push('customer-orders');

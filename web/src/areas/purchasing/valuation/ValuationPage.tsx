@@ -35,7 +35,8 @@ const Filters = z.object({
   warehouse_id: rowFilter(),
   zero: z.boolean().optional().catch(undefined),
   batches: z.boolean().optional().catch(undefined),
-  view: choiceFilter(VIEWS),
+  /** Not `view`, which names a saved view. */
+  show: choiceFilter(VIEWS),
   ...listFilters,
 });
 
@@ -47,7 +48,7 @@ function ValuationPage() {
   const unitOf = useUnit();
   const { title } = useScreen();
   const [filters, setFilters] = useFilters(Filters);
-  const { q = '', sort = 'product_code', view = 'items', batches = false, zero = false, warehouse_id } = filters;
+  const { q = '', sort = 'product_code', show: view = 'items', batches = false, zero = false, warehouse_id } = filters;
   const today = companyToday();
   const end = filters.end ?? (filters.start && filters.start > today ? filters.start : today);
   const start = filters.start ?? (end < today ? end : today);
@@ -182,7 +183,7 @@ function ValuationPage() {
                 allowDeselect={false}
                 value={view}
                 data={VIEWS.map((value) => ({ value, label: t(`valuation.${value}`) }))}
-                onChange={(value) => setFilters({ view: value === 'items' ? undefined : (value as typeof view) })}
+                onChange={(value) => setFilters({ show: value === 'items' ? undefined : (value as typeof view) })}
               />
             </>
           }
