@@ -1,6 +1,8 @@
 /** The home by role: figures that open their lists, charts after them, first steps, and the bell. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
+import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import { assertFiguresCount } from '../../server/src/testing/dashboard-figures.ts';
@@ -18,6 +20,7 @@ import {
   createSupplier,
   createWarehouse,
   loadBody,
+  partyBody,
 } from '../../server/src/testing/factories.ts';
 import { addOtherNotices, enterEarlier, noticeLateOrders, redateInvoice } from '../../server/src/testing/home-data.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
@@ -51,6 +54,18 @@ async function prepare() {
   await sell(0);
   const old = await sell(90);
   await enterEarlier(api.db, old.id);
+  const customers = {
+    file: 'clienti.csv',
+    headers: { business_name: 'Ragione sociale', city: 'Città' },
+    rows: [
+      { row: 2, values: partyBody() },
+      { row: 3, values: { city: 'Senza nome' } },
+    ],
+  };
+  assert.equal((await admin.post('/imports/customers', customers)).body.refused, 1);
+  const unknown = { numero_ordine_cliente: 'PO-9', codice_prodotto: 'NESSUNO' };
+  const orders = { customerId: made.customer, file: 'ordini.xlsx', orders: [unknown] };
+  assert.equal((await admin.post('/customer-orders/bulk-import', orders)).body.errors.length, 1);
   const machine = await createMachine(admin, { code: 'TAGLIO-1' });
   await createScheduling(admin, old.items[0]!.id, machine.id, 10, { production_time: '80 ore' });
   await pack(late, 1);
@@ -131,7 +146,7 @@ describe('the home of an empty company', () => {
 describe('the home', () => {
   before(prepare);
 
-  test('the warehouse sees arrivals, shipments, counts and expiring batches first; the orders office its orders', async () => {
+  test('S31 the warehouse sees arrivals expected and late, what to receive and to ship, open counts and expiring batches; the orders office new, late and promised orders and failed imports', async () => {
     const warehouse = await open(api.warehouse, '/');
     assert.deepEqual(await readFigures(warehouse), [
       'Arrivi in ritardo 1',
@@ -141,15 +156,20 @@ describe('the home', () => {
       'Inventari aperti 1',
       'Nuovi ordini da ieri 2',
       `Promessi questa settimana ${inDays(-1) >= inDays(-((new Date(today).getUTCDay() + 6) % 7)) ? 2 : 1}`,
+      'Importazioni con errori 0',
     ]);
     await warehouse.getByRole('heading', { name: /^Lotti in scadenza/ }).waitFor();
+    await warehouse.getByRole('listitem').filter({ hasText: 'COLLA-1' }).last().waitFor();
     await opens(warehouse, 'Arrivi in ritardo', /ricezione-merce\?expected_until=/, 1);
     await opens(warehouse, 'Arrivi di oggi', /ricezione-merce\?expected_from=/, 1);
     await opens(warehouse, 'Ordini da ricevere', /ricezione-merce$/, 3);
     await opens(warehouse, 'Da spedire entro oggi', /visualizza-ordini\?due_until=/, 2);
     await opens(warehouse, 'Inventari aperti', /inventario\?status=open/, 1);
     const orders = await open(api.orders, '/');
-    assert.deepEqual((await readFigures(orders)).slice(0, 1), ['Nuovi ordini da ieri 2']);
+    const shown = await readFigures(orders);
+    assert.deepEqual([shown[0], shown[2]], ['Nuovi ordini da ieri 2', 'Importazioni con errori 2']);
+    assert.match(shown[1]!, /^Promessi questa settimana [12]$/);
+    await opens(orders, 'Promessi questa settimana', /visualizza-ordini\?due_from=/, Number(shown[1]!.at(-1)));
     await opens(orders, 'Nuovi ordini da ieri', /visualizza-ordini\?entered_from=/, 2);
     // The filter that the figure has set is shown on the screen and can be removed there.
     await figures(orders)
@@ -158,7 +178,43 @@ describe('the home', () => {
     await orders.getByRole('button', { name: /^Togli il filtro Inserimento: dal/ }).click();
     await hasRows(orders, 3);
     await orders.goBack();
-    await orders.getByRole('heading', { name: 'Ordini in ritardo' }).waitFor();
+    await orders
+      .getByRole('link', { name: /^Ordini in ritardo/ })
+      .first()
+      .click();
+    await orders.waitForURL(/visualizza-ordini\?late=true/);
+    await hasRows(orders, 1);
+    await orders.goBack();
+
+    await opens(orders, 'Importazioni con errori', /report\/importazioni\?failed=true/, 2);
+    await figures(orders)
+      .getByRole('link', { name: /^Importazioni con errori/ })
+      .click();
+    const row = orders.getByRole('row').filter({ hasText: 'clienti.csv' });
+    assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /Clienti clienti\.csv Utente admin 0 1 1/);
+    await row.click();
+    const faults = orders.getByRole('dialog');
+    await faults.getByText('Senza nome').waitFor();
+    await assertAccessible(orders, 'the refused rows of an import');
+    const [file] = await Promise.all([
+      orders.waitForEvent('download'),
+      faults.getByRole('button', { name: 'Scarica le righe rifiutate' }).click(),
+    ]);
+    const book = read(await readFile(await file.path()));
+    const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: '' });
+    const [headers, refused] = rows.slice(rows.findIndex(([first]) => first === 'Ragione sociale'));
+    assert.deepEqual(headers, ['Ragione sociale', 'Città', 'Errori']);
+    assert.equal(refused![1], 'Senza nome');
+    assert.match(refused![2]!, /Ragione sociale: /);
+    await faults.getByRole('button', { name: 'Chiudi' }).last().click();
+    // A notice leads to the refused rows of its import.
+    await orders.getByRole('button', { name: /^Notifiche: / }).click();
+    await orders
+      .getByRole('menuitem')
+      .filter({ hasText: /Importazione con errori.*Clienti/s })
+      .click();
+    await orders.waitForURL(/report\/importazioni\?.*open=\d+/);
+    await orders.getByRole('dialog').getByText('Senza nome').waitFor();
   });
 
   test('S32 sales and administration see what to invoice, drafts, overdue by age and expected cash; direction the trends', async () => {

@@ -7,6 +7,7 @@ import {
   createCustomer,
   createCustomerOrder,
   createInvoice,
+  createMachine,
   createMovement,
   createPackingList,
   createProduct,
@@ -46,7 +47,14 @@ describe('selection', () => {
     await createMovement(api.admin, loadBody(used, depot.id, 100));
   });
 
-  test('rows are selected by checkbox, Shift and keyboard, and all that match across pages', async () => {
+  test('S21: rows are selected by checkbox, Shift and keyboard, also across pages, for sending and printing invoices, drafts of packing lists, status changes, deletes, labels and export', async () => {
+    await selectRows();
+    await changeAndLabel();
+    await invoiceAndPrint();
+  });
+
+  /** Checkbox, Shift, keyboard, all that match across pages, and the export of the selection. */
+  async function selectRows() {
     const page = await open(api.admin, PRODUCTS);
     await row(page, 'SEL-100').waitFor();
     const check = (code: string) => row(page, code).getByRole('checkbox');
@@ -91,7 +99,52 @@ describe('selection', () => {
     // A change of the filters clears the selection: its rows may be out of sight.
     await page.getByLabel('Cerca in tutti i campi').fill('SEL-10');
     await bar(page).waitFor({ state: 'detached' });
-  });
+  }
+
+  /** Labels of products, machines and batches as one print job, a status change and a delete. */
+  async function changeAndLabel() {
+    const products: { id: number }[] = [];
+    for (const code of ['ZEL-1', 'ZEL-2', 'ZEL-3']) products.push(await createProduct(api.admin, { code }));
+    const page = await open(api.admin, '/anagrafica/prodotti?q=ZEL-');
+    await row(page, 'ZEL-1').getByRole('checkbox').click();
+    await row(page, 'ZEL-2').getByRole('checkbox').click();
+    assert.deepEqual(await labels(page), ['ZEL-1', 'ZEL-2']);
+    await act(page, 'Archivia');
+    await bar(page).waitFor({ state: 'detached' });
+    const inactive = (await api.admin.get('/products?status=inactive&q=ZEL-')).body;
+    assert.deepEqual(
+      inactive.map(({ code }: { code: string }) => code),
+      ['ZEL-1', 'ZEL-2'],
+    );
+    await row(page, 'ZEL-3').getByRole('checkbox').click();
+    await act(page, 'Elimina');
+    await row(page, 'ZEL-3').waitFor({ state: 'detached' });
+
+    await createMachine(api.admin, { code: 'ZEL-M', description: 'Taglierina' });
+    await page.goto(`${api.url}/anagrafica/macchinari?q=ZEL-M`);
+    await page.getByRole('checkbox', { name: 'Seleziona ZEL-M' }).click();
+    assert.deepEqual(await labels(page), ['ZEL-M']);
+
+    const batched = await createProduct(api.admin, { code: 'ZEL-B', has_batch: true, has_expiry_date: true });
+    const { id: depot } = await createWarehouse(api.admin);
+    const batch = { batch_number: 'LOTTO-7', expiry_date: '2027-05-01' };
+    await createMovement(api.admin, loadBody(batched.id, depot, 5, batch));
+    await page.goto(`${api.url}/report/giacenze?expires_from=2027-01-01&expires_until=2027-12-31`);
+    await page.getByRole('checkbox', { name: 'Seleziona ZEL-B · LOTTO-7' }).click();
+    assert.deepEqual(await labels(page), ['ZEL-B']);
+  }
+
+  /** Prints the labels of the selection. @returns the codes on the labels of the print window */
+  async function labels(page: Page): Promise<string[]> {
+    const [paper] = await Promise.all([
+      page.waitForEvent('popup'),
+      bar(page).getByRole('button', { name: 'Stampa etichette' }).click(),
+    ]);
+    await paper.locator('.label svg').first().waitFor();
+    const codes = await paper.locator('.label .code').allInnerTexts();
+    await paper.close();
+    return codes;
+  }
 
   test('S23: a bulk act shows a progress bar with a real fraction, and failed rows stay selected with their reason', async () => {
     const page = await open(api.admin, PRODUCTS);
@@ -133,8 +186,8 @@ describe('selection', () => {
     await assertAccessible(page, 'a failed row');
   });
 
-  test('selected packing lists become drafts, selected drafts are sent, and their files are downloaded', async () => {
-    await api.admin.put(`/products/${used}/status`, { status: 'active' });
+  /** Drafts of selected packing lists in one call; selected drafts are sent, and printed in one file. */
+  async function invoiceAndPrint() {
     const lists: { id: number; packing_list_number: string }[] = [];
     const warehouse = (await api.admin.get('/stock')).body.find(
       (one: { product_id: number }) => one.product_id === used,
@@ -153,19 +206,38 @@ describe('selection', () => {
     const page = await open(api.admin, '/operazioni/vendite');
     await page.getByRole('grid').getByText(lists[0]!.packing_list_number).first().waitFor();
     await page.getByLabel('Seleziona tutte le righe').check();
+    const drafted: number[] = [];
+    await page.route('**/api/invoices/bulk/from-packing-lists', async (route) => {
+      drafted.push((route.request().postDataJSON() as { ids: number[] }).ids.length);
+      await route.continue();
+    });
     await act(page, 'Crea bozze di fattura');
     // The first one has a draft already.
     await bar(page).getByText('1 selezionata', { exact: true }).waitFor();
     assert.equal((await api.admin.get('/invoices?status=draft')).body.length, 3);
+    assert.equal(
+      drafted.reduce((sum, count) => sum + count, 0),
+      3,
+    );
 
     await page.goto(`${api.url}/operazioni/vendite?tab=invoices`);
     await page.locator('[role=grid][aria-busy=false]').waitFor();
     await page.getByLabel('Seleziona tutte le righe').check();
-    const [pdf] = await Promise.all([
-      page.waitForEvent('download'),
-      bar(page).getByRole('button', { name: 'Scarica PDF' }).click(),
+    await act(page, 'Segna come inviata');
+    await bar(page).waitFor({ state: 'detached' });
+    const sent = (await api.admin.get('/invoices?status=sent')).body as { id: number }[];
+    assert.equal(sent.length, 3);
+
+    await page.getByLabel('Seleziona tutte le righe').check();
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/invoices/report?format=pdf&ids=')),
+      bar(page).getByRole('button', { name: 'Stampa' }).click(),
     ]);
-    assert.match(pdf.suggestedFilename(), /\.pdf$/);
-    await page.getByRole('progressbar').waitFor({ state: 'detached' });
-  });
+    const ids = new URL(answer.url()).searchParams.get('ids')!.split(',').map(Number);
+    assert.deepEqual(
+      ids.toSorted((one, other) => one - other),
+      sent.map(({ id }) => id).toSorted((one, other) => one - other),
+    );
+    assert.equal(answer.headers()['content-type'], 'application/pdf');
+  }
 });

@@ -59,7 +59,7 @@ export function overlaysOf(rows: AttackedCompany): string[] {
     ],
     '/operazioni/carico-produzione': [`warehouse=${rows.warehouse}`, 'view=loaded'],
     '/operazioni/ricezione-merce': ['all=true'],
-    '/report/valorizzazione': ['zero=true&batches=true', 'view=loads', 'view=unloads&start=2026-01-01'],
+    '/report/valorizzazione': ['zero=true&batches=true', 'show=loads', 'show=unloads&start=2026-01-01'],
     '/report/inventario': ['new=true', `sheet=${rows.count}`],
     '/produzione/stato': [
       'completed=true',

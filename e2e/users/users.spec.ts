@@ -25,8 +25,7 @@ describe('/users', () => {
     const page = await open(api.admin, '/users');
     for (const name of ['Nome utente', 'Nome', 'Ruolo', 'Stato', 'Ultimo accesso'])
       await page.getByRole('columnheader', { name, exact: true }).waitFor();
-    const row = (username: string) =>
-      page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: username, exact: true }) });
+    const row = (username: string) => page.getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
     const cells = async (username: string) => row(username).getByRole('gridcell').allTextContents();
     await row(idle.username).waitFor();
     assert.deepEqual((await cells(idle.username)).slice(0, 5), [
@@ -73,7 +72,7 @@ describe('/users', () => {
     await api.sales.put(`/suppliers/${made.id}`, { city: 'Lucca' });
     await api.sales.post('/machines', { code: 'M-1', description: 'Taglierina' });
     const page = await open(api.direction, '/users');
-    await page.getByRole('gridcell', { name: 'sales', exact: true }).click();
+    await page.getByRole('grid').getByText('sales', { exact: true }).click();
     const log = page.getByRole('region', { name: 'Attività di Utente sales' });
     await log.getByText('3 attività trovate').waitFor();
     await log.getByText('creazione').first().waitFor();
@@ -95,7 +94,7 @@ describe('/users', () => {
     }
     await page.reload(); // selection and search are in the address
     await log.getByText('0 attività trovate').waitFor();
-    await page.getByRole('gridcell', { name: quiet.username, exact: true }).click();
+    await page.getByRole('grid').first().getByText(quiet.username, { exact: true }).click();
     await page.getByRole('region', { name: 'Attività di Chi tace' }).getByText('Nessuna attività').waitFor();
     await assertAccessible(page, 'empty log');
   });
@@ -143,7 +142,7 @@ describe('/users', () => {
       await remove();
       await said("Errore durante l'eliminazione dell'utente");
       broken = `GET /api/users/${api.sales.userId}/activities`;
-      await page.getByRole('gridcell', { name: 'sales', exact: true }).click();
+      await page.getByRole('grid').getByText('sales', { exact: true }).click();
       await page.getByText('Errore durante il caricamento delle attività').waitFor();
       broken = '';
       await remove();
@@ -178,7 +177,7 @@ describe('/users', () => {
     ] as const) {
       const page = await open(api.admin, `/users?user=${api.admin.userId}`, { viewport, dark, language: 'fr' });
       await page.getByRole('searchbox', { name: 'Rechercher dans les activités' }).waitFor();
-      await page.getByRole('gridcell', { name: 'warehouse', exact: true }).first().waitFor();
+      await page.getByRole('grid').first().getByText('warehouse', { exact: true }).first().waitFor();
       await assertAccessible(page, `dark ${dark}`);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     }

@@ -107,6 +107,14 @@ export function queryId() {
     .transform(Number)
     .pipe(id());
 }
+/** Ids in a query string, separated by commas. @param most the maximum number of ids */
+export function queryIds(most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}(,\d{1,10})*$/)
+    .transform((said) => said.split(',').map(Number))
+    .pipe(z.array(id()).max(most));
+}
 /** A flag in a query string: `true`, `1`, `false` or `0`. */
 export function queryFlag() {
   return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, day, decimal, id, notes, optionalText, positive, queryFlag, queryId, UNITS } from '../core/fields.ts';
+import { importedFile } from '../core/imported-file.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from './statuses.ts';
 
@@ -143,6 +144,9 @@ export const CustomerOrdersImport = z
     customerId: requiredAs('customer_required', id()),
     /** Answers the same without writing. */
     dry_run: z.boolean().nullish(),
+    ...importedFile(),
+    /** The number of each row in the file; absent: its position in the request. */
+    rows: z.array(z.int().positive()).max(MOST_LINES).nullish(),
   })
   .meta({ id: 'CustomerOrdersImport' });
 export type CustomerOrdersImport = z.output<typeof CustomerOrdersImport>;

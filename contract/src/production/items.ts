@@ -104,6 +104,14 @@ const filters = {
   produced_from: day().optional(),
   produced_until: day().optional(),
 };
+export const ItemPriorityChange = z
+  .object({
+    priority: oneOf(PRIORITIES),
+    /** The priority that the user saw; with another one the change is refused. */
+    expected: oneOf(PRIORITIES).nullish(),
+  })
+  .meta({ id: 'ItemPriorityChange' });
+
 export const PriorityChange = z.object({ priority: oneOf(PRIORITIES) }).meta({ id: 'PriorityChange' });
 
 /** A non-empty list of item ids; an empty one fails with the field code `none`. */
@@ -141,10 +149,11 @@ export const productionItems = {
   }),
   setPriority: put('/customer-orders/items/{itemId}/priority', {
     summary: 'Set the priority of an item',
-    description: 'Sets the priority of one order line.',
+    description: 'Sets the priority of one order line. `expected` refuses the change if the line has another priority.',
     needs: 'production.plan',
-    body: PriorityChange,
+    body: ItemPriorityChange,
     reply: ProductionItem,
+    errors: { STALE_VERSION: 'The line does not have the priority `expected`. `current` is the line as it is now.' },
   }),
   setOrderPriority: put('/customer-orders/{id}/priority', {
     summary: 'Set the priority of all items of an order',

@@ -16,8 +16,7 @@ import {
   unlessEmpty,
   whole,
 } from '../core/fields.ts';
-
-export const PRODUCT_STATUSES = ['active', 'inactive'] as const;
+import { PRODUCT_STATUSES } from './product-statuses.ts';
 
 /** Technical numbers with at most two decimals on the form. */
 export const TECHNICAL_DECIMALS = [

@@ -4,7 +4,9 @@
  */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
+import { queryIds } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { PRINTED_TOGETHER } from './statuses.ts';
 
 function text() {
   return z.string();
@@ -211,7 +213,33 @@ export const EInvoiceCheck = z
   .meta({ id: 'EInvoiceCheck' });
 export type EInvoiceCheck = z.infer<typeof EInvoiceCheck>;
 
+const ReportsQuery = ReportQuery.extend({ ids: queryIds(PRINTED_TOGETHER) });
+
 export const documents = {
+  packingListReports: get('/packing-lists/report', {
+    summary: 'Several packing lists in one file',
+    description: `Returns up to ${PRINTED_TOGETHER} packing lists in the order of \`ids\`, as one PDF for one print job or as a list of the JSON that it prints.`,
+    needs: 'packing_lists.read',
+    query: ReportsQuery,
+    reply: z.array(PackingListReport),
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that a document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
+  invoiceReports: get('/invoices/report', {
+    summary: 'Several invoices and credit notes in one file',
+    description: `Returns up to ${PRINTED_TOGETHER} invoices and credit notes in the order of \`ids\`, as one PDF for one print job or as a list of the JSON that it prints.`,
+    needs: 'invoices.read',
+    query: ReportsQuery,
+    reply: z.array(InvoiceReport),
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that a document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
   packingListReport: get('/packing-lists/{id}/report', {
     summary: 'The printed content of a packing list',
     description:

@@ -27,11 +27,14 @@ export const InvoicesToSend = z.object({ ids: bulkIds() }).meta({ id: 'InvoicesT
 
 export const PackingListsToInvoice = z
   .object({
-    /** The last day of the packing lists. */
-    until: day(),
+    /** The last day of the packing lists; without `ids` it is required. */
+    until: day().nullish(),
+    /** These packing lists, in this order, instead of all up to a day. */
+    ids: bulkIds().nullish(),
     /** Only packing lists of these customers; absent: of all. */
     customer_ids: bulkIds().nullish(),
   })
+  .refine(({ until, ids }) => until != null || ids != null, { path: ['until'], params: { code: 'required' } })
   .meta({ id: 'PackingListsToInvoice' });
 export type PackingListsToInvoice = z.output<typeof PackingListsToInvoice>;
 
@@ -166,10 +169,10 @@ export const invoices = {
   }),
   createFromPackingLists: postActs('/invoices/bulk/from-packing-lists', {
     summary: 'Create the draft invoices of all packing lists up to a day',
-    description: `Creates a draft for each issued packing list without an invoice, the oldest first, each as an act of its own. One call takes at most ${BULK_MOST} packing lists. \`id\` is the id of the draft, null when it was refused.`,
+    description: `Creates a draft for each issued packing list without an invoice up to the day \`until\`, the oldest first, or for each of \`ids\`, each as an act of its own. One call takes at most ${BULK_MOST} packing lists. \`id\` is the id of the draft, null when it was refused.`,
     needs: 'invoices.write',
     body: PackingListsToInvoice,
-    reply: bulkResults({ id: z.int().nullable(), customer_id: z.int(), packing_list_ids: z.array(z.int()) }),
+    reply: bulkResults({ id: z.int().nullable(), customer_id: z.int().nullable(), packing_list_ids: z.array(z.int()) }),
   }),
   send: postActs('/invoices/bulk/send', {
     summary: 'Send several drafts',

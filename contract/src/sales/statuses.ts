@@ -7,3 +7,6 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 export const INVOICE_TYPES = ['invoice', 'credit_note'] as const;
 export type InvoiceType = (typeof INVOICE_TYPES)[number];
+
+/** The maximum number of documents in one PDF. */
+export const PRINTED_TOGETHER = 100;

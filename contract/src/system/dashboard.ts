@@ -99,6 +99,8 @@ export const Dashboard = z
     /** Issued packing lists without an invoice. */
     to_invoice: Figure.optional(),
     draft_invoices: Figure.optional(),
+    /** Imports of the last 30 days with refused rows, into registers that the caller may write. */
+    failed_imports: Figure.optional(),
     /** The first steps that the caller may take, in a company without orders. */
     first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })).optional(),
     /** The state of the installation. */

@@ -1,7 +1,8 @@
 /** Imports of registers: rows of a spreadsheet, checked and saved one by one. */
 import { z } from 'zod';
-import { GROWING_ROWS, list, postActs, type Endpoint } from '../core/endpoint.ts';
+import { get, GROWING_ROWS, list, postActs, type Endpoint } from '../core/endpoint.ts';
 import { oneOf, queryFlag, unlessEmpty } from '../core/fields.ts';
+import { importedFile } from '../core/imported-file.ts';
 import type { Capability } from '../core/permissions.ts';
 import { prices } from '../purchasing/prices.ts';
 import { customers, suppliers } from '../registry/parties.ts';
@@ -82,6 +83,7 @@ export const ImportInput = z
     dry_run: unlessEmpty(z.boolean()),
     /** Which rows may be written: `both` by default. */
     mode: unlessEmpty(oneOf(IMPORT_MODES)),
+    ...importedFile(),
   })
   .meta({ id: 'ImportInput' });
 export type ImportInput = z.output<typeof ImportInput>;
@@ -109,19 +111,41 @@ export type ImportSummary = z.infer<typeof ImportSummary>;
 
 /** The register of a kept import; `customer-orders` is the import of orders. */
 export const KEPT_IMPORTS = [...IMPORT_REGISTERS, 'customer-orders'] as const;
-export const KeptImport = z
-  .object({
-    id: z.int(),
-    register: z.enum(KEPT_IMPORTS),
-    created: z.int(),
-    updated: z.int(),
-    refused: z.int(),
-    at: z.string(),
-    user_id: z.int(),
-    user_name: z.string(),
-  })
-  .meta({ id: 'KeptImport' });
+const keptImport = {
+  id: z.int(),
+  register: z.enum(KEPT_IMPORTS),
+  /** The name of the file; null if the import did not name it. */
+  file: z.string().nullable(),
+  created: z.int(),
+  updated: z.int(),
+  refused: z.int(),
+  at: z.string(),
+  user_id: z.int(),
+  user_name: z.string(),
+};
+export const KeptImport = z.object(keptImport).meta({ id: 'KeptImport' });
 export type KeptImport = z.infer<typeof KeptImport>;
+
+export const RefusedImportRow = z
+  .object({
+    /** The number of the row in the file. */
+    row: z.int(),
+    values: z.record(z.string(), Value),
+    /** Why the row was refused, in the language of the import. */
+    fields: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'RefusedImportRow' });
+export type RefusedImportRow = z.infer<typeof RefusedImportRow>;
+
+export const ImportFaults = z
+  .object({
+    ...keptImport,
+    /** The headers of the file's columns by field. */
+    headers: z.record(z.string(), z.string()),
+    refused_rows: z.array(RefusedImportRow),
+  })
+  .meta({ id: 'ImportFaults' });
+export type ImportFaults = z.infer<typeof ImportFaults>;
 
 export const imports = {
   list: list('/imports', {
@@ -132,8 +156,15 @@ export const imports = {
     needs: 'signed-in',
     row: KeptImport,
     most: GROWING_ROWS,
-    sort: ['at', 'register', 'created', 'updated', 'refused', 'user_name'],
-    filters: { failed: queryFlag().optional() },
+    sort: ['at', 'register', 'file', 'created', 'updated', 'refused', 'user_name'],
+    filters: { failed: queryFlag().optional(), register: oneOf(KEPT_IMPORTS).optional() },
+  }),
+  get: get('/imports/{id}', {
+    summary: 'One import with its refused rows',
+    description:
+      'Returns an import of the last 30 days into a register that the caller may write, with the values of its refused rows and the reasons. Imports of releases that did not keep the rows answer an empty list.',
+    needs: 'signed-in',
+    reply: ImportFaults,
   }),
   run: postActs('/imports/{register:text}', {
     summary: 'Import rows into a register',

@@ -26,6 +26,7 @@ const MAKERS: Record<string, Maker> = {
   'products.setStatuses': body(async (world) => ({ ids: [(await product(world)).id], status: 'inactive' })),
   'notices.markRead': body(() => ({ until: '2026-03-02T08:00:00Z' })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
+  'imports.get': row((world) => world.makeFailedImport()),
   'imports.run': () => ({
     path: { register: 'machines' },
     body: { rows: [{ row: 2, values: { code: randomUUID(), description: 'Taglierina' } }], mode: 'both' },
@@ -154,6 +155,11 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makeSentInvoice(),
     () => ({ notes: 'resa' }),
   ),
+  'documents.packingListReports': async (world) => ({
+    path: {},
+    query: { ids: `${(await world.makePackingList()).id}` },
+  }),
+  'documents.invoiceReports': async (world) => ({ path: {}, query: { ids: `${(await world.makeInvoice()).id}` } }),
   'documents.packingListReport': row((world) => world.makePackingList()),
   'documents.invoiceReport': row((world) => world.makeInvoice()),
   'documents.eInvoice': row((world) => world.makeSentInvoice()),

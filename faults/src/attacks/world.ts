@@ -168,6 +168,10 @@ export class World {
     start_date: '2026-01-01',
     end_date: '2026-12-31',
   });
+  makeFailedImport = async (): Promise<Made> => {
+    await this.ask('POST', '/imports/machines', { rows: [{ row: 2, values: { code: randomUUID() } }] });
+    return (await this.ask('GET', '/imports?failed=true&limit=1', undefined))[0];
+  };
   movementBody = () => loadOf(this.product, this.warehouse, 5, { notes: 'a mano' });
   makeMovement = async (): Promise<Made> => this.ask('POST', '/stock-movements', this.movementBody());
 }

@@ -116,6 +116,26 @@ test('S22: the four bulk calls answer one result per item in the order sent, eac
   for (const { id, packing_list_ids } of drafted.body.results)
     assert.equal((await api.admin.get(`/invoices/${id}`)).body.packing_list_id, packing_list_ids[0]);
 
+  const [kept, free] = [await draft(), await draft()];
+  await api.sales.delete(`/invoices/${free.invoice.id}`);
+  const named = await api.sales.post('/invoices/bulk/from-packing-lists', { ids: [NONE, free.list.id, kept.list.id] });
+  assert.deepEqual(
+    named.body.results.map(({ status, code, customer_id, packing_list_ids }: Record<string, unknown>) => [
+      status,
+      code,
+      customer_id,
+      packing_list_ids,
+    ]),
+    [
+      [404, 'NOT_FOUND', null, [NONE]],
+      [201, null, free.customer.id, [free.list.id]],
+      [409, 'ALREADY_INVOICED', kept.customer.id, [kept.list.id]],
+    ],
+  );
+  assertProblem(await api.sales.post('/invoices/bulk/from-packing-lists', {}), 400, 'VALIDATION', {
+    until: 'required',
+  });
+
   const many = (length: number) => Array.from({ length }, (_, index) => NONE - index);
   for (const [path, rest] of [
     ['/products/bulk/status', { status: 'active' }],

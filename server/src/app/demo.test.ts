@@ -45,6 +45,7 @@ describe('the demo company', () => {
       (select count(distinct status)::int from purchase_orders) as states_of_orders,
       (select count(*)::int from stock_movements where movement_type = 'T') as transfers,
       (select count(*)::int from customer_orders) as customer_orders,
+      (select count(*)::int from customer_prices) as customer_prices,
       (select count(*)::int from production_loads) as loads,
       (select count(distinct status)::int from invoices) as states_of_invoices`);
     const { products, parties, warehouses, machines, ...work } = rows[0]!;

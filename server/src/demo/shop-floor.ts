@@ -42,6 +42,8 @@ interface Floor {
   chance: Chance;
   products: readonly Product[];
   customers: readonly number[];
+  /** Agreed prices, by `<customer> <product>`. */
+  agreed: ReadonlyMap<string, number>;
   machines: ReadonlyMap<string, number>;
   finishedGoods: number;
   open: Line[];
@@ -60,10 +62,12 @@ export async function openShopFloor(
 ): Promise<(daysAgo: number) => Promise<void>> {
   const customers = await call<{ id: number }[]>('GET', '/customers');
   const machines = await call<{ id: number; code: string }[]>('GET', '/machines/active/list');
+  const sold = products.filter(({ category }) => category in PRICES);
   const floor: Floor = {
     call,
     chance: createChance(20_260_301),
-    products: products.filter(({ category }) => category in PRICES),
+    agreed: await agreePrices(call, { customers: customers.map(({ id }) => id), products: sold }),
+    products: sold,
     customers: customers.map(({ id }) => id),
     machines: new Map(machines.map(({ code, id }) => [code, id])),
     finishedGoods,
@@ -90,24 +94,48 @@ function quantityOf({ unit_of_measure }: Product, chance: Chance) {
   return unit_of_measure === 'piece' ? chance.whole(2, 16) * 50 : chance.whole(2, 18) * 10;
 }
 
+function priceOf({ category }: Product, chance: Chance) {
+  const [low, high] = PRICES[category]!;
+  return Math.round((low + chance.next() * (high - low)) * 100) / 100;
+}
+
+/**
+ * Every third customer has agreed prices for some products, since before the first order. Uses a generator of its own,
+ * so that they do not change the other random values. @returns the prices by `<customer> <product>`
+ */
+async function agreePrices(
+  call: Call,
+  { customers, products }: { customers: readonly number[]; products: readonly Product[] },
+): Promise<Map<string, number>> {
+  const chance = createChance(20_260_401);
+  const agreed = new Map<string, number>();
+  for (const customer_id of customers.filter((_, at) => at % 3 === 0))
+    for (const product of chance.some(products, chance.whole(3, 6))) {
+      const price = priceOf(product, chance);
+      const start_date = dayOf(DAYS + 30);
+      await call('POST', '/customer-prices', { customer_id, product_id: product.id, price, start_date });
+      agreed.set(`${customer_id} ${product.id}`, price);
+    }
+  return agreed;
+}
+
 async function takeOrder(floor: Floor, daysAgo: number): Promise<void> {
-  const { call, chance, products, customers, open } = floor;
+  const { call, chance, products, customers, agreed, open } = floor;
   const due = daysAgo - chance.whole(9, 26);
   const wanted = chance.some(products, chance.whole(1, 4));
   floor.orders += 1;
+  const customer_id = chance.pick(customers);
   const order = await call<CustomerOrder>('POST', '/customer-orders', {
-    customer_id: chance.pick(customers),
+    customer_id,
     order_date: dayOf(daysAgo),
     requested_delivery_date: dayOf(due),
     customer_order_number: `${chance.whole(20, 99)}${String(floor.orders).padStart(3, '0')}/${dayOf(daysAgo).slice(2, 4)}`,
     ...(chance.next() < 0.3 && { notes: chance.pick(NOTES) }),
     items: wanted.map((product) => {
-      const [low, high] = PRICES[product.category]!;
-      return {
-        product_id: product.id,
-        quantity: quantityOf(product, chance),
-        unit_price: Math.round((low + chance.next() * (high - low)) * 100) / 100,
-      };
+      const quantity = quantityOf(product, chance);
+      const usual = priceOf(product, chance);
+      const unit_price = agreed.get(`${customer_id} ${product.id}`) ?? usual;
+      return { product_id: product.id, quantity, unit_price };
     }),
   });
   const whole = pickPriority(chance);

@@ -1,5 +1,5 @@
 import type { Capability } from '@bobina/contract/core/permissions.ts';
-import type { KeptImport } from '@bobina/contract/system/imports.ts';
+import type { ImportFaults, RefusedImportRow } from '@bobina/contract/system/imports.ts';
 import { sql } from 'kysely';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
@@ -8,19 +8,27 @@ import { addNotice } from './notices.ts';
 /** The number of days for which imports are listed and kept. */
 export const KEPT_IMPORT_DAYS = 30;
 
-type Counted = Pick<KeptImport, 'register' | 'created' | 'updated' | 'refused'>;
+interface NewImport extends Pick<ImportFaults, 'register' | 'created' | 'updated'> {
+  /** The number of refused rows; of the import of orders, that of refused orders. */
+  refused: number;
+  refusedRows: readonly (Pick<RefusedImportRow, 'row' | 'fields'> & { values: object })[];
+  file?: string | null | undefined;
+  headers?: Readonly<Record<string, string>> | null | undefined;
+  needs: Capability;
+}
 
 /**
- * Records an import with its numbers of created, updated and refused rows. Refused rows are a notice for the others who
- * may write the register.
+ * Records an import with its numbers of created, updated and refused rows, and the refused rows with their reasons.
+ * Refused rows are a notice for the others who may write the register.
  */
 export async function keepImport(
   act: Act,
-  { register, created, updated, refused, needs }: Counted & { needs: Capability },
+  { register, created, updated, refused, refusedRows, file, headers, needs }: NewImport,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into imports (register, created, updated, refused, user_id)
-    values (${register}, ${created}, ${updated}, ${refused}, ${act.user.id}) returning id`.execute(act.tx);
+    insert into imports (register, created, updated, refused, user_id, file, headers, refused_rows)
+    values (${register}, ${created}, ${updated}, ${refused}, ${act.user.id}, ${file ?? null},
+      ${asJson(headers ?? {})}::json, ${asJson(refusedRows.map(storedRow))}::json) returning id`.execute(act.tx);
   act.changed('imports');
   if (refused > 0)
     await addNotice(act, {
@@ -36,4 +44,22 @@ export async function keepImport(
 /** Deletes the records of imports that are no longer listed. */
 export async function forgetOldImports(db: Db): Promise<void> {
   await sql`delete from imports where at < now() - make_interval(days => ${KEPT_IMPORT_DAYS})`.execute(db);
+}
+
+function storedRow({ row, values, fields }: NewImport['refusedRows'][number]): RefusedImportRow {
+  const cells = Object.entries(values).flatMap(([name, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value) ? [[name, value as string | number | boolean]] : [],
+  );
+  return {
+    row,
+    values: Object.fromEntries(cells) as RefusedImportRow['values'],
+    fields: fields.map(({ path, message }) => ({ path, message })),
+  };
+}
+
+/** PostgreSQL's json accepts neither NUL characters nor lone surrogates, and a refused cell may hold either. */
+function asJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
+  );
 }

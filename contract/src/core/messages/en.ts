@@ -164,6 +164,7 @@ export const en: Messages = {
   imports: {
     missing_products: 'Products not found: {{codes}}',
     invalid_rows: 'The order has invalid rows',
+    refused_order: 'The order was refused because of another row',
     no_order_number: "The customer's order number is missing",
     no_product: 'The product code is missing',
     no_order_date: 'The order date is missing or not valid',

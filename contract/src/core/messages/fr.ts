@@ -164,6 +164,7 @@ export const fr: Messages = {
   imports: {
     missing_products: 'Produits introuvables : {{codes}}',
     invalid_rows: 'La commande a des lignes non valides',
+    refused_order: "La commande a été refusée à cause d'une autre ligne",
     no_order_number: 'Il manque le numéro de commande du client',
     no_product: 'Il manque le code du produit',
     no_order_date: "La date de commande manque ou n'est pas valide",

@@ -164,6 +164,7 @@ export const it = {
   imports: {
     missing_products: 'Prodotti non trovati: {{codes}}',
     invalid_rows: "L'ordine ha righe non valide",
+    refused_order: "L'ordine è stato rifiutato per un'altra riga",
     no_order_number: "Manca il numero d'ordine del cliente",
     no_product: 'Manca il codice del prodotto',
     no_order_date: "La data dell'ordine manca o non è valida",

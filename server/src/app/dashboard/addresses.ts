@@ -6,6 +6,7 @@ export const STOCK = '/report/giacenze';
 export const COUNTS = '/report/inventario';
 export const SALES = '/operazioni/vendite';
 export const RECEIPTS = '/operazioni/ricezione-merce';
+export const IMPORTED = '/report/importazioni';
 export const ITEMS = '/produzione/stato';
 
 /** Returns a path with its filters as query parameters; leaves out undefined ones. */

@@ -54,6 +54,7 @@ describe('GET /dashboard', () => {
       promised_this_week: none,
       to_invoice: none,
       draft_invoices: none,
+      failed_imports: none,
       late_orders: { count: 0, orders: [] },
       low_stock: { count: 0, products: [] },
       expiring_batches: { until: inDays(30), count: 0, expired_count: 0, expired: { count: 0 }, batches: [] },
@@ -230,7 +231,7 @@ describe('GET /dashboard', () => {
     const stock = ['low_stock', 'expiring_batches', 'open_counts'];
     const money = ['open_invoices', 'to_invoice', 'draft_invoices'];
     const production = ['week_production'];
-    const of = (...parts: string[][]) => ['today', ...orders, ...parts.flat()].toSorted();
+    const of = (...parts: string[][]) => ['today', 'failed_imports', ...orders, ...parts.flat()].toSorted();
     const seen = {
       admin: of(arrivals, stock, money, production, ['health']),
       direction: of(arrivals, stock, money, production, ['health']),

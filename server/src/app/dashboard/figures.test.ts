@@ -157,6 +157,7 @@ describe('GET /dashboard', () => {
       promised_this_week: isInWeek(-1) ? 3 : 2,
       to_invoice: 2,
       draft_invoices: 1,
+      failed_imports: 0,
     });
     assert.deepEqual(
       body.open_invoices!.ages.map(({ from_days, until_days, total_amount }) => [from_days, until_days, total_amount]),

@@ -3,8 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import { can, type Capability } from '@bobina/contract/core/permissions.ts';
 import type { Dashboard, Figure } from '@bobina/contract/system/dashboard.ts';
-import type { Reading } from '../../platform/context.ts';
-import { COUNTS, ORDERS, RECEIPTS, SALES, withFilters } from './addresses.ts';
+import type { Caller, Reading } from '../../platform/context.ts';
+import { isListedImport } from '../imports/listed.ts';
+import { COUNTS, IMPORTED, ORDERS, RECEIPTS, SALES, withFilters } from './addresses.ts';
 import { mondayOf } from './weeks.ts';
 
 export const WORK_PARTS = [
@@ -17,11 +18,13 @@ export const WORK_PARTS = [
   'promised_this_week',
   'to_invoice',
   'draft_invoices',
+  'failed_imports',
 ] as const satisfies readonly (keyof Dashboard)[];
 type WorkPart = (typeof WORK_PARTS)[number];
 
 interface Counted {
-  needs: Capability;
+  /** Null: the rows depend on the caller. */
+  needs: Capability | null;
   path: string;
   screen: string;
   /** The rows of the list, without its joins; a test compares the count with the list's total. */
@@ -30,7 +33,9 @@ interface Counted {
 
 /** Counts the work that the caller may see, in one statement. */
 export async function readWork({ db, user }: Reading, today: Day): Promise<Pick<Dashboard, WorkPart>> {
-  const seen = Object.entries(countedWork(today)).filter(([, { needs }]) => can(user.role, needs));
+  const seen = Object.entries(countedWork(today, user)).filter(
+    ([, { needs }]) => needs === null || can(user.role, needs),
+  );
   const counts = seen.map(([part, { rows }]) => sql`(select count(*)::integer from ${rows}) as ${sql.id(part)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
   const figures = seen.map(([part, { path, screen }]): [string, Figure] => [
@@ -40,7 +45,7 @@ export async function readWork({ db, user }: Reading, today: Day): Promise<Pick<
   return Object.fromEntries(figures);
 }
 
-function countedWork(today: Day): Record<WorkPart, Counted> {
+function countedWork(today: Day, user: Caller): Record<WorkPart, Counted> {
   const yesterday = addDays(today, -1);
   const monday = mondayOf(today);
   return {
@@ -73,6 +78,12 @@ function countedWork(today: Day): Record<WorkPart, Counted> {
       path: withFilters('/invoices', { status: 'draft' }),
       screen: withFilters(SALES, { tab: 'invoices', status: 'draft' }),
       rows: sql`invoices where deleted_at is null and status = 'draft'`,
+    },
+    failed_imports: {
+      needs: null,
+      path: withFilters('/imports', { failed: true }),
+      screen: withFilters(IMPORTED, { failed: true }),
+      rows: sql`imports t where t.refused > 0 and ${isListedImport(user)}`,
     },
   };
 }

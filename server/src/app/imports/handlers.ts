@@ -1,24 +1,24 @@
-import { can } from '@bobina/contract/core/permissions.ts';
 import {
   IMPORT_REGISTERS,
-  IMPORTS,
   type ImportRegister,
   type imports,
   type KeptImport,
+  type RefusedImportRow,
 } from '@bobina/contract/system/imports.ts';
 import { sql } from 'kysely';
-import type { Caller } from '../../platform/context.ts';
+import type { Reading } from '../../platform/context.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { KEPT_IMPORT_DAYS } from '../../platform/keep-import.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 import { importRows } from './import-rows.ts';
+import { isListedImport } from './listed.ts';
 
 const KEPT: List<SortOf<typeof imports.list>> = {
   columns: {
     at: value('t.id'),
     register: value('t.register'),
+    file: text('t.file'),
     created: value('t.created'),
     updated: value('t.updated'),
     refused: value('t.refused'),
@@ -29,15 +29,21 @@ const KEPT: List<SortOf<typeof imports.list>> = {
 
 export const importHandlers: Handlers<typeof imports> = {
   list: ({ query }, reading) => {
-    let rows = reading.db
-      .selectFrom('imports as t')
-      .innerJoin('users as author', 'author.id', 't.user_id')
-      .select(['t.id', 't.created', 't.updated', 't.refused', 't.at', 't.user_id', 'author.name as user_name'])
-      .select(sql<KeptImport['register']>`t.register`.as('register'))
-      .where('t.register', 'in', registersOf(reading.user))
-      .where(sql<boolean>`t.at >= now() - make_interval(days => ${KEPT_IMPORT_DAYS})`);
+    let rows = keptImports(reading);
     if (query.failed !== undefined) rows = rows.where('t.refused', query.failed ? '>' : '=', 0);
+    if (query.register !== undefined) rows = rows.where('t.register', '=', query.register);
     return page(reading, rows, query, KEPT);
+  },
+  get: async ({ id }, reading) => {
+    const found = await keptImports(reading)
+      .select([
+        sql<Record<string, string>>`coalesce(t.headers, '{}')`.as('headers'),
+        sql<RefusedImportRow[]>`coalesce(t.refused_rows, '[]')`.as('refused_rows'),
+      ])
+      .where('t.id', '=', id)
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    return found;
   },
   run: ({ register, body }, acts) => {
     if (!IMPORT_REGISTERS.includes(register as ImportRegister)) throw notFound();
@@ -50,7 +56,11 @@ export const importHandlers: Handlers<typeof imports> = {
   },
 };
 
-function registersOf({ role }: Caller): KeptImport['register'][] {
-  const written = IMPORT_REGISTERS.filter((register) => can(role, IMPORTS[register].needs));
-  return can(role, 'customer_orders.write') ? [...written, 'customer-orders'] : written;
+function keptImports({ db, user }: Reading) {
+  return db
+    .selectFrom('imports as t')
+    .innerJoin('users as author', 'author.id', 't.user_id')
+    .select(['t.id', 't.file', 't.created', 't.updated', 't.refused', 't.at', 't.user_id', 'author.name as user_name'])
+    .select(sql<KeptImport['register']>`t.register`.as('register'))
+    .where(isListedImport(user));
 }

@@ -23,7 +23,7 @@ type Done = Omit<ImportedRowResult, 'row' | 'fields'>;
  */
 export async function importRows(
   acts: ManyActs,
-  { register, rows, mode, dry_run }: ImportInput & { register: ImportRegister },
+  { register, rows, mode, dry_run, file, headers }: ImportInput & { register: ImportRegister },
 ): Promise<ImportSummary> {
   const definition = IMPORTS[register];
   if (!acts.may(definition.needs)) throw new Problem('FORBIDDEN');
@@ -46,7 +46,11 @@ export async function importRows(
   const inOrder = rows.map(({ row }) => results.get(row)!);
   const count = (action: ImportedRowResult['action']) => inOrder.filter((result) => result.action === action).length;
   const counts = { created: count('create'), updated: count('update'), refused: count('refuse') };
-  if (!dry_run) await acts.one('import', (act) => keepImport(act, { register, ...counts, needs: definition.needs }));
+  const refusedRows = inOrder.flatMap((result, index) =>
+    result.action === 'refuse' ? [{ ...result, values: rows[index]!.values }] : [],
+  );
+  const kept = { register, ...counts, refusedRows, file, headers, needs: definition.needs };
+  if (!dry_run) await acts.one('import', (act) => keepImport(act, kept));
   return { ...counts, results: inOrder };
 }
 

@@ -319,22 +319,62 @@ describe('GET /imports', () => {
     };
     const orders = [
       { ...order, codice_prodotto: code },
-      { ...order, codice_prodotto: 'NESSUNO', numero_ordine_cliente: randomUUID() },
+      { ...order, codice_prodotto: 'NESSUNO', numero_ordine_cliente: 'NEL-FILE' },
+      { ...order, codice_prodotto: code, numero_ordine_cliente: 'NEL-FILE' },
+      // json accepts neither of these characters.
+      { numero_ordine_cliente: '\0\ud800' },
     ];
-    const imported = await api.sales.post('/customer-orders/bulk-import', { orders, customerId: customer.id });
+    const sheet = { file: 'ordini.xlsx', headers: { codice_prodotto: 'Codice prodotto' }, rows: [7, 8, 9, 10] };
+    const imported = await api.sales.post('/customer-orders/bulk-import', {
+      orders,
+      customerId: customer.id,
+      ...sheet,
+    });
     assert.equal(imported.status, 200);
     assert.deepEqual(await last(api.sales), [
-      ['customer-orders', 1, 0, 1, name],
+      ['customer-orders', 1, 0, 2, name],
       ['machines', 1, 0, 0, name],
     ]);
     assert.deepEqual(await last(api.sales, '&failed=true'), [
-      ['customer-orders', 1, 0, 1, name],
+      ['customer-orders', 1, 0, 2, name],
       ['machines', 1, 0, 1, name],
     ]);
+    const [{ id: orderImport }] = (await api.sales.get('/imports?register=customer-orders')).body;
+    const machines = (await api.sales.get('/imports?register=machines')).body;
+    assert.ok(machines.every(({ register }: { register: string }) => register === 'machines'));
+    const kept = (await api.sales.get(`/imports/${orderImport}`)).body;
+    assert.equal(kept.file, 'ordini.xlsx');
+    assert.deepEqual(kept.headers, { codice_prodotto: 'Codice prodotto' });
+    assert.deepEqual(kept.refused_rows, [
+      { row: 8, values: orders[1], fields: [{ path: '', message: 'Prodotti non trovati: NESSUNO' }] },
+      { row: 9, values: orders[2], fields: [{ path: '', message: "L'ordine è stato rifiutato per un'altra riga" }] },
+      {
+        row: 10,
+        values: { numero_ordine_cliente: '\ufffd' },
+        fields: [{ path: '', message: 'Il testo non è valido' }],
+      },
+    ]);
+    assertProblem(await api.administration.get(`/imports/${orderImport}`), 404, 'NOT_FOUND');
     // Administration writes prices only.
     const seen = (await api.administration.get('/imports')).body;
     assert.ok(seen.every(({ register }: { register: string }) => register === 'prices'));
     await sql`update imports set at = now() - interval '31 days'`.execute(api.db);
     assert.deepEqual(await last(api.sales), []);
+    assertProblem(await api.sales.get(`/imports/${orderImport}`), 404, 'NOT_FOUND');
+  });
+  test('keeps the refused rows of a register with their values and reasons', async () => {
+    const file = { file: 'macchinari.xlsx', headers: { code: 'Codice', description: 'Nome' } };
+    await run('machines', [machineBody(), { code: 'a' }, { description: true }], file);
+    const [{ id }] = (await api.admin.get('/imports?register=machines&q=macchinari')).body;
+    const { refused, refused_rows, headers } = (await api.admin.get(`/imports/${id}`)).body;
+    assert.deepEqual([refused, headers], [2, file.headers]);
+    assert.deepEqual(
+      refused_rows.map(({ row, values }: { row: number; values: object }) => [row, values]),
+      [
+        [3, { code: 'a' }],
+        [4, { description: true }],
+      ],
+    );
+    assert.ok(refused_rows.every(({ fields }: { fields: { message: string }[] }) => fields[0]!.message !== ''));
   });
 });

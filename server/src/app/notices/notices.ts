@@ -27,16 +27,8 @@ const KINDS: Partial<Record<string, SearchKind>> = {
   'purchase-orders': 'purchase_order',
 };
 
-/** The list into which a failed import wrote. */
-const IMPORTED: Partial<Record<string, string>> = {
-  products: '/anagrafica/prodotti',
-  customers: '/anagrafica/clienti',
-  suppliers: '/anagrafica/fornitori',
-  machines: '/anagrafica/macchinari',
-  prices: '/operazioni/prezzi',
-  'opening-stock': '/operazioni/movimenti',
-  'customer-orders': '/ordiniclienti/inserimento-ordine',
-};
+/** The screen of the imports, which shows one with its refused rows. */
+const IMPORTS_SCREEN = '/report/importazioni';
 
 /** Reading marks are neither logged nor announced: they concern one user alone. */
 export const noticeHandlers: Handlers<typeof noticesContract> = {
@@ -63,7 +55,10 @@ async function listNotices(reading: Reading, { query }: HandlerInput<typeof noti
   return {
     rows: found.map(({ code, ...row }) => ({
       ...row,
-      path: row.kind === 'import_failed' ? (IMPORTED[row.entity] ?? null) : pathOf(role, { ...row, code }),
+      path:
+        row.kind === 'import_failed'
+          ? `${IMPORTS_SCREEN}?failed=true&open=${row.entity_id}`
+          : pathOf(role, { ...row, code }),
     })),
     total,
   };

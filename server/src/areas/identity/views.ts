@@ -129,11 +129,14 @@ function viewRows(db: Db, user: Caller) {
     ]);
 }
 
-/** The lists of the contract whose path has no parameters: names as in `views.list`, with the needs of their calls. */
+/**
+ * The lists of the contract whose path has no parameters: names as in `views.list`, with the needs of their calls. The
+ * valuation answers all of its rows at once.
+ */
 const LISTS: ReadonlyMap<string, Needs> = new Map(
   Object.values(contract as Record<string, Contract>)
     .flatMap((rows) => Object.values(rows))
-    .filter(({ paged, path }) => paged && !path.includes('{'))
+    .filter((row) => (row.paged || row === contract.valuation.get) && !row.path.includes('{'))
     .map(({ path, needs }) => [path.slice(1), needs]),
 );
 

@@ -9,7 +9,7 @@ import { keepImport } from '../../platform/keep-import.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { findProducts, holdActiveProducts, holdCustomer } from './hold-named.ts';
-import { gatherOrders, type BadRow, type ImportOrder } from './import.rules.ts';
+import { gatherOrders, type BadRow, type ImportLine, type ImportOrder } from './import.rules.ts';
 import { nextOrderNumbers } from './number-orders.ts';
 import { insertLines, lineColumns } from './order-lines.ts';
 
@@ -20,7 +20,7 @@ import { insertLines, lineColumns } from './order-lines.ts';
  */
 export async function importOrders(
   act: Act,
-  { orders: rows, customerId, dry_run }: CustomerOrdersImport,
+  { orders: rows, customerId, dry_run, file, headers, rows: numbers }: CustomerOrdersImport,
 ): Promise<ImportResult> {
   const checks = new FieldChecks();
   await holdCustomer(act, checks, { id: customerId, path: 'customerId', alone: true });
@@ -50,12 +50,14 @@ export async function importOrders(
 
   const errors = homeless.map((row) => badRows(act, null, [row]));
   const good: ImportOrder[] = [];
+  const reasons = new Map(homeless.map(({ row, fault }) => [row, importMessage(act.language, fault)]));
   for (const order of fresh) {
     const missing = order.lines.filter(isMissing).map(({ code }) => code);
     const bad = withFractions(order);
     if (bad.length > 0) errors.push(badRows(act, order.customer_order_number, bad));
     if (missing.length > 0) errors.push(missingProducts(act, order.customer_order_number, missing));
     if (bad.length === 0 && missing.length === 0) good.push(order);
+    else for (const [row, reason] of reasonsOf(act, { order, bad, isMissing })) reasons.set(row, reason);
   }
   if (!dry_run) {
     await writeOrders(act, customerId, good, products);
@@ -65,6 +67,14 @@ export async function importOrders(
       created: good.length,
       updated: 0,
       refused,
+      refusedRows: rows.flatMap((values, index) => {
+        const message = reasons.get(index + 1);
+        return message === undefined
+          ? []
+          : [{ row: numbers?.[index] ?? index + 1, values, fields: [{ path: '', message }] }];
+      }),
+      file,
+      headers,
       needs: 'customer_orders.write',
     });
   }
@@ -74,6 +84,22 @@ export async function importOrders(
     message: warningMessage(act.language, 'import_order_exists', { number }),
   }));
   return { success: good.length, warnings, errors };
+}
+
+/** The rows of a refused order with the reason of each; rows without an own fault name that their order was refused. */
+function reasonsOf(
+  act: Act,
+  { order, bad, isMissing }: { order: ImportOrder; bad: readonly BadRow[]; isMissing: (line: ImportLine) => boolean },
+): [row: number, reason: string][] {
+  const faults = new Map(bad.map(({ row, fault }) => [row, importMessage(act.language, fault)]));
+  const lines = order.lines.map((line): [number, string] => [
+    line.row,
+    faults.get(line.row) ??
+      (isMissing(line)
+        ? importMessage(act.language, 'missing_products', { codes: line.code })
+        : importMessage(act.language, 'refused_order')),
+  ]);
+  return [...order.bad.map(({ row }): [number, string] => [row, faults.get(row)!]), ...lines];
 }
 
 /** Returns those of the numbers that the customer already uses, as given. */
@@ -151,13 +177,23 @@ async function writeOrders(
   for (const [index, header] of headers.entries()) {
     const { order_number, customer_order_number } = header;
     const id = ids.get(order_number)!;
-    const items = lines[index]!.map((line) => ({ ...line, id: lineIds.get(`${id} ${line.position}`)! }));
+    // The log holds amounts as numbers, as the API answers them.
+    const items = lines[index]!.map((line) => ({
+      ...line,
+      id: lineIds.get(`${id} ${line.position}`)!,
+      total: Number(line.total),
+    }));
     act.activities.push({
       action: 'create',
       entity_type: 'customer-orders',
       entity_id: id,
       details: `${order_number} · ${customer_order_number} · import`,
-      changes: diffRecords(null, { ...header, customer_id: customer, items }),
+      changes: diffRecords(null, {
+        ...header,
+        total_amount: Number(header.total_amount),
+        customer_id: customer,
+        items,
+      }),
     });
   }
   act.changed('customer-orders');

@@ -25,7 +25,7 @@ const itemHandlers: Handlers<typeof productionItems> = {
   priorities: (input, reading) => listPriorities(reading, input),
   status: (input, reading) => listStatus(reading, input),
   get: ({ itemId }, { db }) => readItem(db, itemId),
-  setPriority: ({ itemId, body }, act) => setItemPriority(act, { id: itemId, priority: body.priority }),
+  setPriority: ({ itemId, body }, act) => setItemPriority(act, { id: itemId, ...body }),
   setOrderPriority: ({ id, body }, act) => setPriorityOfOrder(act, { id, priority: body.priority }),
   printReport: ({ body }, { db }) => readReport(db, body.itemIds),
 };

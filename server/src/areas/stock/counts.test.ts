@@ -95,6 +95,14 @@ describe('stock counts', () => {
     const { body: rows } = await api.admin.get(`/stock-movements?warehouse_id=${warehouse}&type=S-MAN`);
     const row = rows.find(({ source_type }: { source_type: string }) => source_type === 'INV');
     assert.match(row.id, /-count$/);
+    const [last] = (await api.admin.get(`/history/stock-counts/${count.id}`)).body;
+    assert.deepEqual(
+      last.changes.filter(({ field }: { field: string }) => field.startsWith('items.')),
+      [
+        { field: 'items.1.counted_quantity', before: 100, after: 95 },
+        { field: 'items.1.product_code', before: null, after: 'A-carta' },
+      ],
+    );
     assert.deepEqual([row.quantity, row.source_document], [5, { type: 'INV', id: count.id, number: null }]);
     for (const again of [
       await api.warehouse.post(`/stock-counts/${count.id}/post`),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { StockCount, StockCountItem, stockCounts } from '@bobina/contract/stock/counts.ts';
-import { diffKnown } from '../../platform/changes.ts';
+import { diffKnown, diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireVersion } from '../../platform/master-data.ts';
@@ -60,6 +60,20 @@ export async function postCount(act: Act, { id, version }: HandlerInput<typeof s
     .execute();
   const after = await readCount(act.tx, id);
   const label = `${row.warehouse_name} · ${lines.length}`;
-  act.did('post', 'stock-counts', id, label, row.version + 1, diffKnown(row, after));
+  act.did('post', 'stock-counts', id, label, row.version + 1, [...diffKnown(row, after), ...loggedLines(items)]);
   return after;
+}
+
+/** The lines whose stock the posting changes, numbered from 1 because a line has no id of its own. */
+function loggedLines(items: readonly StockCountItem[]) {
+  const changed = items.filter(({ difference }) => difference);
+  const lines = changed.map((item, index) => ({ ...identityOf(item), id: index + 1 }));
+  return diffRecords(
+    { items: changed.map(({ book_quantity }, index) => ({ id: index + 1, counted_quantity: book_quantity })) },
+    { items: lines },
+  );
+}
+
+function identityOf({ product_code, batch_number, counted_quantity }: StockCountItem) {
+  return { product_code, batch_number, counted_quantity };
 }

@@ -269,8 +269,11 @@ export interface IdempotencyKeys {
 export interface Imports {
   at: Generated<string>;
   created: number;
+  file: string | null;
+  headers: Json | null;
   id: Generated<number>;
   refused: number;
+  refused_rows: Json | null;
   register: string;
   updated: number;
   user_id: number;

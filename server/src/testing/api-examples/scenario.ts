@@ -189,9 +189,12 @@ async function enterRegistry(run: Run): Promise<Registry> {
         { row: 3, values: { code: 'TAG-04' } },
       ],
       mode: 'both',
+      file: 'macchinari.xlsx',
+      headers: { code: 'Codice', description: 'Descrizione', area: 'Reparto' },
     },
   });
-  await run('imports.list', { query: { failed: true, limit: 1 } });
+  const [failed] = await run('imports.list', { query: { failed: true, limit: 1 } });
+  await run('imports.get', { path: { id: failed.id } });
   await run('products.setStatuses', { body: { ids: [raw.id, finished.id], status: 'active' } });
   return {
     supplier: supplier.id,
@@ -470,6 +473,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('packingLists.list', { query: { limit: 1 } });
   await run('packingLists.get', { path: { id: list.id } });
   await run('documents.packingListReport', { path: { id: list.id } });
+  await run('documents.packingListReports', { query: { ids: String(list.id) } });
   const mistaken = await run('packingLists.create', { body: pack(10) });
   await run('packingLists.cancel', { path: { id: mistaken.id } });
   const draft = await run('invoices.createFromPackingList', { path: { id: list.id }, body: { notes: 'Thank you' } });
@@ -481,6 +485,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('invoices.list', { query: { limit: 1 } });
   await run('invoices.get', { path: { id } });
   await run('documents.invoiceReport', { path: { id } });
+  await run('documents.invoiceReports', { query: { ids: String(id) } });
   await run('documents.eInvoice', { path: { id } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'paid' } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });

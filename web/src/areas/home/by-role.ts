@@ -12,6 +12,7 @@ export type FigureKey =
   | 'promised_this_week'
   | 'to_invoice'
   | 'draft_invoices'
+  | 'failed_imports'
   | 'overdue';
 export type PanelKey = Extract<
   keyof Dashboard,
@@ -28,12 +29,12 @@ const STOCKED: PanelKey[] = ['expiring_batches', 'low_stock'];
 
 /** The figures of each role, the most important first. */
 export const FIGURES: Record<Role, readonly FigureKey[]> = {
-  admin: [...ORDERED, ...ARRIVING, ...INVOICED],
-  direction: [...INVOICED, ...ORDERED, ...ARRIVING],
-  administration: [...INVOICED, ...ORDERED, 'to_ship'],
-  orders: [...ORDERED, 'to_ship', ...ARRIVING.filter((key) => key !== 'to_ship'), ...INVOICED],
-  warehouse: [...ARRIVING, ...ORDERED],
-  sales: [...INVOICED, ...ORDERED, ...ARRIVING],
+  admin: [...ORDERED, 'failed_imports', ...ARRIVING, ...INVOICED],
+  direction: [...INVOICED, ...ORDERED, ...ARRIVING, 'failed_imports'],
+  administration: [...INVOICED, ...ORDERED, 'to_ship', 'failed_imports'],
+  orders: [...ORDERED, 'failed_imports', 'to_ship', ...ARRIVING.filter((key) => key !== 'to_ship'), ...INVOICED],
+  warehouse: [...ARRIVING, ...ORDERED, 'failed_imports'],
+  sales: [...INVOICED, ...ORDERED, ...ARRIVING, 'failed_imports'],
 };
 /** The lists of each role, the most important first. */
 export const PANELS: Record<Role, readonly PanelKey[]> = {

@@ -62,4 +62,13 @@ export const screens: readonly Screen[] = [
     texts: TEXTS,
     feature: 'reels',
   },
+  {
+    path: '/report/importazioni',
+    needs: 'REPORTS',
+    capability: null,
+    title: 'imports',
+    page: () => import('./imports/ImportsPage.tsx'),
+    texts: ['records'],
+    isFound: true,
+  },
 ];

@@ -2,18 +2,23 @@
 import type { TFunction } from 'i18next';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
+import { PRINTED_TOGETHER } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../lib/api/api.ts';
-import { fetchFile } from '../../lib/api/file.ts';
-import { byIds, rowByRow, type BulkAct } from '../../ui/bulk/bulk-act.tsx';
-import { download } from '../../ui/export/export-rows.ts';
+import { byIds, type DialogAct, type ListAct } from '../../ui/bulk/bulk-act.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { CHANGED_BY_SALES } from './calls.ts';
 
-const PDF = 'application/pdf';
 const sending = byIds<{ id: number }>((ids) => api.invoices.send({ body: { ids } }));
 
-/** The acts on invoices: send drafts, and download the PDF files for printing. */
-export function invoiceBulk(t: TFunction<'sales'>, mayWrite: boolean): readonly BulkAct<InvoiceRow>[] {
-  const send: BulkAct<InvoiceRow> = {
+/** Opens a PDF by the path of its call. */
+type ShowReport = (path: string) => void;
+
+/** The acts on invoices: send drafts, and open all in one PDF for printing. */
+export function invoiceBulk(
+  t: TFunction<'sales'>,
+  { mayWrite, show }: { mayWrite: boolean; show: ShowReport },
+): readonly ListAct<InvoiceRow>[] {
+  const send: ListAct<InvoiceRow> = {
     key: 'send',
     label: t('acts.send'),
     question: (count) => t('bulk.sendQuestion', { shown: count }),
@@ -21,19 +26,22 @@ export function invoiceBulk(t: TFunction<'sales'>, mayWrite: boolean): readonly 
     ...sending,
     refresh: CHANGED_BY_SALES,
   };
-  return [...(mayWrite ? [send] : []), pdfFiles(t, '/invoices')];
+  return [...(mayWrite ? [send] : []), printTogether(t, '/invoices', show)];
 }
 
-/** The acts on packing lists: create draft invoices, create and send invoices, and download the PDF files for printing. */
-export function packingListBulk(t: TFunction<'sales'>, mayInvoice: boolean): readonly BulkAct<PackingListRow>[] {
-  const invoice: BulkAct<PackingListRow> = {
+/** The acts on packing lists: create draft invoices, create and send invoices, and open all in one PDF for printing. */
+export function packingListBulk(
+  t: TFunction<'sales'>,
+  { mayInvoice, show }: { mayInvoice: boolean; show: ShowReport },
+): readonly ListAct<PackingListRow>[] {
+  const invoice: ListAct<PackingListRow> = {
     key: 'invoice',
     label: t('bulk.invoice'),
     question: (count) => t('bulk.invoiceQuestion', { shown: count }),
-    ...rowByRow(({ id }) => api.invoices.createFromPackingList({ id, body: {} })),
+    ...byIds((ids) => api.invoices.createFromPackingLists({ body: { ids } })),
     refresh: CHANGED_BY_SALES,
   };
-  const invoiceAndSend: BulkAct<PackingListRow> = {
+  const invoiceAndSend: ListAct<PackingListRow> = {
     key: 'invoice-and-send',
     label: t('bulk.invoiceAndSend'),
     question: (count) => t('bulk.invoiceAndSendQuestion', { shown: count }),
@@ -45,17 +53,17 @@ export function packingListBulk(t: TFunction<'sales'>, mayInvoice: boolean): rea
     },
     refresh: CHANGED_BY_SALES,
   };
-  return [...(mayInvoice ? [invoice, invoiceAndSend] : []), pdfFiles(t, '/packing-lists')];
+  return [...(mayInvoice ? [invoice, invoiceAndSend] : []), printTogether(t, '/packing-lists', show)];
 }
 
-function pdfFiles(t: TFunction<'sales'>, path: string): BulkAct<{ id: number }> {
+/** Opens the selected documents in one PDF, so that they are one print job. */
+function printTogether(t: TFunction<'sales'>, path: string, show: ShowReport): DialogAct<{ id: number }> {
   return {
-    key: 'pdf',
-    label: t('bulk.pdf'),
-    ...rowByRow(async ({ id }) => {
-      const { content, name } = await fetchFile(`${path}/${id}/report?format=pdf`, PDF);
-      download(content, name, PDF);
-    }),
-    refresh: [],
+    key: 'print',
+    label: t('bulk.print'),
+    open: (rows) => {
+      if (rows.length > PRINTED_TOGETHER) toast.error(t('bulk.tooMany', { count: PRINTED_TOGETHER }));
+      else show(`${path}/report?format=pdf&ids=${rows.map(({ id }) => id).join(',')}`);
+    },
   };
 }

@@ -34,7 +34,7 @@ export interface BulkAct<Row> {
 /** An act whose dialog asks for more than a confirmation. */
 export interface DialogAct<Row> extends Pick<BulkAct<Row>, 'key' | 'label' | 'icon' | 'danger'> {
   /** Opens the dialog with the selected rows. */
-  open: (rows: readonly Row[]) => void;
+  open: (rows: readonly Row[]) => void | Promise<void>;
 }
 export type ListAct<Row> = BulkAct<Row> | DialogAct<Row>;
 

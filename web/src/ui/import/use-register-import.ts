@@ -10,7 +10,7 @@ import {
 import { api } from '../../lib/api/api.ts';
 import { problemText } from '../../lib/api/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { cellText, type SheetLine } from '../spreadsheet/cells.rules.ts';
+import { asLine, cellText, type SheetLine } from '../spreadsheet/cells.rules.ts';
 import { runReader, type WorkbookFault } from '../spreadsheet/run-reader.ts';
 import { cellValue, matchHeaders, type CellValue, type ImportColumn } from './import-columns.ts';
 import type { SheetReading } from './sheet-reader.worker.ts';
@@ -106,7 +106,7 @@ export function useRegisterImport(register: ImportRegister, columns: readonly Im
     }));
     const content = JSON.stringify([rows, preview.mode]);
     if (sent.current?.content !== content)
-      sent.current = { content, input: { register, body: { rows, mode: preview.mode } } };
+      sent.current = { content, input: { register, body: { rows, mode: preview.mode, ...describedFile(preview) } } };
     try {
       const summary = await api.imports.run(sent.current.input as Parameters<typeof api.imports.run>[0], {
         timeout: TIMEOUT,
@@ -128,6 +128,12 @@ export function useRegisterImport(register: ImportRegister, columns: readonly Im
       setState({ step: 'choose' });
     },
   };
+}
+
+/** The name of the file and the headers of its columns, for the list of imports. */
+function describedFile({ file: { name, headers }, fields }: Preview) {
+  const named = fields.flatMap((field, at) => (field && headers[at] ? [[field, asLine(headers[at])]] : []));
+  return { file: asLine(name), headers: Object.fromEntries(named) as Record<string, string> };
 }
 
 function readLines(file: File, options: { signal: AbortSignal; onProgress: (fraction: number) => void }) {

@@ -1,31 +1,21 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type Key, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type { ListCall } from '../../lib/api/client.ts';
-import type Bar from '../bulk/BulkBar.tsx';
 import type { ListAct } from '../bulk/bulk-act.tsx';
 import { exportRows } from '../export/export-rows.ts';
 import { LinkButton, LinkIcon } from '../link.tsx';
 import { printRows } from '../print/print-rows.ts';
-import { sortable } from '../table/columns.tsx';
-import { DataTable, type DataTableProps } from '../table/DataTable.tsx';
-import { useLayout } from '../table/use-layout.ts';
+import { sortable, type Column } from '../table/columns.tsx';
+import type { DataTableProps } from '../table/DataTable.tsx';
 import { useRows } from '../table/use-rows.ts';
-import { useRowSelection } from '../table/use-selection.ts';
-import { ListTools } from '../views/ListTools.tsx';
-import { useListViews } from '../views/use-list-views.ts';
+import { ListTable, useListTable } from './ListTable.tsx';
 import { Page } from './Page.tsx';
-import classes from './page.module.css';
 import { SearchBox } from './SearchBox.tsx';
 import { useScreen } from './screen-context.ts';
 import { useNarrow } from '../use-narrow.ts';
-
-// oxlint-disable-next-line no-explicit-any -- the bar works on every row type
-type AnyBar = ComponentType<ComponentProps<typeof Bar<any>>>;
-const BulkBar = lazy(() => import('../bulk/BulkBar.tsx')) as unknown as AnyBar;
-const NO_ACTS: readonly never[] = [];
 
 interface Props<Row> extends Omit<
   DataTableProps<Row>,
@@ -37,7 +27,7 @@ interface Props<Row> extends Omit<
   onSort: (sort: string) => void;
   onClearFilters: () => void;
   /** `storedTerm`: the term that the screen restores when it opens; it comes before the start view. */
-  search: { value: string; onChange: (value: string) => void; label?: string; storedTerm?: string };
+  search?: { value: string; onChange: (value: string) => void; label?: string; storedTerm?: string };
   /** Additional filters, after the search box. */
   filters?: ReactNode;
   /** Content between the title and the table, for example counters. */
@@ -52,10 +42,18 @@ interface Props<Row> extends Omit<
   extraActions?: ReactNode;
   /** Wraps the filters and the table, for example in the tabs of a screen with several lists. */
   frame?: (content: ReactNode) => ReactNode;
-  /** Acts on the selected rows, besides the export. Lists with a `lead` have no selection. */
+  /** Acts on the selected rows, besides the export. */
   bulk?: readonly ListAct<Row>[];
+  /** Whether rows are selected. False where the `lead` column chooses rows for another purpose. */
+  isSelectable?: boolean;
   /** Replaces the default print action, which prints the filtered rows. */
   onPrint?: () => void;
+  /** Whether the list fills the window. False for a page with content below the list. Default true. */
+  isFill?: boolean;
+  /** Replaces the print button. */
+  printMenu?: ReactNode;
+  /** Columns of the export that the list does not show. */
+  exported?: readonly Column<Row>[];
 }
 
 /**
@@ -73,7 +71,9 @@ export function ListPage<Row>({
   extraActions,
   frame = (content) => content,
   onPrint,
-  bulk = NO_ACTS,
+  printMenu,
+  exported = [],
+  isFill = true,
   ...table
 }: Props<Row>) {
   const { t } = useTranslation();
@@ -83,21 +83,16 @@ export function ListPage<Row>({
   const sort = sortable(table.columns, table.sort);
   const asked = { ...query, ...(sort && { sort }) };
   const rows = useRows(call, asked);
-  const { storedTerm, ...searchBox } = search;
-  const views = useListViews(call.path, storedTerm);
-  const layout = useLayout(table.columns, views.columns);
-  const idOf = table.rowId ?? rowId;
-  const selection = useRowSelection(rows, { filters: JSON.stringify(query), idOf });
-  // The bar stays mounted after the selection is cleared, to show the progress of a running act.
-  const [hasSelected, setHasSelected] = useState(false);
-  if (selection.count > 0 && !hasSelected) setHasSelected(true);
+  const { storedTerm, ...searchBox } = search ?? {};
+  const { columns, rowId } = table;
+  const list = useListTable({ call, path: call.path, asked, query, rows, columns, title, rowId, storedTerm });
   const isNarrow = useNarrow('48em');
   const shown = formats.number(rows.total ?? 0);
   const count =
     rows.total === undefined
       ? '\u00a0'
       : (countLabel?.(rows.total, shown) ?? t('list.count', { count: rows.total, shown }));
-  const output = { call, query: asked, columns: layout.columns, title };
+  const { output } = list;
 
   const tool = (label: string, icon: ReactNode, onClick: () => void) =>
     isNarrow ? (
@@ -114,10 +109,15 @@ export function ListPage<Row>({
   const actions = (
     <>
       {extraActions}
-      {tool(t('action.print'), <IconPrinter size={18} />, () =>
-        onPrint ? onPrint() : void printRows(output, formats),
+      {printMenu ??
+        tool(t('action.print'), <IconPrinter size={18} />, () =>
+          onPrint ? onPrint() : void printRows(output, formats),
+        )}
+      {tool(
+        t('action.export'),
+        <IconFileSpreadsheet size={18} />,
+        () => void exportRows({ ...output, columns: [...output.columns, ...exported] }),
       )}
-      {tool(t('action.export'), <IconFileSpreadsheet size={18} />, () => void exportRows(output))}
       {create?.to &&
         (isNarrow ? (
           <LinkIcon to={create.to} variant="filled" size="lg" aria-label={create.label}>
@@ -142,7 +142,7 @@ export function ListPage<Row>({
   );
   return (
     <Page
-      fill
+      fill={isFill}
       subtitle={
         <>
           {subtitle && `${subtitle} · `}
@@ -153,31 +153,19 @@ export function ListPage<Row>({
     >
       {above}
       {frame(
-        <div className={classes.panel}>
-          <search className={classes.filters}>
-            <SearchBox {...searchBox} />
-            {filters}
-            <ListTools layout={layout} views={views} />
-          </search>
-          <DataTable
-            {...table}
-            sort={sort}
-            label={title}
-            rows={rows}
-            layout={layout}
-            {...(!table.lead && { selection })}
-          />
-          {hasSelected && (
-            <Suspense fallback={null}>
-              <BulkBar selection={selection} acts={bulk} output={output} idOf={idOf} total={rows.total ?? 0} />
-            </Suspense>
-          )}
-        </div>,
+        <ListTable
+          {...table}
+          sort={sort}
+          label={title}
+          list={list}
+          filters={
+            <>
+              {search && <SearchBox {...(searchBox as Omit<typeof search, 'storedTerm'>)} />}
+              {filters}
+            </>
+          }
+        />,
       )}
     </Page>
   );
-}
-
-function rowId(row: unknown): Key {
-  return (row as { id: Key }).id;
 }

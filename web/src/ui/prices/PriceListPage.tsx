@@ -52,15 +52,17 @@ export function PriceListPage<Row extends PriceRow>({
   const actions = usePriceActions(kind);
   const query = { q, [kind.partyId]: party.value };
   const formats = useFormats();
-  const editable = useCellEdits<Row>({
-    kind: 'number',
-    field: 'price',
-    call: kind.list,
-    query: { ...query, status, sort },
-    nameOf: (row) => `${row.product_code}, ${kind.nameOf(row)}`,
-    save: ({ id }, price, version) => kind.update({ id, body: { price: price as number }, version }),
-    refresh: kind.shownIn,
-  });
+  const editable = useCellEdits<Row>(
+    {
+      kind: 'number',
+      field: 'price',
+      call: kind.list,
+      nameOf: (row) => `${row.product_code}, ${kind.nameOf(row)}`,
+      save: ({ id }, price, version) => kind.update({ id, body: { price: price as number }, version: Number(version) }),
+      refresh: kind.shownIn,
+    },
+    { ...query, status, sort },
+  );
   const columns = useMemo(
     () =>
       priceColumns<Row>(t, kind, party.label).map((column) =>

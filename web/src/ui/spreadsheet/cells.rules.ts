@@ -30,6 +30,14 @@ export function cellText({ value, shown }: SheetCell): string {
   return String(value).normalize('NFC').trim();
 }
 
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
+const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+
+/** Returns a text as one line of at most 200 characters, as the server's texts are. */
+export function asLine(text: string): string {
+  return text.replaceAll(BLANKS, ' ').trim().slice(0, 200).toWellFormed();
+}
+
 /** Normalises the text of a header: ignores case, accents (`QUANTITA'`) and the kind of white space. */
 export function plainHeader(text: string): string {
   return text

@@ -278,8 +278,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
                   className={classes.row}
                   style={place}
                   data-tone={tone?.(row)}
-                  {...(isSelected && { 'aria-selected': isSelected(row) })}
-                  {...(selection && { 'aria-selected': checked })}
+                  {...((isSelected ?? selection) && { 'aria-selected': Boolean(checked || isSelected?.(row)) })}
                   {...(opens && { 'data-open': true })}
                   onFocus={() => keys.onFocus(index)}
                   onClick={(event) => onClick(event, index)}

@@ -1,35 +1,47 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { DayBox } from '../form/DayBox.tsx';
 import { NumberBox } from '../form/NumberBox.tsx';
 import { toast } from '../toasts.ts';
-import type { CellEdits } from './cell-edits.ts';
+import { createCellEdits, rowsFrom, type CellEdits } from './cell-edits.ts';
+import type { EditedColumn } from './use-cell-edits.tsx';
 
-type Row = { id: number; version: number };
-interface Props<R extends Row> {
+interface Props<R> {
   row: R;
-  edits: CellEdits<R>;
-  kind: 'number' | 'day';
-  /** The name of the row and of the column, for the label of the field. */
-  name: string;
+  column: EditedColumn<R>;
+  /** The header of the column, for the label of the field. */
   label: string;
+  /** The filters and the order of the list as JSON. */
+  query: string;
   /** The cell at rest. */
   children: ReactNode;
-  /** The rows of the list from this one on. */
-  following: (row: R, count: number) => Promise<readonly R[]>;
+}
+
+/** The edits of each column, which its cells share. */
+const EDITS = new WeakMap<object, unknown>();
+
+function editsOf<R>(column: EditedColumn<R>): CellEdits<R> {
+  const known = EDITS.get(column) as CellEdits<R> | undefined;
+  if (known) return known;
+  const edits = createCellEdits(column);
+  EDITS.set(column, edits);
+  return edits;
 }
 
 /**
  * A cell that becomes a field: Enter saves, Esc restores. A conflict names the other user and shows the saved value. A
  * pasted spreadsheet column fills the cells downwards.
  */
-export function EditableCell<R extends Row>({ row, edits, kind, name, label, children, following }: Props<R>) {
+function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
+  const { kind, options = [] } = column;
+  const edits = editsOf(column);
+  const name = column.nameOf(row);
   const { t } = useTranslation('lists');
   const { t: common } = useTranslation();
   const formats = useFormats();
-  const edit = edits.store.use().get(row.id);
+  const edit = edits.store.use().get(edits.idOf(row));
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = edit !== undefined;
@@ -37,7 +49,7 @@ export function EditableCell<R extends Row>({ row, edits, kind, name, label, chi
   const hasFocus = useRef(false);
   useEffect(() => {
     // A cell that a paste opened must not take the focus from the one that the user edits.
-    if (isOpen && hasFocus.current) frame.current?.querySelector('input')?.focus();
+    if (isOpen && hasFocus.current) frame.current?.querySelector<HTMLElement>('input, select')?.focus();
     if (!isOpen && wasOpen.current && hasFocus.current) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -72,14 +84,24 @@ export function EditableCell<R extends Row>({ row, edits, kind, name, label, chi
     if (texts.length < 2) return;
     event.preventDefault();
     void (async () => {
-      const { saved, kept } = await edits.fill(await following(row, texts.length), texts);
+      const rows = await rowsFrom(column.call, {
+        query: JSON.parse(query) as Record<string, unknown>,
+        id: edits.idOf(row),
+        idOf: edits.idOf,
+        count: texts.length,
+      });
+      const { saved, kept } = await edits.fill(rows, texts);
       if (saved > 0) toast.success(t('cell.pasted', { shown: formats.number(saved) }));
       if (kept > 0) toast.error(t('cell.notPasted', { shown: formats.number(kept) }));
     })();
   };
-  const shown = (value: number | string | null) =>
-    typeof value === 'number' ? formats.number(value, 5, 2) : value === null ? '—' : formats.day(value);
+  const shown = (value: number | string | null) => {
+    if (typeof value === 'number') return formats.number(value, 5, 2);
+    if (value === null) return '—';
+    return options.find((option) => option.value === value)?.label ?? formats.day(value);
+  };
   const { stale } = edit;
+  const isKnown = options.some(({ value }) => value === edit.value);
   const message = stale
     ? t('cell.conflict', { name: stale.name ?? common('form.someone'), value: shown(stale.value) })
     : edit.error;
@@ -101,8 +123,15 @@ export function EditableCell<R extends Row>({ row, edits, kind, name, label, chi
     >
       {kind === 'number' ? (
         <NumberBox {...field} value={edit.value} onChange={(value) => edits.change(row, value)} />
-      ) : (
+      ) : kind === 'day' ? (
         <DayBox {...field} value={edit.value as string | null} onChange={(value) => edits.change(row, value)} />
+      ) : (
+        <NativeSelect
+          {...field}
+          value={String(edit.value ?? '')}
+          data={[...(isKnown ? [] : [String(edit.value ?? '')]), ...options]}
+          onChange={(event) => edits.change(row, event.currentTarget.value)}
+        />
       )}
       {message !== undefined && (
         <Text
@@ -117,3 +146,4 @@ export function EditableCell<R extends Row>({ row, edits, kind, name, label, chi
     </div>
   );
 }
+export default EditableCell;

@@ -10,7 +10,7 @@ import {
   tableFeatures,
   type TableFeatures,
 } from '@tanstack/react-table';
-import { chosenOrNull, completeOrder, isWidened, readChoice, type ColumnChoice } from './column-choice.ts';
+import { chosenOrNull, completeOrder, isShown, isWidened, readChoice, type ColumnChoice } from './column-choice.ts';
 import type { Column } from './columns.tsx';
 import { PX_PER_REM } from './tracks.ts';
 
@@ -53,7 +53,7 @@ export interface Arrangement<Row> {
 export function arrange<Row>(declared: readonly Column<Row>[], stored: unknown): Arrangement<Row> {
   const choice = readChoice(stored);
   const byKey = new Map(declared.map((column) => [column.key, column]));
-  const shown = visibleKeys([...byKey.keys()], choice).map((key) => byKey.get(key)!);
+  const shown = visibleKeys(declared, choice).map((key) => byKey.get(key)!);
   const isPinned = (key: string) => choice.columnPinning.start.includes(key);
   const unsized = shown.map((column) => (isPinned(column.key) ? { ...column, priority: 1 as const } : column));
   const columns = unsized.map((column) => {
@@ -78,14 +78,15 @@ export function withWidth(stored: unknown, key: string, size: number | null): Co
 }
 
 /** The keys of the visible columns in display order, by TanStack Table. */
-function visibleKeys(keys: readonly string[], choice: ColumnChoice): string[] {
+function visibleKeys(declared: readonly Column<never>[], choice: ColumnChoice): string[] {
+  const keys = declared.map(({ key }) => key);
   const table = constructTable({
     features,
     columns: keys.map((id) => ({ id })),
     data: NO_ROWS,
     state: {
       columnOrder: completeOrder(keys, choice.columnOrder),
-      columnVisibility: choice.columnVisibility,
+      columnVisibility: Object.fromEntries(declared.map((column) => [column.key, isShown(column, choice)])),
       columnPinning: choice.columnPinning,
     },
   });

@@ -14,6 +14,7 @@ export interface ColumnChoice {
 
 interface Declared {
   key: string;
+  isOptional?: boolean;
   width?: string | undefined;
 }
 
@@ -35,6 +36,11 @@ export function readChoice(stored: unknown): ColumnChoice {
     columnSizing: Object.fromEntries(Object.entries(sizes).map(([key, size]) => [key, clampWidth(Number(size))])),
     columnPinning: { start: textsOf(objectOf(columnPinning)['start']), end: [] },
   };
+}
+
+/** Whether a choice shows a column: an optional one only if the user shows it. */
+export function isShown({ key, isOptional }: Declared, { columnVisibility }: ColumnChoice): boolean {
+  return columnVisibility[key] ?? !isOptional;
 }
 
 /** The choice, or null if it does not differ from the declared columns, so that nothing is stored. */

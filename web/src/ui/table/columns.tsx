@@ -28,6 +28,8 @@ export interface Column<Row> {
   priority?: 1 | 2 | 3;
   /** False if the server cannot sort by `key`. */
   sortable?: boolean;
+  /** Hidden until the user shows it in the columns menu. */
+  isOptional?: boolean;
   /** Excluded from Excel and print. */
   screenOnly?: boolean;
   /** Set by the layout if the user chose the width: the width then truncates a text that `cut` would truncate. */

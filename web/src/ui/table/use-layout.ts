@@ -19,7 +19,7 @@ let engine: Engine | undefined;
 
 /**
  * Arranges the columns of a table by the user's choice. TanStack Table loads when there is a choice; until then, and
- * without one, the columns are shown as declared.
+ * without one, the columns that are not optional are shown as declared.
  * @param declared must keep its identity while nothing changes
  * @param stored the choice and its setter; without it, the choice lasts until the table unmounts
  */
@@ -35,13 +35,11 @@ export function useLayout<Row>(
     if (isChosen && !engine) void loadEngine().then(setLoaded);
   }, [isChosen]);
   const arrange = (loaded ?? engine)?.arrange;
-  const arranged = useMemo<Arrangement<Row>>(
-    () =>
-      isChosen && arrange
-        ? arrange(declared, choice)
-        : { columns: declared, unsized: declared, pinned: 0, scrolls: false, linked: declared[0]?.key },
-    [arrange, choice, declared, isChosen],
-  );
+  const arranged = useMemo<Arrangement<Row>>(() => {
+    if (isChosen && arrange) return arrange(declared, choice);
+    const columns = declared.filter(({ isOptional }) => !isOptional);
+    return { columns, unsized: columns, pinned: 0, scrolls: false, linked: columns[0]?.key };
+  }, [arrange, choice, declared, isChosen]);
   return {
     ...arranged,
     declared,

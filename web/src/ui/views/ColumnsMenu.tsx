@@ -9,7 +9,14 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chosenOrNull, completeOrder, moveKey, readChoice, type ColumnChoice } from '../table/column-choice.ts';
+import {
+  chosenOrNull,
+  type ColumnChoice,
+  completeOrder,
+  isShown,
+  moveKey,
+  readChoice,
+} from '../table/column-choice.ts';
 import { clampWidth, leastOf, PX_PER_REM } from '../table/tracks.ts';
 import { MenuAnchor, type OpenedMenu } from '../table/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
@@ -33,8 +40,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
     choice.columnOrder,
   );
   const all = order.map((key) => layout.declared.find((column) => column.key === key)!);
-  const isShown = (key: string) => columnVisibility[key] !== false;
-  const shown = order.filter(isShown).length;
+  const shown = all.filter((column) => isShown(column, choice)).length;
   const change = (part: Partial<ColumnChoice>) => layout.setChoice(chosenOrNull({ ...choice, ...part }));
   const togglePin = (key: string) => {
     const { start } = columnPinning;
@@ -69,8 +75,9 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
       <Popover.Dropdown aria-labelledby={id}>
         <p className={classes.hint}>{t('columns.hint')}</p>
         <ul className={classes.list} ref={list}>
-          {all.map(({ key, label, width }, index) => {
-            const isVisible = isShown(key);
+          {all.map((column, index) => {
+            const { key, label, width } = column;
+            const isVisible = isShown(column, choice);
             const isPinned = columnPinning.start.includes(key);
             const widen = (by: number) =>
               layout.setWidth(key, clampWidth((widthOf(key) ?? leastOf(width) * PX_PER_REM) + by));

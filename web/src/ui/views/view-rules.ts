@@ -29,6 +29,8 @@ const NOT_KEPT = new Set([
   'report',
   'zoom',
   'job',
+  'user',
+  'find',
 ]);
 
 /** The filters and the sort order in an address. */

@@ -1,6 +1,8 @@
+import type { Language } from '@bobina/contract/core/languages.ts';
 import type { documents } from '@bobina/contract/sales/documents.ts';
 import type { reels } from '@bobina/contract/stock/reels.ts';
 import type { Caller } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import { FileAnswer } from '../../../platform/http/file-answer.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
@@ -23,10 +25,41 @@ async function pdfOf(name: string, job: PrintJob, user: Caller): Promise<FileAns
   return new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job, user.id), 'inline');
 }
 
+type Several = Extract<PrintJob, { kind: 'several' }>['jobs'];
+
+async function pdfOfSeveral(jobs: readonly Several[number][], user: Caller): Promise<FileAnswer> {
+  const [first, last] = [jobs[0]!, jobs.at(-1)!].map((job) =>
+    job.kind === 'invoice' ? job.report.number : job.report.packing_list_number,
+  );
+  const name = jobs.length === 1 ? first! : `${first}-${last}`;
+  return pdfOf(name, { kind: 'several', jobs: jobs as unknown as Several }, user);
+}
+
+/** Reads the reports in the order of the ids. */
+async function readEach<Report>(
+  tx: Db,
+  { ids, lang }: { ids: readonly number[]; lang?: Language | undefined },
+  read: (tx: Db, wanted: { id: number; lang: Language | undefined }) => Promise<Report>,
+): Promise<Report[]> {
+  const reports: Report[] = [];
+  for (const id of ids) reports.push(await read(tx, { id, lang }));
+  return reports;
+}
+
 export const documentHandlers: Omit<Handlers<typeof documents>, 'eInvoice' | 'eInvoiceCheck'> = {
   packingListReport: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readPackingListReport(tx, { id, lang: wanted.query.lang }));
     return wantsPdf(wanted) ? pdfOf(report.packing_list_number, { kind: 'packing_list', report }, user) : report;
+  },
+  packingListReports: async ({ query, accept }, { db, user }) => {
+    const reports = await inSnapshot(db, (tx) => readEach(tx, query, readPackingListReport));
+    const jobs = reports.map((report) => ({ kind: 'packing_list', report }) as const);
+    return wantsPdf({ query, accept }) ? pdfOfSeveral(jobs, user) : reports;
+  },
+  invoiceReports: async ({ query, accept }, { db, user }) => {
+    const reports = await inSnapshot(db, (tx) => readEach(tx, query, readInvoiceReport));
+    const jobs = reports.map((report) => ({ kind: 'invoice', report }) as const);
+    return wantsPdf({ query, accept }) ? pdfOfSeveral(jobs, user) : reports;
   },
   invoiceReport: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, { id, lang: wanted.query.lang }));

@@ -7,7 +7,7 @@ import type { ManyActs } from '../../../platform/http/many-acts.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
-type ToInvoice = { id: number; customer_id: number };
+type ToInvoice = { id: number; customer_id: number | null };
 
 /** Sends drafts in the order given, each as an act of its own. */
 export async function sendInvoices(acts: ManyActs, ids: readonly number[]) {
@@ -19,12 +19,12 @@ export async function sendInvoices(acts: ManyActs, ids: readonly number[]) {
 }
 
 /**
- * Creates a draft for each issued packing list without an invoice up to a day, the oldest first, each as an act of its
- * own; takes at most 500. A retry with the same key goes on with the packing lists that were chosen first.
+ * Creates a draft for each issued packing list without an invoice up to a day, the oldest first, or for each of the
+ * given ids, each as an act of its own; takes at most 500. A retry with the same key goes on with the packing lists that were chosen first.
  */
 export async function invoicePackingLists(acts: ManyActs, wanted: PackingListsToInvoice) {
   const done = await acts.each({
-    items: (tx) => packingListsToInvoice(tx, wanted),
+    items: (tx) => (wanted.ids ? namedPackingLists(tx, wanted.ids) : packingListsToInvoice(tx, wanted)),
     act: async (act, { id }) => (await draftInvoice(act, { id, body: {} })).id,
   });
   return {
@@ -35,6 +35,14 @@ export async function invoicePackingLists(acts: ManyActs, wanted: PackingListsTo
       packing_list_ids: [item.id],
     })),
   };
+}
+
+/** The given packing lists; the act of each refuses those that cannot be invoiced. */
+async function namedPackingLists(tx: Tx, ids: readonly number[]): Promise<ToInvoice[]> {
+  const { rows } = await sql<ToInvoice>`
+    select asked.id, p.customer_id from unnest(${ids}::int[]) with ordinality asked (id, place)
+    left join packing_lists p on p.id = asked.id order by asked.place`.execute(tx);
+  return rows;
 }
 
 async function packingListsToInvoice(tx: Tx, { until, customer_ids }: PackingListsToInvoice): Promise<ToInvoice[]> {

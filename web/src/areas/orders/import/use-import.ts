@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { asLine } from '../../../ui/spreadsheet/cells.rules.ts';
+import { HEADERS } from './columns.rules.ts';
 import { findingsOf, packRows, type Finding, type Parcel } from './parcels.rules.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { WorkbookFault } from '../../../ui/spreadsheet/run-reader.ts';
@@ -42,7 +44,7 @@ export type ImportState =
 /** State of sending. Retries send the same parcels with the same idempotency keys. */
 interface Job {
   customerId: number;
-  parcels: (Parcel & { input: { body: { orders: Parcel['orders']; customerId: number } } })[];
+  parcels: (Parcel & { input: { body: Parcel & { customerId: number; file: string; headers: typeof HEADERS } } })[];
   at: number;
   success: number;
   findings: Finding[];
@@ -95,7 +97,7 @@ export function useImport() {
   };
   const send = async (preview: Preview, customerId: number | null) => {
     if (customerId === null) return setState({ ...preview, customerProblem: t('import.customerRequired') });
-    if (job.current?.customerId !== customerId) job.current = createJob(preview.rows, customerId);
+    if (job.current?.customerId !== customerId) job.current = createJob(preview, customerId);
     const work = job.current;
     isStopping.current = false;
     try {
@@ -125,10 +127,11 @@ export function useImport() {
   return { state, choose: (file: File) => void choose(file), forget, send, stop };
 }
 
-function createJob(rows: readonly ReadRow[], customerId: number): Job {
+function createJob({ rows, file }: Preview, customerId: number): Job {
+  const sheet = { customerId, file: asLine(file), headers: HEADERS };
   return {
     customerId,
-    parcels: packRows(rows).map((parcel) => ({ ...parcel, input: { body: { orders: parcel.orders, customerId } } })),
+    parcels: packRows(rows).map((parcel) => ({ ...parcel, input: { body: { ...parcel, ...sheet } } })),
     at: 0,
     success: 0,
     findings: [],

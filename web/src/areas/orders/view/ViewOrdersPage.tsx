@@ -7,9 +7,11 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { LateOnly } from '../../../ui/late.tsx';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { ENTRY, ViewFilters } from '../filters.ts';
 import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { OrderFilters } from '../OrderFilters.tsx';
@@ -36,12 +38,35 @@ function ViewOrdersPage() {
   const mayWrite = useCan()('customer_orders.write');
   const [{ q = '', sort = '-order_date', order, delivery, ...filters }, setFilters] = useFilters(ViewFilters);
   const { repeat } = useRepeat();
-  const columns = useMemo(() => viewColumns(t), [t]);
+  const query = { q, ...filters, ...(delivery && { open: delivery === 'open' }) };
+  const editable = useCellEdits<CustomerOrderRow>(
+    {
+      kind: 'day',
+      field: 'requested_delivery_date',
+      call: api.customerOrders.list,
+      nameOf: ({ order_number }) => order_number,
+      save: ({ id }, day, version) =>
+        api.customerOrders.update({
+          id,
+          body: { requested_delivery_date: day as string },
+          version: Number(version),
+        }),
+      refresh: ['customerOrders'],
+    },
+    { ...query, sort },
+  );
+  const columns = useMemo(
+    () =>
+      viewColumns(t).map((column) =>
+        mayWrite && column.key === 'requested_delivery_date' ? editable(column, column.cell!) : column,
+      ),
+    [t, mayWrite, editable],
+  );
   const toggle = ({ id }: CustomerOrderRow) => setFilters({ order: id === order ? undefined : id });
   return (
     <ListPage<CustomerOrderRow>
       call={api.customerOrders.list}
-      query={{ q, ...filters, ...(delivery && { open: delivery === 'open' }) }}
+      query={query}
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
@@ -77,6 +102,7 @@ function ViewOrdersPage() {
       rowName={({ order_number }) => order_number}
       extraActions={<CustomerPricesLink />}
       {...(mayWrite && {
+        bulk: [deleteRows<CustomerOrderRow>(api.customerOrders.remove, ['customerOrders'])],
         actions: (row: CustomerOrderRow) => [
           { label: t('repeat.action'), icon: <IconCopy size={17} />, onClick: () => void repeat(row) },
         ],

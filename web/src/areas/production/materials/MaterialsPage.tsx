@@ -99,6 +99,7 @@ function MaterialsPage() {
         rowName={({ order_number, code }) => `${order_number} · ${code}`}
         rowId={({ item_id }) => item_id}
         onOpen={toggle}
+        isSelectable={false}
         isSelected={({ item_id }) => chosen.has(item_id)}
         failedTitle={t('materials.loadFailed')}
         lead={{

@@ -4,14 +4,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
-import { PRIORITIES } from '@bobina/contract/orders/statuses.ts';
+import { PRIORITIES, type Priority } from '@bobina/contract/orders/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { lateFilter, LateOnly } from '../../../ui/late.tsx';
+import { rowByRow } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { BackToProduction } from '../item/BackToProduction.tsx';
 import { versionOf } from '../item/calls.ts';
 import { priorityColumns } from './columns.tsx';
@@ -31,15 +33,37 @@ function PrioritiesPage() {
   const unitOf = useUnit();
   const [{ q = '', sort = 'item_priority', priority, late }, setFilters] = useFilters(Filters);
   const { setItem, actionsOf } = usePriorityActs();
+  const query = { q, item_priority: priority, late };
+  const editable = useCellEdits<ProductionItem>(
+    {
+      kind: 'choice',
+      options: PRIORITIES.map((value) => ({ value, label: t(`item.priority.${value}`) })),
+      field: 'item_priority',
+      call: api.productionItems.priorities,
+      nameOf,
+      idOf: ({ item_id }) => item_id,
+      stateOf: ({ item_priority }) => item_priority,
+      save: ({ item_id }, chosen, expected) =>
+        api.productionItems.setPriority({
+          itemId: item_id,
+          body: { priority: chosen as Priority, expected: expected as Priority },
+        }),
+      refresh: ['customerOrders', 'productionItems'],
+    },
+    { ...query, sort },
+  );
   const columns = useMemo(
-    () => priorityColumns({ t, formats, unitOf }, setItem),
-    [t, formats, setItem], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
+    () =>
+      priorityColumns({ t, formats, unitOf }, setItem).map((column) =>
+        column.key === 'item_priority' ? editable(column, column.cell!) : column,
+      ),
+    [t, formats, setItem, editable], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const refresh = () => void queryClient.invalidateQueries({ queryKey: api.productionItems.priorities.key });
   return (
     <ListPage<ProductionItem>
       call={api.productionItems.priorities}
-      query={{ q, item_priority: priority, late }}
+      query={query}
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
@@ -75,10 +99,22 @@ function PrioritiesPage() {
       onClearFilters={() => setFilters({ q: '', priority: undefined, late: undefined })}
       rowId={({ item_id }) => item_id}
       rowVersion={versionOf}
-      rowName={(row) => `${row.order_number} · ${row.code}`}
+      rowName={nameOf}
       actions={actionsOf}
+      bulk={PRIORITIES.map((value) => ({
+        key: value,
+        label: t('priorities.set', { priority: t(`item.priority.${value}`) }),
+        ...rowByRow(({ item_id }: ProductionItem) =>
+          api.productionItems.setPriority({ itemId: item_id, body: { priority: value } }),
+        ),
+        refresh: ['customerOrders', 'productionItems'],
+      }))}
       empty={{ title: t('priorities.empty'), hint: t('priorities.emptyHint') }}
     />
   );
 }
 export default PrioritiesPage;
+
+function nameOf({ order_number, code }: ProductionItem) {
+  return `${order_number} · ${code}`;
+}

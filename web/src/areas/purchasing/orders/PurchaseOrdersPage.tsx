@@ -40,16 +40,22 @@ function PurchaseOrdersPage() {
   const mayWrite = can('purchase_orders.write');
   const list = useMemo(() => patient(api.purchaseOrders.list, () => toast.error(t('orders.loadFailed'))), [t]);
   const formats = useFormats();
-  const editable = useCellEdits<PurchaseOrderRow>({
-    kind: 'day',
-    field: 'requested_arrival_date',
-    call: list,
-    query: { q, ...filters, sort },
-    nameOf: ({ order_number }) => order_number,
-    save: ({ id }, day, version) =>
-      api.purchaseOrders.update({ id, body: { requested_arrival_date: day as string }, version }),
-    refresh: CHANGED_BY_RECEIPT,
-  });
+  const editable = useCellEdits<PurchaseOrderRow>(
+    {
+      kind: 'day',
+      field: 'requested_arrival_date',
+      call: list,
+      nameOf: ({ order_number }) => order_number,
+      save: ({ id }, day, version) =>
+        api.purchaseOrders.update({
+          id,
+          body: { requested_arrival_date: day as string },
+          version: Number(version),
+        }),
+      refresh: CHANGED_BY_RECEIPT,
+    },
+    { q, ...filters, sort },
+  );
   const columns = useMemo(
     () =>
       orderColumns(t, amounts).map((column) =>

@@ -4,12 +4,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ListCall } from '../../../lib/api/client.ts';
+import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
+import { ListTable, useListTable } from '../../../ui/page/ListTable.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
-import pageClasses from '../../../ui/page/page.module.css';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
 import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
@@ -17,7 +18,6 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
-import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { productOf, valuationColumns } from './columns.tsx';
@@ -35,7 +35,8 @@ const Filters = z.object({
   warehouse_id: rowFilter(),
   zero: z.boolean().optional().catch(undefined),
   batches: z.boolean().optional().catch(undefined),
-  view: choiceFilter(VIEWS),
+  /** Not `view`, which names a saved view. */
+  show: choiceFilter(VIEWS),
   ...listFilters,
 });
 
@@ -47,7 +48,7 @@ function ValuationPage() {
   const unitOf = useUnit();
   const { title } = useScreen();
   const [filters, setFilters] = useFilters(Filters);
-  const { q = '', sort = 'product_code', view = 'items', batches = false, zero = false, warehouse_id } = filters;
+  const { q = '', sort = 'product_code', show: view = 'items', batches = false, zero = false, warehouse_id } = filters;
   const today = companyToday();
   const end = filters.end ?? (filters.start && filters.start > today ? filters.start : today);
   const start = filters.start ?? (end < today ? end : today);
@@ -99,6 +100,20 @@ function ValuationPage() {
     rows: (rows ?? []).slice(offset, offset + limit),
     total: rows?.length ?? 0,
   })) as unknown as ListCall<ShownRow>;
+  const list = useListTable<ShownRow>({
+    call: all,
+    path: api.valuation.get.path,
+    asked: {},
+    query: filters,
+    rows: localRows(rows, {
+      error: valued.error,
+      retry: () => void valued.refetch(),
+      isFetching: valued.isFetching,
+      key: JSON.stringify(filters),
+    }),
+    columns,
+    title,
+  });
   const more: Column<ShownRow>[] = [
     { key: 'unit_of_measure', label: t('valuation.unit'), value: (row) => unitOf(row.unit_of_measure) },
     { key: 'currency', label: t('valuation.currencyCode'), value: currencyOf },
@@ -121,7 +136,7 @@ function ValuationPage() {
             variant="default"
             leftSection={<IconFileSpreadsheet size={18} />}
             disabled={!count}
-            onClick={() => void exportRows({ call: all, query: {}, columns: [...columns, ...more], title })}
+            onClick={() => void exportRows({ call: all, query: {}, columns: [...list.output.columns, ...more], title })}
           >
             {common('action.export')}
           </Button>
@@ -157,40 +172,34 @@ function ValuationPage() {
         </dl>
       )}
       <div className={classes.rows}>
-        <Panel>
-          <search className={pageClasses.filters}>
-            <SearchBox value={q} onChange={(next) => setFilters({ q: next })} label={t('valuation.search')} />
-            <Select
-              aria-label={t('valuation.view')}
-              w={210}
-              allowDeselect={false}
-              value={view}
-              data={VIEWS.map((value) => ({ value, label: t(`valuation.${value}`) }))}
-              onChange={(value) => setFilters({ view: value === 'items' ? undefined : (value as typeof view) })}
-            />
-          </search>
-          <DataTable<ShownRow>
-            label={title}
-            rows={localRows(rows, {
-              error: valued.error,
-              retry: () => void valued.refetch(),
-              isFetching: valued.isFetching,
-              key: JSON.stringify(filters),
-            })}
-            columns={columns}
-            rowName={({ product_code }) => product_code}
-            sort={sort}
-            onSort={(next) => setFilters({ sort: next })}
-            failedTitle={t('valuation.loadFailed')}
-            empty={
-              view === 'items'
-                ? { title: t('valuation.empty'), hint: t('valuation.emptyHint') }
-                : { title: t('valuation.emptyFlows') }
-            }
-            isFiltered={q !== ''}
-            onClearFilters={() => setFilters({ q: '' })}
-          />
-        </Panel>
+        <ListTable<ShownRow>
+          list={list}
+          filters={
+            <>
+              <SearchBox value={q} onChange={(next) => setFilters({ q: next })} label={t('valuation.search')} />
+              <Select
+                aria-label={t('valuation.view')}
+                w={210}
+                allowDeselect={false}
+                value={view}
+                data={VIEWS.map((value) => ({ value, label: t(`valuation.${value}`) }))}
+                onChange={(value) => setFilters({ show: value === 'items' ? undefined : (value as typeof view) })}
+              />
+            </>
+          }
+          label={title}
+          rowName={({ product_code }) => product_code}
+          sort={sort}
+          onSort={(next) => setFilters({ sort: next })}
+          failedTitle={t('valuation.loadFailed')}
+          empty={
+            view === 'items'
+              ? { title: t('valuation.empty'), hint: t('valuation.emptyHint') }
+              : { title: t('valuation.emptyFlows') }
+          }
+          isFiltered={q !== ''}
+          onClearFilters={() => setFilters({ q: '' })}
+        />
       </div>
     </Page>
   );

@@ -9,6 +9,7 @@ import { useFormats, type Formats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton, placeOf } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
+import { labelRows } from '../../../ui/bulk/label-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -61,6 +62,12 @@ function MachinesPage() {
   const mayWrite = useCan()('machines.write');
   const columns = useMemo(() => machineColumns(t, formats), [t, formats]);
   const pathOf = ({ id }: Machine) => here({ edit: id });
+  const labels = labelRows<Machine>(({ code, description, area }, { codeBars }) => ({
+    code,
+    description,
+    pairs: [[t('machine.area'), area ?? '']],
+    bars: codeBars(code),
+  }));
   const remove = ({ id, code, description }: Machine) =>
     removeRow({
       refresh: 'machines',
@@ -74,7 +81,7 @@ function MachinesPage() {
     <>
       <ListPage<Machine>
         call={api.machines.list}
-        {...(mayWrite && { bulk: [deleteRows<Machine>(api.machines.remove, ['machines'])] })}
+        bulk={[labels, ...(mayWrite ? [deleteRows<Machine>(api.machines.remove, ['machines'])] : [])]}
         query={{ q, ...isActiveOf(state) }}
         columns={columns}
         sort={sort}

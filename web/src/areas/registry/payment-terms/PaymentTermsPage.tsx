@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -6,17 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { PaymentTerm } from '@bobina/contract/registry/terms.ts';
 import { api } from '../../../lib/api/api.ts';
-import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { placeOf } from '../../../ui/link.tsx';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
-import { Page } from '../../../ui/page/Page.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
-import { rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
-import { DataTable } from '../../../ui/table/DataTable.tsx';
-import { useRows } from '../../../ui/table/use-rows.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useHere } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
@@ -24,7 +21,7 @@ import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { PaymentTermForm } from './PaymentTermForm.tsx';
 
 /** `?edit=3`: the row that is loaded into the form. */
-const Filters = z.object({ sort: textFilter(), edit: rowFilter() });
+const Filters = z.object({ ...listFilters, edit: rowFilter() });
 
 function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('registry');
@@ -43,13 +40,11 @@ function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
 /** Shows the list of payment terms and their form. */
 function PaymentTermsPage() {
   const { t } = useTranslation('registry');
-  const formats = useFormats();
   const navigate = useNavigate();
   const here = useHere();
-  const [{ sort = 'descrizione', edit }, setFilters] = useFilters(Filters);
+  const [{ q = '', sort = 'descrizione', edit }, setFilters] = useFilters(Filters);
   const [added, setAdded] = useState(0);
   const mayWrite = useCan()('payment_terms.write');
-  const rows = useRows<PaymentTerm>(api.paymentTerms.list, { sort });
   const columns = useMemo<Column<PaymentTerm>[]>(
     () => [
       { key: 'descrizione', label: t('term.descrizione'), width: 'minmax(10rem, 2fr)', priority: 1 },
@@ -88,39 +83,36 @@ function PaymentTermsPage() {
     if (isGone && id === edit) close();
   };
   return (
-    <Page
-      subtitle={
-        rows.total === undefined ? ' ' : t('terms.count', { count: rows.total, shown: formats.number(rows.total) })
+    <ListPage<PaymentTerm>
+      call={api.paymentTerms.list}
+      query={{ q }}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('terms.search') }}
+      isFiltered={q !== ''}
+      onClearFilters={() => setFilters({ q: '' })}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      countLabel={(count, shown) => t('terms.count', { count, shown })}
+      above={
+        mayWrite &&
+        (edit === undefined ? (
+          <PaymentTermForm key={added} onDone={() => setAdded(added + 1)} />
+        ) : (
+          <EditTerm key={edit} id={edit} onClose={close} />
+        ))
       }
-    >
-      <Stack gap="md">
-        {mayWrite &&
-          (edit === undefined ? (
-            <PaymentTermForm key={added} onDone={() => setAdded(added + 1)} />
-          ) : (
-            <EditTerm key={edit} id={edit} onClose={close} />
-          ))}
-        <Panel>
-          <DataTable<PaymentTerm>
-            label={t('term.descrizione')}
-            rows={rows}
-            columns={columns}
-            sort={sort}
-            onSort={(next) => setFilters({ sort: next })}
-            rowName={({ descrizione }) => descrizione}
-            {...(mayWrite && {
-              href: pathOf,
-              actions: (row: PaymentTerm) => [
-                editAction(() => void navigate(placeOf(pathOf(row)))),
-                deleteAction(() => void remove(row)),
-              ],
-              isSelected: ({ id }: PaymentTerm) => id === edit,
-            })}
-            empty={{ title: t('terms.empty'), hint: t('terms.emptyHint') }}
-          />
-        </Panel>
-      </Stack>
-    </Page>
+      rowName={({ descrizione }) => descrizione}
+      {...(mayWrite && {
+        href: pathOf,
+        actions: (row: PaymentTerm) => [
+          editAction(() => void navigate(placeOf(pathOf(row)))),
+          deleteAction(() => void remove(row)),
+        ],
+        bulk: [deleteRows<PaymentTerm>(api.paymentTerms.remove, ['paymentTerms'])],
+        isSelected: ({ id }: PaymentTerm) => id === edit,
+      })}
+      empty={{ title: t('terms.empty'), hint: t('terms.emptyHint') }}
+    />
   );
 }
 export default PaymentTermsPage;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
-import { PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
 import { useFeature } from '../../../lib/features.ts';
+import { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { GrammageNote } from './GrammageNote.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';

@@ -1,12 +1,16 @@
 import { Select } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT_STATUSES, type Product } from '@bobina/contract/registry/products.ts';
+import { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { textOf } from '../../../ui/table/columns.tsx';
+import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { productColumns } from './columns.tsx';
 import { ProductFilters, rememberedSearch, rememberSearch } from './filters.ts';
 import { useProductBulk } from './use-product-bulk.tsx';
@@ -19,11 +23,31 @@ const NEW = '/anagrafica/prodotti/nuovo';
 function ProductsPage() {
   const { t } = useTranslation('registry');
   const [{ q = '', sort = 'code', status, supplier_id, view }, setFilters] = useFilters(ProductFilters);
-  const columns = useMemo(() => productColumns(t), [t]);
+  const formats = useFormats();
+  const mayWrite = useCan()('products.write');
+  const query = { q, status, supplier_id };
+  const editable = useCellEdits<Product>(
+    {
+      kind: 'number',
+      field: 'scorta_minima',
+      call: api.products.list,
+      nameOf: ({ code }) => code,
+      save: ({ id }, value, version) =>
+        api.products.update({ id, body: { scorta_minima: value as number | null }, version: Number(version) }),
+      refresh: ['products', 'stock'],
+    },
+    { ...query, sort },
+  );
+  const columns = useMemo(
+    () =>
+      productColumns(t).map((column) =>
+        mayWrite && column.key === 'scorta_minima' ? editable(column, (row) => textOf(column, row, formats)) : column,
+      ),
+    [t, mayWrite, editable, formats],
+  );
   const [storedTerm] = useState(rememberedSearch);
   const actions = useProductActions();
   const bulk = useProductBulk();
-  const mayWrite = useCan()('products.write');
   useEffect(() => {
     if (q === '' && view === undefined && rememberedSearch() !== '') setFilters({ q: rememberedSearch() });
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- runs only when the screen opens
@@ -38,7 +62,7 @@ function ProductsPage() {
   return (
     <ListPage<Product>
       call={api.products.list}
-      query={{ q, status, supplier_id }}
+      query={query}
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}

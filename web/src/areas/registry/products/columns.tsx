@@ -34,6 +34,15 @@ export function productColumns(t: TFunction<'registry'>): Column<Product>[] {
     },
     { key: 'currency', label: t('product.currency'), width: '6rem', priority: 3 },
     {
+      key: 'scorta_minima',
+      label: t('product.scorta_minima'),
+      kind: 'number',
+      width: 'minmax(7rem, 0.8fr)',
+      priority: 3,
+      sortable: false,
+      isOptional: true,
+    },
+    {
       key: 'status',
       label: t('product.status'),
       value: ({ status }) => t(`productStatus.${status}`),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
+import { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
 import { storage } from '../../../lib/storage.ts';
 import { choiceFilter, listFilters, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 

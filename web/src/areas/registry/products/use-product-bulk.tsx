@@ -1,22 +1,34 @@
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Product, PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
+import type { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
-import { byIds, deleteRows, type BulkAct } from '../../../ui/bulk/bulk-act.tsx';
+import { byIds, deleteRows, type ListAct } from '../../../ui/bulk/bulk-act.tsx';
+import { labelRows } from '../../../ui/bulk/label-act.tsx';
 
 const ICON = 17;
 
-/** Returns the acts on selected products: archive, activate, delete. */
-export function useProductBulk(): readonly BulkAct<Product>[] {
+/** Returns the acts on selected products: print labels, archive, activate, delete. */
+export function useProductBulk(): readonly ListAct<Product>[] {
   const { t } = useTranslation('registry');
   const can = useCan();
-  if (!can('products.write')) return [];
+  const labels = labelRows<Product>((row, { codeBars }) => ({
+    code: row.code,
+    description: row.name ?? row.description,
+    pairs: [
+      [t('product.category'), row.category ?? ''],
+      [t('product.unit'), t(`units.${row.unit_of_measure}`)],
+    ],
+    bars: codeBars(row.barcode ?? row.code),
+  }));
+  if (!can('products.write')) return [labels];
   const setStatus = (status: (typeof PRODUCT_STATUSES)[number]) => ({
     ...byIds<Product>((ids) => api.products.setStatuses({ body: { ids, status } })),
     refresh: ['products'],
   });
   return [
+    labels,
     {
       key: 'archive',
       label: t('products.archive'),

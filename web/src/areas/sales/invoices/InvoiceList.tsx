@@ -60,7 +60,7 @@ export function InvoiceList() {
     <>
       <ListPage<InvoiceRow>
         call={api.invoices.list}
-        bulk={invoiceBulk(t, mayWrite)}
+        bulk={invoiceBulk(t, { mayWrite, show: papers.showReport })}
         {...shared}
         filters={
           <>

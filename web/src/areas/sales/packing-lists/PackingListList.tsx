@@ -42,7 +42,7 @@ export function PackingListList() {
     <>
       <ListPage<PackingListRow>
         call={api.packingLists.list}
-        bulk={packingListBulk(t, can('invoices.write'))}
+        bulk={packingListBulk(t, { mayInvoice: can('invoices.write'), show: papers.showReport })}
         {...documentFilters(kept, setFilters, {
           newestFirst: '-packing_date',
           asked,

@@ -7,6 +7,7 @@ import { COUNT_STATUSES, type StockCountRow } from '@bobina/contract/stock/count
 import { api } from '../../../lib/api/api.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { choiceFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -84,6 +85,7 @@ export function CountList() {
         onClearFilters={() => setFilters({ q: '', status: undefined })}
         rowName={({ warehouse_name }) => warehouse_name}
         href={({ id }) => sheetPath(id)}
+        bulk={mayWrite ? [deleteRows<StockCountRow>(api.stockCounts.remove, ['stockCounts'])] : []}
         create={mayWrite ? { label: t('counts.add'), onClick: openNew } : undefined}
         empty={{
           title: t('counts.empty'),

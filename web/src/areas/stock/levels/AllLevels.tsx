@@ -1,19 +1,15 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { exportRows } from '../../../ui/export/export-rows.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
-import { Page } from '../../../ui/page/Page.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
-import pageClasses from '../../../ui/page/page.module.css';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
 import { sortable, type Column } from '../../../ui/table/columns.tsx';
-import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useRows } from '../../../ui/table/use-rows.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -85,46 +81,31 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
     label: t('stock.unit'),
     value: (row) => unitOf(row.unit_of_measure),
   };
-  const count = rows.total;
   return (
-    <Page
-      fill
-      subtitle={
-        <>
-          <div>{t('levels.subtitle')}</div>
-          <div aria-live="polite">
-            {count === undefined ? ' ' : t('levels.count', { count, shown: formats.number(count) })}
-          </div>
-        </>
-      }
-      actions={
-        <>
-          <Tooltip label={t('levels.refresh')}>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t('levels.refresh')}
-              onClick={() => setFilters(NO_FILTERS)}
-            >
-              <IconRefresh size={18} />
-            </ActionIcon>
-          </Tooltip>
-          <PrintMenu disabled={!count} onPrint={print} />
-          <Button
+    <ListPage<StockSummaryRow>
+      call={api.stock.summary}
+      query={{ group: 'product', ...filters }}
+      columns={columns}
+      exported={[unitColumn]}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      subtitle={t('levels.subtitle')}
+      countLabel={(count, shown) => t('levels.count', { count, shown })}
+      extraActions={
+        <Tooltip label={t('levels.refresh')}>
+          <ActionIcon
             variant="default"
-            leftSection={<IconFileSpreadsheet size={18} />}
-            disabled={!count}
-            onClick={() =>
-              void exportRows({ call: api.stock.summary, query, columns: [...columns, unitColumn], title })
-            }
+            size="lg"
+            aria-label={t('levels.refresh')}
+            onClick={() => setFilters(NO_FILTERS)}
           >
-            {common('action.export')}
-          </Button>
-        </>
+            <IconRefresh size={18} />
+          </ActionIcon>
+        </Tooltip>
       }
-    >
-      <Panel>
-        <search className={pageClasses.filters}>
+      printMenu={<PrintMenu disabled={!rows.total} onPrint={print} />}
+      filters={
+        <>
           {views}
           <FilterText label={t('levels.byCode')} value={code} onChange={(next) => setFilters({ code: next })} />
           <FilterText
@@ -146,40 +127,33 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
               setFilters({ warehouse_id: value === null || value === 'all' ? undefined : Number(value) })
             }
           />
-        </search>
-        <DataTable<StockSummaryRow>
-          label={title}
-          rows={rows}
-          columns={columns}
-          rowId={({ product_id }) => product_id!}
-          rowName={({ code: name }) => name!}
-          sort={sort}
-          onSort={(next) => setFilters({ sort: next })}
-          onOpen={toggle}
-          failedTitle={t('levels.loadFailed')}
-          lead={{
-            header: <span className="visually-hidden">{common('list.actions')}</span>,
-            width: '3.25rem',
-            cell: (row) => (
-              <ActionIcon
-                color="gray"
-                aria-label={t('levels.open', { code: row.code })}
-                aria-expanded={open.has(row.product_id!)}
-                onClick={() => toggle(row)}
-                tabIndex={-1}
-              >
-                {open.has(row.product_id!) ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
-              </ActionIcon>
-            ),
-          }}
-          expanded={(row) =>
-            open.has(row.product_id!) ? <StockDetails product={row} warehouseId={warehouse_id} /> : undefined
-          }
-          empty={{ title: t('levels.empty'), hint: t('levels.emptyHint') }}
-          isFiltered={isFiltered}
-          onClearFilters={() => setFilters(NO_FILTERS)}
-        />
-      </Panel>
-    </Page>
+        </>
+      }
+      rowId={({ product_id }) => product_id!}
+      rowName={({ code: name }) => name!}
+      onOpen={toggle}
+      failedTitle={t('levels.loadFailed')}
+      lead={{
+        header: <span className="visually-hidden">{common('list.actions')}</span>,
+        width: '3.25rem',
+        cell: (row) => (
+          <ActionIcon
+            color="gray"
+            aria-label={t('levels.open', { code: row.code })}
+            aria-expanded={open.has(row.product_id!)}
+            onClick={() => toggle(row)}
+            tabIndex={-1}
+          >
+            {open.has(row.product_id!) ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+          </ActionIcon>
+        ),
+      }}
+      expanded={(row) =>
+        open.has(row.product_id!) ? <StockDetails product={row} warehouseId={warehouse_id} /> : undefined
+      }
+      empty={{ title: t('levels.empty'), hint: t('levels.emptyHint') }}
+      isFiltered={isFiltered}
+      onClearFilters={() => setFilters(NO_FILTERS)}
+    />
   );
 }

@@ -5,6 +5,8 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
+import { findProduct } from '../../../lib/barcodes/find-goods.ts';
+import { labelRows } from '../../../ui/bulk/label-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { StockBatch } from '../../../ui/HoldChip.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
@@ -59,6 +61,26 @@ export function ExpiringBatches({ address, set, views }: Props) {
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
+  const labels = labelRows<StockRow>(async (row, { batchBars, codeBars }) => ({
+    code: row.product_code,
+    description: row.product_name,
+    pairs: [
+      [t('stock.batch'), row.batch_number ?? ''],
+      [t('stock.quantity'), formats.quantity(row.quantity, unitOf(row.unit_of_measure))],
+      [t('stock.warehouse'), row.warehouse_name],
+      [t('levels.expiry'), formats.day(row.expiry_date)],
+    ],
+    bars: row.batch_number
+      ? batchBars(row.product_code, {
+          barcode: (await findProduct(row.product_code))?.barcode ?? null,
+          batch: row.batch_number,
+          quantity: row.quantity,
+          unit: row.unit_of_measure,
+          production: row.production_date,
+          expiry: row.expiry_date,
+        })
+      : codeBars(row.product_code),
+  }));
   return (
     <ListPage<StockRow>
       call={api.stock.list}
@@ -82,6 +104,7 @@ export function ExpiringBatches({ address, set, views }: Props) {
       }
       isFiltered={q !== ''}
       onClearFilters={() => set({ q: '' })}
+      bulk={[labels]}
       rowId={(row) => `${row.product_id}-${row.warehouse_id}-${row.batch_number}`}
       rowName={({ product_code, batch_number }) => `${product_code} · ${batch_number}`}
       empty={{ title: t('levels.expiringEmpty') }}

@@ -132,7 +132,7 @@ export function opening(frame: Frame, right: Content[] = []): Content {
           ...(frame.company.logo
             ? [
                 {
-                  image: 'logo',
+                  image: frame.company.logo,
                   fit: [170, 52] as [number, number],
                   margin: [0, 0, 0, 8] as [number, number, number, number],
                 },
@@ -172,7 +172,6 @@ export function documentOf(frame: Frame, content: Content[]): TDocumentDefinitio
     header: header(frame),
     footer: footer(frame),
     content,
-    ...(frame.company.logo && { images: { logo: frame.company.logo } }),
     ...(frame.mark && {
       watermark: { text: frame.mark, font: 'Noto', color: '#868e96', opacity: 0.18, bold: true, angle: -35 },
     }),

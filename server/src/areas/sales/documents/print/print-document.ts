@@ -1,30 +1,38 @@
 /** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
+import { joinDocuments } from './join-documents.ts';
 import { usableLogo } from './logo.ts';
 import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
 import { tableLayouts } from './parts.ts';
 
+type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+/** A document, several in one file, or labels. */
 export type PrintJob =
-  | { kind: 'invoice'; report: InvoiceReport }
-  | { kind: 'packing_list'; report: PackingListReport }
+  | OneJob
+  | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] }
   | { kind: 'reel_labels'; labels: ReelLabels };
 
 const REGULAR = 'NotoSans-Regular.ttf';
 const BOLD = 'NotoSans-SemiBold.ttf';
 let isReady = false;
 
-/** Renders a report as a PDF and returns its bytes; runs in the print worker. */
+/** Renders a report, or several in one file, as a PDF and returns its bytes; runs in the print worker. */
 export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
   return pdfmake.createPdf(definitionOf(job)).getBuffer();
 }
 
-function definitionOf(job: PrintJob) {
-  if (job.kind === 'reel_labels') return reelLabelsDocument(job.labels);
+function definitionOf(job: PrintJob): TDocumentDefinitions {
+  if (job.kind === 'several') return joinDocuments(job.jobs.map((one) => documentOf(one)));
+  return job.kind === 'reel_labels' ? reelLabelsDocument(job.labels) : documentOf(job);
+}
+
+function documentOf(job: OneJob): TDocumentDefinitions {
   const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
   return job.kind === 'invoice'
     ? invoiceDocument({ ...job.report, company })

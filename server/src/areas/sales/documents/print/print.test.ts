@@ -323,3 +323,24 @@ describe('the printing thread', () => {
     assert.ok((await printInThread({ kind: 'invoice', report: sampleInvoice(1) }, 1)).length > 1000);
   });
 });
+
+describe('several documents in one file', () => {
+  test('each begins on a new page with its own page numbers, headers and mark', async () => {
+    const jobs = [
+      { kind: 'invoice', report: sampleInvoice(60) },
+      { kind: 'packing_list', report: samplePackingList(2) },
+      { kind: 'invoice', report: { ...sampleInvoice(1), status: 'cancelled' } },
+    ] as const;
+    const pages = await pagesOf(await renderDocument({ kind: 'several', jobs }));
+    const alone = (await pagesOf(await renderDocument(jobs[0]))).length;
+    assert.ok(alone > 1);
+    assert.equal(pages.length, alone + 2);
+    assert.match(pages[0]!, new RegExp(`1 / ${alone}`));
+    assert.match(pages[alone - 1]!, new RegExp(`${alone} / ${alone}`));
+    assert.match(pages[1]!, /Fattura FT-2026\/00012/);
+    for (const page of pages.slice(alone)) assert.match(page, /1 \/ 1/);
+    assert.match(pages[alone]!, /DDT/);
+    assert.doesNotMatch(pages[0]!, /ANNULLATO/i);
+    assert.match(pages.at(-1)!, /ANNULLATO/i);
+  });
+});

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type Key, type ReactNode } from 'react';
+import type { ListCall } from '../../lib/api/client.ts';
+import type Bar from '../bulk/BulkBar.tsx';
+import type { ListAct } from '../bulk/bulk-act.tsx';
+import type { Output } from '../export/export-rows.ts';
+import type { Column } from '../table/columns.tsx';
+import { DataTable, type DataTableProps } from '../table/DataTable.tsx';
+import { useLayout } from '../table/use-layout.ts';
+import type { RowSource } from '../table/use-rows.ts';
+import { useRowSelection } from '../table/use-selection.ts';
+import { ListTools } from '../views/ListTools.tsx';
+import { useListViews } from '../views/use-list-views.ts';
+import classes from './page.module.css';
+
+// oxlint-disable-next-line no-explicit-any -- the bar works on every row type
+type AnyBar = ComponentType<ComponentProps<typeof Bar<any>>>;
+const BulkBar = lazy(() => import('../bulk/BulkBar.tsx')) as unknown as AnyBar;
+const NO_ACTS: readonly never[] = [];
+
+interface Options<Row> {
+  call: ListCall<Row>;
+  /** Identifies the list's saved views: the path of its call. */
+  path: string;
+  /** All filters and the sort order, for export and print. */
+  asked: Record<string, unknown>;
+  /** The filters without the sort order: a change clears the selection. */
+  query: Record<string, unknown>;
+  rows: RowSource<Row>;
+  columns: readonly Column<Row>[];
+  title: string;
+  rowId?: ((row: Row) => Key) | undefined;
+  /** The search term that the screen restores when it opens; it comes before the start view. */
+  storedTerm?: string | undefined;
+}
+/** The chosen columns, the saved views and the selection of a list, from `useListTable`. */
+export type ListState<Row> = ReturnType<typeof useListTable<Row>>;
+
+/** The columns, views and selection of a list, and what it exports. */
+export function useListTable<Row>({ path, asked, query, storedTerm, rows, columns, rowId, ...output }: Options<Row>) {
+  const views = useListViews(path, storedTerm);
+  const layout = useLayout(columns, views.columns);
+  const idOf = rowId ?? ((row: Row) => (row as { id: Key }).id);
+  const selection = useRowSelection(rows, { filters: JSON.stringify(query), idOf });
+  const shown: Output<Row> = { ...output, query: asked, columns: layout.columns };
+  return { rows, views, layout, idOf, selection, output: shown };
+}
+
+interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'columns' | 'layout' | 'selection'> {
+  list: ListState<Row>;
+  /** The search box and the filters of the list. */
+  filters: ReactNode;
+  /** Acts on the selected rows, besides the export. */
+  bulk?: readonly ListAct<Row>[];
+  /** Whether rows are selected. False where the `lead` column chooses rows for another purpose. */
+  isSelectable?: boolean;
+}
+
+/** The filters, the menus of views and columns, the table, and the bar of its selected rows. */
+export function ListTable<Row>({ list, filters, bulk = NO_ACTS, isSelectable = true, ...table }: Props<Row>) {
+  const { rows, layout, views, selection, idOf, output } = list;
+  // The bar stays mounted after the selection is cleared, to show the progress of a running act.
+  const [hasSelected, setHasSelected] = useState(false);
+  if (selection.count > 0 && !hasSelected) setHasSelected(true);
+  return (
+    <div className={classes.panel}>
+      <search className={classes.filters}>
+        {filters}
+        <ListTools layout={layout} views={views} />
+      </search>
+      <DataTable
+        {...table}
+        rows={rows}
+        columns={layout.declared}
+        layout={layout}
+        {...(isSelectable && { selection })}
+      />
+      {hasSelected && (
+        <Suspense fallback={null}>
+          <BulkBar selection={selection} acts={bulk} output={output} idOf={idOf} total={rows.total ?? 0} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
