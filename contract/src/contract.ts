@@ -36,6 +36,7 @@ import { imports } from './system/imports.ts';
 import { notices } from './system/notices.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
+import { recalls, trace } from './system/trace.ts';
 import { undo } from './system/undo.ts';
 
 export const contract = {
@@ -80,6 +81,8 @@ export const contract = {
   notices,
   search,
   imports,
+  trace,
+  recalls,
   history,
   undo,
   figures,

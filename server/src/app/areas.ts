@@ -20,6 +20,7 @@ import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { noticeHandlers } from './notices/notices.ts';
 import { searchHandlers } from './search/search.ts';
+import { recallHandlers, traceHandlers } from './trace/handlers.ts';
 import { undoHandlers } from './undo.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
@@ -56,6 +57,8 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   notices: noticeHandlers,
   search: searchHandlers,
   imports: importHandlers,
+  trace: traceHandlers,
+  recalls: recallHandlers,
   history: historyHandlers,
   undo: undoHandlers(() => constraints),
   figures: figureHandlers,

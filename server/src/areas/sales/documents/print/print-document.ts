@@ -1,13 +1,18 @@
 /** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
-import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { InvoiceReport, PackingListReport, PrintedCompany } from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
 import { usableLogo } from './logo.ts';
 import { packingListDocument } from './packing-list.ts';
 import { tableLayouts } from './parts.ts';
+import { recallDocument, type RecallReport } from './recall.ts';
 
-export type PrintJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+export type PrintJob =
+  | { kind: 'invoice'; report: InvoiceReport }
+  | { kind: 'packing_list'; report: PackingListReport }
+  | { kind: 'recall'; report: RecallReport };
 
 const REGULAR = 'NotoSans-Regular.ttf';
 const BOLD = 'NotoSans-SemiBold.ttf';
@@ -17,11 +22,18 @@ let isReady = false;
 export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
   const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
-  const definition =
-    job.kind === 'invoice'
-      ? invoiceDocument({ ...job.report, company })
-      : packingListDocument({ ...job.report, company });
-  return pdfmake.createPdf(definition).getBuffer();
+  return pdfmake.createPdf(definitionOf(job, company)).getBuffer();
+}
+
+function definitionOf(job: PrintJob, company: PrintedCompany): TDocumentDefinitions {
+  switch (job.kind) {
+    case 'invoice':
+      return invoiceDocument({ ...job.report, company });
+    case 'packing_list':
+      return packingListDocument({ ...job.report, company });
+    case 'recall':
+      return recallDocument({ ...job.report, company });
+  }
 }
 
 function prepare(): void {
