@@ -85,6 +85,17 @@ create table reels (
   foreign key (batch_id, product_id, code) references batches (id, product_id, batch_number),
   check ((machine_id is null) = (mounted_at is null))
 );
+
+-- A reel is the only load of its batch. Another act can use a number between its choice and the posting: the act with
+-- the reel then starts again with the next number.
+create function refuse_shared_reel() returns trigger language plpgsql as $$
+begin
+  if (select count(*) from stock_movements where batch_id = new.batch_id) > 1 then
+    raise exception 'batch % has other movements', new.code using errcode = 'serialization_failure';
+  end if;
+  return new;
+end $$;
+create trigger reels_alone before insert on reels for each row execute function refuse_shared_reel();
 create index reels_product_width on reels (product_id, width_mm);
 create index reels_mill_number on reels (lower(mill_number)) where mill_number is not null;
 create index reels_machine on reels (machine_id) where machine_id is not null;

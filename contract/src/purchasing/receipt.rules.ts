@@ -1,11 +1,8 @@
 /** Validation of a received line against its order line, shared by the form and the server. */
 import { decimalOf, sum, type Decimal } from '../core/decimal.ts';
-import { batchDateFaults, type FieldFault } from '../stock/movement.rules.ts';
+import { batchDateFaults, quantitiesMatch, type FieldFault } from '../stock/movement.rules.ts';
 import type { ReelInput } from '../stock/reels.ts';
 import type { ItemToReceive, ReceivedBatchInput, ReceivedItemInput } from './receipts.ts';
-
-/** Maximum difference between the batches and the quantity: users type three decimals. */
-export const BATCH_TOLERANCE = '0.001';
 
 type Traced = Pick<ItemToReceive, 'has_batches' | 'has_expiry' | 'has_production_date'> & { is_reel?: boolean };
 type Received = Pick<ReceivedItemInput, 'quantity' | 'batches'> & { reels?: readonly ReelInput[] | null | undefined };
@@ -16,11 +13,6 @@ export function batchesMatch({ quantity, batches }: Received): boolean {
     quantity ?? 0,
     (batches ?? []).map((batch) => decimalOf(batch.quantity)),
   );
-}
-
-/** Whether parts add up to a quantity, within the tolerance. */
-export function quantitiesMatch(quantity: number, parts: readonly Decimal[]): boolean {
-  return sum(parts).minus(quantity).abs().lte(BATCH_TOLERANCE);
 }
 
 /** The booked quantity of a line without reels: the sum of the batches if there are any. */

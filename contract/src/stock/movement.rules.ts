@@ -1,5 +1,6 @@
 /** Validation of a manual movement against its product, shared by the form and the server. */
 import type { Day } from '../core/dates.ts';
+import { sum, type Decimal } from '../core/decimal.ts';
 import type { FieldCode } from '../core/messages/messages.ts';
 import { isDay } from '../core/read-day.ts';
 import type { MovementType } from './movements.ts';
@@ -8,6 +9,14 @@ export type FieldFault = { path: string; code: FieldCode };
 /** The traceability settings of a product. */
 export type Traced = { has_batch: boolean; has_expiry_date: boolean; has_production_date: boolean };
 type BatchDates = { production_date?: Day | null | undefined; expiry_date?: Day | null | undefined };
+
+/** Maximum difference between a quantity and its parts: users type three decimals. */
+const PARTS_TOLERANCE = '0.001';
+
+/** Whether parts add up to a quantity, within the tolerance. */
+export function quantitiesMatch(quantity: number, parts: readonly Decimal[]): boolean {
+  return sum(parts).minus(quantity).abs().lte(PARTS_TOLERANCE);
+}
 
 /** Missing dates of a new batch: those that its product tracks, in their order. */
 export function batchDateFaults(batch: BatchDates, product: Omit<Traced, 'has_batch'>): FieldFault[] {

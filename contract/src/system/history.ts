@@ -38,6 +38,7 @@ export const HISTORY_ENTITIES = {
   'stock-movements': { needs: 'stock.read' },
   'stock-counts': { needs: 'stock.read' },
   batches: { needs: 'stock.read' },
+  reels: { needs: 'stock.read' },
   'customer-orders': { needs: 'customer_orders.read' },
   production: { needs: 'production.plan' },
   'packing-lists': {

@@ -9,7 +9,7 @@ import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
 import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
 import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
-import { salesConstraints, salesHandlers } from '../areas/sales/handlers.ts';
+import { reelLabelHandlers, salesConstraints, salesHandlers } from '../areas/sales/handlers.ts';
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
@@ -53,6 +53,7 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   ...purchasingHandlers,
   ...ordersHandlers,
   ...salesHandlers,
+  reels: { ...stockHandlers.reels, ...reelLabelHandlers },
   ...productionHandlers,
   notices: noticeHandlers,
   search: searchHandlers,

@@ -22,8 +22,8 @@ interface Details {
   values?: Values;
   fields?: readonly FieldRefusal[];
   missing?: readonly MissingRefusal[];
-  /** Further members of the answer: `current`, `available`. */
-  extra?: Pick<ProblemBody, 'current' | 'available'>;
+  /** Further members of the answer. */
+  extra?: Pick<ProblemBody, 'current' | 'available' | 'batch_number' | 'machine_code'>;
   retryAfterSeconds?: number;
 }
 

@@ -130,6 +130,7 @@ export const en: Messages = {
     gross_below_tare: 'The gross weight is below the tare ({{min}} kg)',
     no_caliper: 'The caliper that converts the diameter into metres is missing',
     remnant_above_balance: 'The remnant exceeds what is on the reel ({{max}} {{unit}})',
+    notAvailable: 'Not available',
     one_remnant: 'Give the remnant in exactly one way',
     not_traced: 'The product is not managed by batch',
     reel: 'Reels cannot be combined on a pallet',

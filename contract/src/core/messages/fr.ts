@@ -130,6 +130,7 @@ export const fr: Messages = {
     gross_below_tare: 'Le poids brut est inférieur à la tare ({{min}} kg)',
     no_caliper: "Il manque l'épaisseur pour calculer les mètres à partir du diamètre",
     remnant_above_balance: 'Le reste dépasse le stock de la bobine ({{max}} {{unit}})',
+    notAvailable: 'Non disponible',
     one_remnant: "Indiquez le reste d'une seule façon",
     not_traced: "Le produit n'est pas géré par lots",
     reel: 'Les bobines ne peuvent pas être réunies sur une palette',

@@ -128,6 +128,7 @@ export const it = {
     gross_below_tare: 'Il peso lordo è inferiore alla tara ({{min}} kg)',
     no_caliper: 'Manca lo spessore per calcolare i metri dal diametro',
     remnant_above_balance: 'Il resto supera la giacenza della bobina ({{max}} {{unit}})',
+    notAvailable: 'Non disponibile',
     one_remnant: 'Indica il resto in uno solo dei modi',
     not_traced: 'Il prodotto non è gestito a lotti',
     reel: 'Le bobine non si possono unire in un pallet',

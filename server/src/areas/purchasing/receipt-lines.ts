@@ -1,9 +1,17 @@
 import { bookedQuantity, receivedItemFaults } from '@bobina/contract/purchasing/receipt.rules.ts';
-import type { Decimal } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
+import { quantitiesMatch } from '@bobina/contract/stock/movement.rules.ts';
 import type { ReceiptInput, ReceivedItemInput } from '@bobina/contract/purchasing/receipts.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
-import { holdProducts, holdWarehouses } from '../stock/index.ts';
+import { readSettings } from '../registry/index.ts';
+import {
+  holdProducts,
+  holdWarehouses,
+  measureReels,
+  readMeasuringProducts,
+  type MeasuredReel,
+} from '../stock/index.ts';
 import type { LockedItem, LockedOrder } from './lock-order.ts';
 
 /** A receipt line with a quantity. */
@@ -20,6 +28,8 @@ export interface ReceiptLine {
     quantity: number | string;
     production_date?: string | null | undefined;
     expiry_date?: string | null | undefined;
+    /** A new reel, whose batch number is taken just before it is posted. */
+    reel?: MeasuredReel;
   }[];
 }
 
@@ -34,6 +44,9 @@ export async function checkReceiptLines(act: Act, { items }: ReceiptInput, order
     act,
     items.flatMap(({ warehouse_id }) => warehouse_id ?? []),
   );
+  const reelProducts = [...products.values()].filter((product) => product.is_reel).map(({ id }) => id);
+  const measuring = reelProducts.length > 0 ? await readMeasuringProducts(act, reelProducts) : new Map<number, never>();
+  const checkPercent = reelProducts.length > 0 ? (await readSettings(act.tx)).reel_check_percent : 0;
   const checks = new FieldChecks();
   const lines: ReceiptLine[] = [];
   for (const [index, sent] of items.entries()) {
@@ -53,23 +66,49 @@ export async function checkReceiptLines(act: Act, { items }: ReceiptInput, order
       continue;
     }
     const traced = {
+      is_reel: product.is_reel,
       has_batches: product.has_batch,
       has_expiry: product.has_expiry_date,
       has_production_date: product.has_production_date,
     };
     for (const fault of receivedItemFaults(sent, traced)) checks.add(`${path}.${fault.path}`, fault.code);
     if (sent.quantity === 0) continue;
-    const quantity = bookedQuantity(sent, traced);
-    lines.push({
-      path,
-      item,
-      warehouse_id: sent.warehouse_id!,
-      quantity,
-      parts: partsOf(sent, quantity, product.has_batch),
-    });
+    const parts = product.is_reel
+      ? reelParts(act, { sent, path, product: measuring.get(item.product_id)!, checkPercent, checks })
+      : partsOf(sent, bookedQuantity(sent, traced), product.has_batch);
+    const quantity = sum(parts.map((part) => decimalOf(part.quantity)));
+    lines.push({ path, item, warehouse_id: sent.warehouse_id!, quantity, parts });
   }
   checks.done();
   return lines;
+}
+
+/** Measures the reels of a line; their sum is the quantity of the line if it is given. */
+function reelParts(
+  act: Act,
+  {
+    sent,
+    path,
+    ...measuring
+  }: { sent: ReceivedItemInput; path: string } & Omit<Parameters<typeof measureReels>[1], 'reels' | 'path'>,
+): ReceiptLine['parts'] {
+  const reels = sent.reels ?? [];
+  const measured = measureReels(act, { ...measuring, reels, path: `${path}.reels` });
+  const quantities = measured.map(({ quantity }) => decimalOf(quantity));
+  if (
+    sent.quantity != null &&
+    measured.length === reels.length &&
+    reels.length > 0 &&
+    !quantitiesMatch(sent.quantity, quantities)
+  )
+    measuring.checks.add(`${path}.reels`, 'quantityMismatch');
+  return measured.map((reel) => ({
+    batch_number: null,
+    quantity: reel.quantity,
+    production_date: reel.input.production_date,
+    expiry_date: reel.input.expiry_date,
+    reel,
+  }));
 }
 
 function partsOf(sent: ReceivedItemInput, quantity: Decimal, hasBatch: boolean): ReceiptLine['parts'] {

@@ -9,7 +9,7 @@ import type { Act } from '../../platform/context.ts';
 import { addNotice } from '../../platform/notices.ts';
 import { invalid } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
-import { postMovements } from '../stock/index.ts';
+import { createReels, postMovements, takeReelNumbers, type LoadedReel } from '../stock/index.ts';
 import { limitReceipt, refuseCompletedReceipts } from './limit-receipt.ts';
 import { lockOrder, type LockedOrder } from './lock-order.ts';
 import { receiptContent } from './receipt-content.rules.ts';
@@ -34,13 +34,13 @@ export async function receiveGoods(
   refuseCompletedReceipts(lines);
   const received = await limitReceipt(act, { lines, force: body.force ?? false });
   const ids = await writeLines(act, receipt, lines, received);
-  await loadStock(act, order, lines, ids, today);
+  const reels = await loadStock(act, order, lines, ids, today);
   const version = await settleOrder(act, order.id);
   const after = await readOrderToReceive(act.tx, order.id);
   const label = `${order.order_number} · ${body.document_number}`;
   act.did('receive', 'purchase-orders', order.id, label, version, diffProgress(order, after));
   await noticeArrival(act, after);
-  return { receipt_id: receipt, order: after, reels: [] };
+  return { receipt_id: receipt, order: after, reels };
 }
 
 /** Compares the order before the receipt with that after it: its status, and the quantity received of each line. */
@@ -121,20 +121,28 @@ async function writeLines(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** Posts one load per batch, or one per line without batches. */
+/**
+ * Posts one load per batch or reel, or one per line without batches, and writes the cost of the batches.
+ * @returns the new reels, in the order sent
+ */
 async function loadStock(
   act: Act,
   order: LockedOrder,
   lines: readonly ReceiptLine[],
   ids: readonly number[],
   today: string,
-): Promise<void> {
+): Promise<Reel[]> {
   const parts = lines.flatMap((line, index) =>
     line.parts.map((part, at) => ({ ...line, part, at, receipt_item_id: ids[index]! })),
   );
+  const isReel = parts.map(({ part }) => part.reel !== undefined);
+  const numbers = await takeReelNumbers(act, isReel.filter(Boolean).length, today);
+  // The number of each part that is a reel.
+  const numbered = isReel.map((is, at) => (is ? numbers[isReel.slice(0, at).filter(Boolean).length]! : null));
   const movements = await postMovements(act, {
-    lines: parts.map(({ item, warehouse_id, part, path, at }) => ({
+    lines: parts.map(({ item, warehouse_id, part: { reel: _, ...part }, path, at }, index) => ({
       ...part,
+      batch_number: numbered[index]?.code ?? part.batch_number,
       movement_type: 'C',
       source_type: 'PO',
       movement_date: today,
@@ -150,4 +158,11 @@ async function loadStock(
     select * from unnest(${parts.map(({ receipt_item_id }) => receipt_item_id)}::integer[], ${movements}::integer[])`.execute(
     act.tx,
   );
+  await sql`select keep_received_costs(array(select distinct batch_id from stock_movements where id = any(${movements})))`.execute(
+    act.tx,
+  );
+  const loaded = parts.flatMap(({ part: { reel } }, index): LoadedReel[] =>
+    reel ? [{ ...reel, ...numbered[index]!, movement_id: movements[index]! }] : [],
+  );
+  return createReels(act, loaded);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type {
   PurchaseOrder,
   PurchaseOrderChange,
@@ -48,7 +49,10 @@ export async function updateOrder(
     .set({ ...header, currency, ...(order_number && { order_number }) })
     .where('id', '=', id)
     .execute();
-  if (items) await writeLines(act, id, items, match!);
+  if (items) {
+    await writeLines(act, id, items, match!);
+    await keepCosts(act, id);
+  }
   await settleOrder(act, id);
   const after = await readOrder(act, id);
   warnEarlyArrival(act, { order: after, sent: header });
@@ -120,4 +124,16 @@ async function writeLines(
         .values({ ...columns, order_id: order })
         .execute();
   }
+}
+
+/** Writes the cost of the batches that were received on an order, because a price may have changed. */
+async function keepCosts(act: Act, order: number): Promise<void> {
+  await sql`
+    select keep_received_costs(array(
+      select distinct m.batch_id from purchase_order_items i
+      join goods_receipt_items l on l.order_item_id = i.id
+      join goods_receipt_movements g on g.receipt_item_id = l.id
+      join stock_movements m on m.id = g.movement_id
+      where i.order_id = ${order}
+    ))`.execute(act.tx);
 }

@@ -1,9 +1,11 @@
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/problem.ts';
-import { documentHandlers } from './documents/handlers.ts';
+import { documentHandlers, reelLabelHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
+
+export { reelLabelHandlers };
 
 export const salesHandlers = {
   packingLists: packingListHandlers,

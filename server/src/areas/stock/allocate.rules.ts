@@ -6,6 +6,8 @@ import { allocateFefo, type StockedBatch } from './fefo.rules.ts';
 export interface Balance extends StockedBatch {
   product_id: number;
   warehouse_id: number;
+  /** On hold or mounted on a machine: only a line that names the batch can have it. */
+  is_withheld?: boolean;
 }
 export interface WantedGoods {
   product_id: number;
@@ -53,10 +55,14 @@ export function allocateGoods(balances: readonly Balance[], lines: readonly Want
   }
   for (const [index, line] of lines.entries()) {
     if (line.batch_number !== null) continue;
-    const { taken, missing } = allocateFefo(left.get(keyOf(line)) ?? [], line.quantity, day);
+    const { taken, missing } = allocateFefo(free(left.get(keyOf(line))), line.quantity, day);
     allocated[index] = { taken: taken.map((part) => take(line, part.batch_number, part.quantity)), missing };
   }
   return allocated;
+}
+
+function free(balances: readonly Balance[] = []) {
+  return balances.filter(({ is_withheld }) => !is_withheld);
 }
 
 function keyOf({ product_id, warehouse_id }: Pick<Balance, 'product_id' | 'warehouse_id'>) {

@@ -12,7 +12,7 @@ export interface WantedLine extends WantedGoods {
 
 /**
  * Chooses the batches of each line: the named batch, otherwise those of its warehouse by earliest expiry, without
- * expired ones. Locks every stock key that the lines could take from, in stock-key order, so that the result is still
+ * expired, held and mounted ones. Locks every stock key that the lines could take from, in stock-key order, so that the result is still
  * valid when it is posted.
  * @returns the parts of each line
  * @throws INSUFFICIENT_STOCK on the first line that is not covered, with the available quantity
@@ -22,8 +22,9 @@ export async function allocateBatches(
   { lines, day }: { lines: readonly WantedLine[]; day: Day },
 ): Promise<TakenPart[][]> {
   const { rows } = await sql<Balance>`
-    select t.product_id, t.warehouse_id, batch.batch_number, t.quantity, batch.production_date, batch.expiry_date
-    from stock_balances t join batches batch on batch.id = t.batch_id
+    select t.product_id, t.warehouse_id, batch.batch_number, t.quantity, batch.production_date, batch.expiry_date,
+      batch.hold_reason is not null or reel.machine_id is not null as is_withheld
+    from stock_balances t join batches batch on batch.id = t.batch_id left join reels reel on reel.batch_id = t.batch_id
     where (t.product_id, t.warehouse_id) in (
       select * from unnest(${lines.map((line) => line.product_id)}::integer[], ${lines.map((line) => line.warehouse_id)}::integer[])
     ) and t.quantity > 0

@@ -40,7 +40,7 @@ export function readStockAt(
 
 /**
  * Reads loads and unloads within a period, both days included, from the current state of the movements. Transfers count
- * only when a single warehouse is selected: out of it or into it.
+ * only when a single warehouse is selected: out of it or into it. Splits and pallets stay in their product and do not count.
  */
 export async function readFlows(
   db: Db,
@@ -61,7 +61,7 @@ export async function readFlows(
     from (
       select ${sides.isLoad} as is_load, m.product_id, m.batch_id, m.quantity, ${sides.place} as warehouse_id
       from stock_movements m
-      where m.deleted_at is null and m.movement_date between ${from} and ${to} and ${sides.which}
+      where m.deleted_at is null and m.movement_date between ${from} and ${to} and m.source_type <> 'SPL' and ${sides.which}
     ) f
     join products p on p.id = f.product_id
     join warehouses w on w.id = f.warehouse_id

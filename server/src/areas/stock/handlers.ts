@@ -19,6 +19,14 @@ import { openCount } from './open-count.ts';
 import { postCount } from './post-count.ts';
 import { readBatch } from './read-batch.ts';
 import { transferGoods } from './transfer-goods.ts';
+import { createPallet } from './reels/create-pallet.ts';
+import { holdBatch, releaseBatch } from './reels/hold-batch.ts';
+import { readReelDetails } from './reels/read-reel.ts';
+import { listLocations, listReels, sumReels } from './reels/reel-rows.ts';
+import { scanCode } from './reels/scan-code.ts';
+import { splitBatch } from './reels/split-batch.ts';
+import { updateReel } from './reels/update-reel.ts';
+import { weighReel } from './reels/weigh-reel.ts';
 import { updateMovement } from './update-movement.ts';
 import { recordCount } from './record-count.ts';
 
@@ -53,27 +61,22 @@ const countHandlers: Handlers<typeof stockCounts> = {
 
 const batchHandlers: Handlers<typeof batches> = {
   get: ({ id }, { db }) => inSnapshot(db, (tx) => readBatch(tx, id)),
-  hold: missing,
-  release: missing,
+  hold: ({ id, body, version }, act) => holdBatch(act, { id, reason: body.reason, version }),
+  release: ({ id, body, version }, act) => releaseBatch(act, { id, reason: body.reason, version }),
 };
 
-const reelHandlers: Handlers<typeof reels> = {
-  list: missing,
-  totals: missing,
-  locations: missing,
-  scan: missing,
-  labels: missing,
-  get: missing,
-  update: missing,
-  weigh: missing,
-  split: missing,
+const reelHandlers: Omit<Handlers<typeof reels>, 'labels'> = {
+  list: (input, reading) => listReels(reading, input),
+  totals: (input, reading) => sumReels(reading, input),
+  locations: (_input, { db }) => listLocations(db),
+  scan: ({ query }, { db }) => inSnapshot(db, (tx) => scanCode(tx, query.code)),
+  get: ({ id }, { db }) => inSnapshot(db, (tx) => readReelDetails(tx, id)),
+  update: (input, act) => updateReel(act, input),
+  weigh: (input, act) => weighReel(act, input),
+  split: ({ body }, act) => splitBatch(act, body),
 };
 
-const palletHandlers: Handlers<typeof pallets> = { create: missing };
-
-function missing(): never {
-  throw notFound();
-}
+const palletHandlers: Handlers<typeof pallets> = { create: ({ body }, act) => createPallet(act, body) };
 
 export const stockHandlers = {
   stockMovements: movementHandlers,

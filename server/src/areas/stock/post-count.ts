@@ -11,6 +11,7 @@ import { lockCount, readCount } from './count-rows.ts';
 import { holdProducts, holdWarehouses } from './hold-goods.ts';
 import { postMovements } from './post-movements.ts';
 import type { PostingLine } from './posting-line.ts';
+import { recordReadings } from './reels/record-readings.ts';
 
 /**
  * Posts the differences of a count once, all or nothing, each as a movement of today with source INV. Movements made
@@ -51,7 +52,7 @@ export async function postCount(act: Act, { id, version }: HandlerInput<typeof s
       },
     ];
   });
-  if (lines.length > 0) await postMovements(act, { lines });
+  if (lines.length > 0) await recordReadings(act, await postMovements(act, { lines }));
   await act.tx
     .updateTable('stock_counts')
     .set({ status: 'posted', posted_at: sql`now()`, posted_by: act.user.id, version: row.version + 1 })

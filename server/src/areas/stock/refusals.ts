@@ -13,6 +13,8 @@ interface Detail {
   /** The first day whose closing balance would be negative, and that balance. */
   day?: string;
   quantity?: number;
+  /** The machine that bears the reel. */
+  machine_code?: string;
 }
 
 /** Returns the API problem for an error of `post_stock`, or undefined for any other error. */
@@ -22,6 +24,10 @@ export function refusalOf(error: unknown, lines: readonly PostingLine[]): Proble
   if (!error.detail) return undefined;
   if (error.constraint === 'stock_not_negative') return insufficient(JSON.parse(error.detail) as Detail, lines);
   if (error.constraint === 'batches_one_date') return otherDates(JSON.parse(error.detail) as Detail, lines);
+  if (error.constraint === 'batches_on_hold') return notAvailable('ON_HOLD', JSON.parse(error.detail) as Detail, lines);
+  if (error.constraint === 'reels_mounted')
+    return notAvailable('REEL_MOUNTED', JSON.parse(error.detail) as Detail, lines);
+  if (error.constraint === 'reels_loaded_once') return loadedAgain(JSON.parse(error.detail) as Detail, lines);
   return undefined;
 }
 
@@ -49,6 +55,22 @@ function otherDates(detail: Detail, lines: readonly PostingLine[]): Problem {
     values: { batch: detail.batch_number },
     ...(path !== undefined && { fields: [{ path, code: 'exists' }] }),
   });
+}
+
+/** A batch on hold, or a reel on a machine. */
+function notAvailable(code: 'ON_HOLD' | 'REEL_MOUNTED', detail: Detail, lines: readonly PostingLine[]): Problem {
+  const { batch_number, machine_code } = detail;
+  const path = lines.find((line) => isOf(line, detail))?.paths?.batch_number;
+  return new Problem(code, {
+    values: { batch: batch_number, machine: machine_code ?? '' },
+    extra: { batch_number, ...(code === 'REEL_MOUNTED' && { machine_code: machine_code! }) },
+    ...(path !== undefined && { fields: [{ path, code: 'notAvailable' }] }),
+  });
+}
+
+function loadedAgain(detail: Detail, lines: readonly PostingLine[]): Problem {
+  const path = lines.find((line) => isOf(line, detail) && line.movement_type === 'C')?.paths?.batch_number;
+  return new Problem('VALIDATION', { fields: [{ path: path ?? 'batch_number', code: 'exists' }] });
 }
 
 /** A balance has the same number of digits as a quantity. */

@@ -1,4 +1,5 @@
 import type { documents } from '@bobina/contract/sales/documents.ts';
+import type { reels } from '@bobina/contract/stock/reels.ts';
 import type { Caller } from '../../../platform/context.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import { FileAnswer } from '../../../platform/http/file-answer.ts';
@@ -6,6 +7,7 @@ import type { Handlers } from '../../../platform/http/mount.ts';
 import { readInvoiceReport } from './invoice-report.ts';
 import type { PrintJob } from './print/print-document.ts';
 import { printInThread } from './print/printer.ts';
+import { readReelLabels } from './read-reel-labels.ts';
 import { readPackingListReport } from './read-packing-list-report.ts';
 
 interface Wanted {
@@ -29,5 +31,14 @@ export const documentHandlers: Omit<Handlers<typeof documents>, 'eInvoice' | 'eI
   invoiceReport: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, { id, lang: wanted.query.lang }));
     return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }, user) : report;
+  },
+};
+
+/** The labels of reels; the other calls of reels belong to the stock. */
+export const reelLabelHandlers: Pick<Handlers<typeof reels>, 'labels'> = {
+  labels: async ({ query: { ids, format = 'label' } }, { db, user, language }) => {
+    const labels = await inSnapshot(db, (tx) => readReelLabels(tx, { ids, format, language }));
+    const name = labels.reels.length === 1 ? labels.reels[0]!.code : 'reels';
+    return pdfOf(name, { kind: 'reel_labels', labels }, user);
   },
 };

@@ -1,18 +1,20 @@
 /** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { InvoiceReport, PackingListReport, PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
 import { usableLogo } from './logo.ts';
 import { packingListDocument } from './packing-list.ts';
+import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
 import { tableLayouts } from './parts.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
 
 export type PrintJob =
   | { kind: 'invoice'; report: InvoiceReport }
   | { kind: 'packing_list'; report: PackingListReport }
-  | { kind: 'recall'; report: RecallReport };
+  | { kind: 'recall'; report: RecallReport }
+  | { kind: 'reel_labels'; labels: ReelLabels };
 
 const REGULAR = 'NotoSans-Regular.ttf';
 const BOLD = 'NotoSans-SemiBold.ttf';
@@ -21,11 +23,12 @@ let isReady = false;
 /** Renders a report as a PDF and returns its bytes; runs in the print worker. */
 export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
-  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
-  return pdfmake.createPdf(definitionOf(job, company)).getBuffer();
+  return pdfmake.createPdf(definitionOf(job)).getBuffer();
 }
 
-function definitionOf(job: PrintJob, company: PrintedCompany): TDocumentDefinitions {
+function definitionOf(job: PrintJob): TDocumentDefinitions {
+  if (job.kind === 'reel_labels') return reelLabelsDocument(job.labels);
+  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
   switch (job.kind) {
     case 'invoice':
       return invoiceDocument({ ...job.report, company });

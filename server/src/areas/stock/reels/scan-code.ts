@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { GS, gtin14 } from '@bobina/contract/core/gs1.ts';
+import { readScan, shownScan } from '@bobina/contract/core/read-scan.ts';
+import { metresIn, rollProductOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
+import type { Scanned } from '@bobina/contract/stock/reels.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { notFound } from '../../../platform/problem.ts';
+import { readReels, wholeReels } from './reel-rows.ts';
+
+/**
+ * Finds the reels and batches that a scanned code names: code of a reel, SSCC, GTIN with AI 8001, number of the mill, or
+ * label of a batch. @throws NOT_FOUND when nothing fits
+ */
+export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
+  const plain = shownScan(scanned);
+  const digits = plain.replaceAll(/[()\s]/g, '').replaceAll(GS, '');
+  const sscc = /^(?:00)?(\d{18})$/.exec(digits)?.[1] ?? null;
+  const roll = /^01(\d{14})8001(\d{14})/.exec(digits);
+  const labels = readScan(scanned).flatMap(({ code, batch }) =>
+    batch === null ? [] : [{ code, gtin: gtin14(code), batch }],
+  );
+  const { rows } = await sql<{ id: number; is_reel: boolean }>`
+    select b.id, exists (select from reels r where r.batch_id = b.id) as is_reel from batches b where b.id in (
+      select batch_id from reels where lower(code) collate "C" = lower(${plain}) collate "C"
+      union select batch_id from reels where lower(mill_number) = lower(${plain})
+      union select id from batches where sscc = ${sscc}
+      union select found.id from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as l (code text, gtin text, batch text)
+        join batches found on lower(found.batch_number) collate "C" = lower(l.batch) collate "C" and found.batch_number <> ''
+        join products p on p.id = found.product_id and p.deleted_at is null
+          and (lower(p.code) = lower(l.code) or lower(p.barcode) = lower(l.code) or lpad(p.barcode, 14, '0') = l.gtin)
+    ) order by b.id limit 100`.execute(db);
+  const reelIds = rows.filter(({ is_reel }) => is_reel).map(({ id }) => id);
+  const batchIds = rows.filter(({ is_reel }) => !is_reel).map(({ id }) => id);
+  const rolls = roll ? await reelsOfRoll(db, roll[1]!, roll[2]!) : [];
+  const found: Scanned[] = [
+    ...(await readReels(db, [...new Set([...reelIds, ...rolls])])).map((reel) => ({ kind: 'reel' as const, ...reel })),
+    ...(await readScannedBatches(db, batchIds)),
+  ];
+  if (found.length === 0) throw notFound();
+  return found;
+}
+
+/** The reels of a GTIN whose AI 8001 is this one, by their length now or when they came. */
+async function reelsOfRoll(db: Db, gtin: string, content: string): Promise<number[]> {
+  const rows = await wholeReels(db)
+    .where(sql<boolean>`t.barcode = ${gtin} and t.quantity > 0 and round(t.width_mm) = ${Number(content.slice(0, 4))}`)
+    .execute();
+  return rows
+    .filter((row) => {
+      if (row.m === null || row.gsm === null) return false;
+      const initial = metresIn(row.unit_of_measure as ReelUnit, row.initial_quantity, {
+        width_mm: row.width_mm,
+        gsm: row.gsm,
+      });
+      // The splices may have grown since the label was printed.
+      const matches = (m: string) => rollProductOf({ ...row, m })?.slice(0, 13) === content.slice(0, 13);
+      return matches(row.m) || matches(initial.toFixed());
+    })
+    .map(({ id }) => id);
+}
+
+async function readScannedBatches(db: Db, ids: readonly number[]): Promise<Scanned[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Extract<Scanned, { kind: 'batch' }>>`
+    select 'batch' as kind, b.id as batch_id, b.batch_number, b.product_id, p.code as product_code,
+      coalesce(p.name, p.description) as product_name, p.unit_of_measure, b.hold_reason,
+      (select coalesce(sum(quantity), 0)::float8 from stock_balances where batch_id = b.id) as quantity
+    from batches b join products p on p.id = b.product_id
+    where b.id = any(${ids}::integer[]) order by b.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { decimalOf, round, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
+import { kgIn, metresIn, remnantOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
+import type { reels, Weighed, WeighInput } from '@bobina/contract/stock/reels.ts';
+import type { Act } from '../../../platform/context.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { requireVersion } from '../../../platform/master-data.ts';
+import { notFound, Problem } from '../../../platform/problem.ts';
+import { companyToday } from '../../registry/index.ts';
+import { postMovements } from '../post-movements.ts';
+import { readReel } from './read-reel.ts';
+import { caliperInForce, readReelRow, reelOf, type WholeReelRow } from './reel-rows.ts';
+
+/**
+ * Books what is left on a reel: an unload with source INV and without a document from each warehouse, that with most first.
+ * Locks the product for share, the reel, then its stock keys.
+ * @throws 400 on the measurement, REEL_MOUNTED, STALE_VERSION
+ */
+export async function weighReel(act: Act, { id, body, version }: HandlerInput<typeof reels.weigh>): Promise<Weighed> {
+  if (!body.dry_run) await lockReel(act, id);
+  const row = await readReelRow(act.tx, id);
+  requireVersion(reelOf(row), version);
+  if (row.machine_code !== null) throw mounted(row.code, row.machine_code);
+  const { web, left, ratio } = measureRemnant(row, body);
+  const before = decimalOf(row.quantity);
+  if (!body.dry_run) await writeWeighing(act, row, body, left);
+  return {
+    quantity_before: toNumber(before),
+    quantity: toNumber(left),
+    difference: toNumber(left.minus(before)),
+    kg: toNumber(round(kgIn(row.unit_of_measure as ReelUnit, left, web), 3)),
+    m: toNumber(round(metresIn(row.unit_of_measure as ReelUnit, left, web), 1)),
+    ratio: ratio && toNumber(round(ratio, 10)),
+    reel: body.dry_run ? reelOf(row) : await readReel(act.tx, id),
+  };
+}
+
+/** Locks a reel with its stock keys after its product, until the act ends. @throws NOT_FOUND */
+export async function lockReel(act: Act, id: number): Promise<void> {
+  const { rows } =
+    await sql`select from products where id = (select product_id from reels where batch_id = ${id}) for share`.execute(
+      act.tx,
+    );
+  if (rows.length === 0) throw notFound();
+  await sql`select lock_batches(array[${id}::integer])`.execute(act.tx);
+}
+
+/** The refusal of an act on a mounted reel. */
+export function mounted(batch: string, machine: string): Problem {
+  return new Problem('REEL_MOUNTED', {
+    values: { batch, machine },
+    extra: { batch_number: batch, machine_code: machine },
+  });
+}
+
+function measureRemnant(row: WholeReelRow, body: WeighInput) {
+  // The grammage is missing only if the product is not managed by reel any more: then the reel has no stock.
+  const web = { width_mm: row.width_mm, gsm: row.gsm ?? 1 };
+  const found = remnantOf(body, {
+    ...web,
+    unit: row.unit_of_measure as ReelUnit,
+    tare_kg: row.tare_kg,
+    core_mm: row.core_mm,
+    caliper_um: caliperInForce(row).caliper,
+    balance: row.quantity,
+    last_od: row.last_od,
+  });
+  if ('faults' in found) throw new Problem('VALIDATION', { fields: found.faults });
+  return { web, left: found.quantity, ratio: found.ratio };
+}
+
+async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left: Decimal): Promise<void> {
+  const movements = await unload(act, row, decimalOf(row.quantity).minus(left));
+  await sql`
+    with changed as (
+      update reels set version = version + 1, od_mm = coalesce(${body.od_mm ?? null}, od_mm),
+        splices = case when ${body.splices ?? null}::integer is null then splices else coalesce(splices, 0) + ${body.splices ?? 0} end,
+        modified_at = now(), modified_by = ${act.user.id}
+      where batch_id = ${row.id}
+    )
+    insert into reel_readings (batch_id, by, kind, gross_kg, od_mm, counter_m, quantity_before, quantity_after, movement_id)
+    values (${row.id}, ${act.user.id}, 'count', ${body.gross_kg ?? null}, ${body.od_mm ?? null}, ${body.counter_m ?? null},
+      ${row.quantity}, ${left.toFixed()}, ${movements[0] ?? null})`.execute(act.tx);
+  const unit = row.unit_of_measure;
+  act.did('weigh', 'reels', row.id, `${row.code} · ${row.quantity} → ${left.toFixed()} ${unit}`, row.version + 1, [
+    { field: 'quantity', before: Number(row.quantity), after: toNumber(left) },
+  ]);
+}
+
+/** Unloads a difference from the warehouses of a reel, that with most first. @returns the movements */
+async function unload(act: Act, row: WholeReelRow, difference: Decimal): Promise<number[]> {
+  let missing = difference;
+  const parts: { warehouse_id: number; quantity: string }[] = [];
+  for (const { warehouse_id, quantity } of row.warehouses) {
+    const part = missing.lt(quantity) ? missing : decimalOf(quantity);
+    if (part.lte(0)) break;
+    parts.push({ warehouse_id, quantity: part.toFixed() });
+    missing = missing.minus(part);
+  }
+  if (parts.length === 0) return [];
+  const today = await companyToday(act.tx);
+  return postMovements(act, {
+    lines: parts.map((part) => ({
+      ...part,
+      movement_type: 'S',
+      source_type: 'INV',
+      movement_date: today,
+      product_id: row.product_id,
+      batch_number: row.code,
+    })),
+  });
+}
