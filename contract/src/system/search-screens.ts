@@ -99,7 +99,14 @@ export const SEARCH_SCREENS: Record<SearchKind, readonly Target[]> = {
       address: ({ id }) => `/report/lotti/${id}`,
     },
   ],
-  reel: [],
+  reel: [
+    {
+      screen: '/report/lotti/$id',
+      needs: 'REPORTS',
+      capability: 'stock.read',
+      address: ({ id }) => `/report/lotti/${id}`,
+    },
+  ],
   machine: [
     {
       screen: '/anagrafica/macchinari/$id',

@@ -208,6 +208,35 @@ const MAKERS: Record<string, Maker> = {
     const rows: { batch_id: number | null }[] = await world.ask('GET', `/stock/product/${world.batched}`);
     return { path: { id: rows.find(({ batch_id }) => batch_id !== null)!.batch_id! } };
   },
+  'batches.hold': row(plainBatch, () => ({ reason: 'umida' })),
+  'batches.release': row(
+    async (world) => {
+      const batch = await plainBatch(world);
+      await world.ask('POST', `/batches/${batch.id}/hold`, { reason: 'umida' });
+      return batch;
+    },
+    () => ({ reason: 'asciutta' }),
+  ),
+  'reels.get': row(reel),
+  'reels.update': row(reel, () => ({ location: 'A1', splices: 1 })),
+  'reels.weigh': row(reel, () => ({ kg: 300 })),
+  'reels.split': body(async (world) => ({
+    batch_id: (await reel(world)).id,
+    warehouse_id: world.warehouse,
+    quantity: 40,
+    reels: [{ width_mm: 1000, kg: 40 }],
+  })),
+  'reels.scan': async (world) => ({ path: {}, query: { code: (await reel(world)).code } }),
+  'reels.labels': async (world) => ({ path: {}, query: { ids: (await reel(world)).id } }),
+  'pallets.create': body(async (world) => {
+    const { id, product_id } = await plainBatch(world);
+    return {
+      product_id,
+      warehouse_id: world.warehouse,
+      items: [{ batch_id: id, quantity: 1 }],
+      batch_number: randomUUID(),
+    };
+  }),
   'history.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'figures.get': (world) => ({ path: { entity: 'products', id: world.product } }),
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
@@ -281,4 +310,32 @@ function itemOf(order: { items: { id: number }[] }) {
 
 async function item(world: World) {
   return itemOf(await world.makeOrder());
+}
+
+/** Receives a reel of 640 kg. */
+async function reel(world: World): Promise<{ id: number; code: string }> {
+  const product = await makeProduct(world.client, { has_batch: true, is_reel: true, peso_carta: 80 });
+  const order = await world.ask('POST', '/purchase-orders', orderOf(world.supplier, product.id));
+  const { reels } = await world.ask('POST', '/goods-receipts/receive', {
+    document_number: randomUUID(),
+    document_date: '2026-03-02',
+    order_id: order.id,
+    items: [{ order_item_id: order.items[0].id, warehouse_id: world.warehouse, reels: [{ width_mm: 1000, kg: 640 }] }],
+    force: true,
+  });
+  return { id: reels[0].batch_id, code: reels[0].code };
+}
+
+/** Loads a batch of a product of its own. */
+async function plainBatch(world: World): Promise<{ id: number; product_id: number }> {
+  const { id: product_id } = await makeProduct(world.client, { has_batch: true });
+  const { batch_id } = await world.ask('POST', '/stock-movements', {
+    movement_type: 'C',
+    movement_date: '2026-02-01',
+    product_id,
+    warehouse_id: world.warehouse,
+    quantity: 10,
+    batch_number: 'L1',
+  });
+  return { id: batch_id, product_id };
 }

@@ -136,6 +136,45 @@ describe('the activity log', () => {
     assert.equal(counted.status, 200, JSON.stringify(counted.body));
     await act('POST /stock-counts/{id}/post', [count.id], {}, 'post stock-counts');
 
+    // Reels, pallets and holds.
+    const paper = (
+      await act(
+        'POST /products',
+        [],
+        productBody({ has_batch: true, is_reel: true, peso_carta: 80, supplier_id: supplier }),
+        'create products',
+      )
+    ).id;
+    const lines = [{ product_id: paper, quantity: 900, unit_price: 1 }];
+    const reelOrder = await act('POST /purchase-orders', [], { ...bought, items: lines }, 'create purchase-orders');
+    const sentReels = [
+      { order_item_id: reelOrder.items[0].id, warehouse_id: warehouse, reels: [{ width_mm: 1000, kg: 640 }] },
+    ];
+    const reelReceipt = {
+      document_number: 'DDT 2',
+      document_date: '2026-03-02',
+      order_id: reelOrder.id,
+      items: sentReels,
+    };
+    const { reels } = await act('POST /goods-receipts/receive', [], reelReceipt, 'receive purchase-orders');
+    const reel = reels[0].batch_id;
+    await act('PUT /reels/{id}', [reel], { location: 'A1' }, 'update reels');
+    await act('POST /reels/{id}/weigh', [reel], { kg: 600 }, 'weigh reels');
+    const part = { batch_id: reel, warehouse_id: warehouse, quantity: 100, reels: [{ width_mm: 1000, kg: 100 }] };
+    await act('POST /reels/split', [], part, 'split batches');
+    await act('POST /batches/{id}/hold', [reel], { reason: 'Umida' }, 'hold batches');
+    await act('POST /batches/{id}/release', [reel], { reason: 'Asciutta' }, 'release batches');
+    const glue = (await act('POST /products', [], productBody({ has_batch: true }), 'create products')).id;
+    const glueLoad = loadBody(glue, warehouse, 10, { batch_number: 'G1' });
+    const { batch_id } = await act('POST /stock-movements', [], glueLoad, 'create stock-movements');
+    const pallet = {
+      product_id: glue,
+      warehouse_id: warehouse,
+      items: [{ batch_id, quantity: 5 }],
+      batch_number: 'PAL',
+    };
+    await act('POST /pallets', [], pallet, 'pallet batches');
+
     // Customers' orders, production, sales.
     const sold = { customer_id: customer, order_date: '2026-03-01', requested_delivery_date: '2026-03-20' };
     const lines = [{ product_id: product, quantity: 10, unit_price: 5 }];

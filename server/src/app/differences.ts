@@ -3,6 +3,7 @@
  * value from the original rows, without code that the booking of these values uses.
  */
 import type { Client } from 'pg';
+import { REEL_CHECKS } from './differences-reels.ts';
 import { SALES_CHECKS } from './differences-sales.ts';
 
 export interface Difference {
@@ -117,6 +118,7 @@ const CHECKS: Record<string, string> = {
       and m.product_id = i.product_id and m.warehouse_id = l.warehouse_id
     group by l.id having case when l.undone_at is null then l.quantity else 0 end <> coalesce(sum(m.quantity), 0)`,
   ...SALES_CHECKS,
+  ...REEL_CHECKS,
 };
 
 /** Runs all checks. @param client in its own transaction; REPEATABLE READ while other transactions write */

@@ -31,6 +31,7 @@ const UNSEARCHED: Record<string, string> = {
   'customers.valuta': CURRENCY,
   'stock_movements.movement_type': CLOSED_SET,
   'stock_movements.source_type': CLOSED_SET,
+  'batches.sscc': 'a code to scan: the list of reels and the scan find it',
   'stock_counts.status': CLOSED_SET,
   'prices.currency': CURRENCY,
   'customer_prices.currency': CURRENCY,

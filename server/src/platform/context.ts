@@ -101,12 +101,18 @@ export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDir
   changed(entity: string, id: number | null = null, version: number | null = null): void {
     this.changes.push({ entity, id, version });
   }
-  /** Adds a warning to the answer of a successful act. */
-  warn(code: WarningCode, values: Values = {}, path?: string): void {
+  /** Adds a warning to the answer of a successful act. @param details its further members */
+  warn(
+    code: WarningCode,
+    values: Values = {},
+    path?: string,
+    details: Pick<Warning, 'deviation_percent' | 'm'> = {},
+  ): void {
     this.warnings.push({
       code,
       message: warningMessage(this.language, code, values),
       ...(path !== undefined && { path }),
+      ...details,
     });
   }
 }

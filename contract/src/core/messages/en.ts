@@ -123,7 +123,6 @@ export const en: Messages = {
     has_batch: 'A reel needs batch tracking',
     unit: 'The unit of a reel is kg or m',
     no_grammage: 'The grammage is missing: enter the weight of the paper or the gauge of the film',
-    isReel: 'The product is managed by reel',
     notReel: 'The product is not managed by reel',
     width_differs: "The width differs by more than {{max}} mm from the product's ({{width}} mm)",
     od_below_core: 'The diameter must be greater than that of the core ({{min}} mm)',

@@ -123,7 +123,6 @@ export const fr: Messages = {
     has_batch: 'Une bobine exige la gestion par lots',
     unit: "L'unité d'une bobine est kg ou m",
     no_grammage: "Il manque le grammage : il faut le poids du papier ou l'épaisseur du film",
-    isReel: 'Le produit est géré par bobines',
     notReel: "Le produit n'est pas géré par bobines",
     width_differs: 'La largeur diffère de plus de {{max}} mm de celle du produit ({{width}} mm)',
     od_below_core: 'Le diamètre doit dépasser celui du mandrin ({{min}} mm)',

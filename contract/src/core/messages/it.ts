@@ -121,7 +121,6 @@ export const it = {
     has_batch: 'Una bobina richiede la gestione a lotti',
     unit: "L'unità di una bobina è kg oppure m",
     no_grammage: 'Manca la grammatura: servono il peso della carta oppure lo spessore del film',
-    isReel: 'Il prodotto è gestito a bobine',
     notReel: 'Il prodotto non è gestito a bobine',
     width_differs: 'La larghezza differisce di più di {{max}} mm da quella del prodotto ({{width}} mm)',
     od_below_core: "Il diametro deve superare quello dell'anima ({{min}} mm)",

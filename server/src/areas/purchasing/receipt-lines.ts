@@ -112,5 +112,5 @@ function reelParts(
 }
 
 function partsOf(sent: ReceivedItemInput, quantity: Decimal, hasBatch: boolean): ReceiptLine['parts'] {
-  return hasBatch ? sent.batches! : [{ batch_number: null, quantity: quantity.toFixed() }];
+  return hasBatch ? (sent.batches ?? []) : [{ batch_number: null, quantity: quantity.toFixed() }];
 }

@@ -20,6 +20,7 @@ export async function playScenario(send: Run): Promise<void> {
   const registry = await enterRegistry(run);
   await buy(run, registry);
   await keepStock(run, registry);
+  await keepReels(run, registry);
   const order = await takeOrders(run, registry);
   await produce(run, registry, order);
   await sell(run, registry, order);
@@ -282,6 +283,75 @@ async function keepStock(run: Run, { raw, warehouse, depot }: Registry): Promise
   const unused = await run('stockCounts.create', { body: { warehouse_id: depot } });
   await run('stockCounts.list', { query: { status: 'posted' } });
   await run('stockCounts.remove', { path: { id: unused.id } });
+}
+
+/** Receives, weighs, splits and holds reels, and combines batches on a pallet. */
+async function keepReels(run: Run, { warehouse, supplier }: Registry): Promise<void> {
+  const paper = {
+    category: 'Carta',
+    currency: 'EUR',
+    unit_of_measure: 'kg',
+    has_batch: true,
+    supplier_id: supplier,
+  } as const;
+  const { id: product_id } = await run('products.create', {
+    body: { ...paper, code: 'KRAFT-80-R', description: 'Kraft paper 80 g/m², reels', is_reel: true, peso_carta: 80 },
+  });
+  const order = await run('purchaseOrders.create', {
+    body: {
+      supplier_id: supplier,
+      order_date: '2026-03-01',
+      requested_arrival_date: '2026-03-10',
+      items: [{ product_id, quantity: 1280, unit_price: 1.1 }],
+    },
+  });
+  const { reels } = await run('goodsReceipts.receive', {
+    body: {
+      document_number: 'DDT 8',
+      document_date: '2026-03-02',
+      order_id: order.id,
+      items: [
+        {
+          order_item_id: order.items[0].id,
+          warehouse_id: warehouse,
+          reels: [
+            { width_mm: 1000, kg: 640, core_mm: 96, od_mm: 1014, tare_kg: 12.4, mill_number: 'M-4711' },
+            { width_mm: 800, gross_kg: 524.4, tare_kg: 12.4, supplier_lot: 'L-2026-040' },
+          ],
+        },
+      ],
+    },
+  });
+  const id = reels[0].batch_id;
+  await run('reels.update', { path: { id }, body: { location: 'Shelf A1', splices: 1 } });
+  await run('reels.weigh', { path: { id }, body: { gross_kg: 233.6 } });
+  await run('reels.split', {
+    body: { batch_id: reels[1].batch_id, warehouse_id: warehouse, quantity: 100, reels: [{ width_mm: 800, kg: 100 }] },
+  });
+  await run('batches.hold', { path: { id }, body: { reason: 'Damp paper' } });
+  await run('reels.list', { query: { product_id, width_from: 900 } });
+  await run('batches.release', { path: { id }, body: { reason: 'Dried' } });
+  await run('reels.totals', { query: { product_id } });
+  await run('reels.locations');
+  await run('reels.scan', { query: { code: 'M-4711' } });
+  await run('reels.get', { path: { id } });
+  await run('reels.labels', { query: { ids: String(id) } });
+  const { id: glue } = await run('products.create', {
+    body: { ...paper, category: 'Colla', code: 'GLUE-B', description: 'Glue, by batch' },
+  });
+  const { batch_id } = await run('stockMovements.create', {
+    body: {
+      movement_type: 'C',
+      movement_date: '2026-03-02',
+      product_id: glue,
+      warehouse_id: warehouse,
+      quantity: 40,
+      batch_number: 'G-1',
+    },
+  });
+  await run('pallets.create', {
+    body: { product_id: glue, warehouse_id: warehouse, items: [{ batch_id, quantity: 25 }], batch_number: 'PAL-1' },
+  });
 }
 
 interface Order {

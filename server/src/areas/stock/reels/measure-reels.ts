@@ -85,12 +85,13 @@ export function measureReels(
       for (const fault of found.faults) checks.add(`${at}.${fault.path}`, fault.code, fault.values);
       continue;
     }
-    for (const deviation of found.deviations)
-      act.warn(
-        'reel_deviation',
-        { deviation_percent: toNumber(round(deviation.deviation_percent, 2)), m: toNumber(round(deviation.m, 1)) },
-        `${at}.${deviation.path}`,
-      );
+    for (const { path: measurement, ...deviation } of found.deviations) {
+      const details = {
+        deviation_percent: toNumber(round(deviation.deviation_percent, 2)),
+        m: toNumber(round(deviation.m, 1)),
+      };
+      act.warn('reel_deviation', details, `${at}.${measurement}`, details);
+    }
     measured.push({ input, width_mm: decimalOf(width).toFixed(), quantity: found.quantity.toFixed() });
   }
   return measured;
