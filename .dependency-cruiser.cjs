@@ -5,13 +5,15 @@
 const AREAS = {
   identity: [],
   registry: ['identity'],
-  stock: ['identity', 'registry'],
-  purchasing: ['identity', 'registry', 'stock'],
+  // The dialogs of reels that stock, purchasing and records share; only the web has this area.
+  reels: ['identity', 'registry'],
+  stock: ['identity', 'registry', 'reels'],
+  purchasing: ['identity', 'registry', 'reels', 'stock'],
   orders: ['identity', 'registry'],
   sales: ['identity', 'registry', 'stock', 'orders'],
   production: ['identity', 'registry', 'stock', 'orders'],
   // The pages of single records show what all areas know about them.
-  records: ['identity', 'registry', 'stock', 'purchasing', 'orders', 'sales', 'production'],
+  records: ['identity', 'registry', 'reels', 'stock', 'purchasing', 'orders', 'sales', 'production'],
   home: [],
 };
 /** What each subfolder of the server's sales may use of the others. One that is not named here may not exist. */

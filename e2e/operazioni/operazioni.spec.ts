@@ -17,6 +17,8 @@ const TABLE: [name: string, path: string, roles: readonly Role[]][] = [
   ['Spedizioni', '/spedizioni', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Movimenti di magazzino', '/movimenti', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Trasferimenti', '/trasferimenti', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
+  ['Bobine', '/bobine', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
+  ['Scansiona', '/scansiona', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Carico produzione', '/carico-produzione', ['admin', 'direction', 'warehouse']],
 ];
 describe('the hub', () => {

@@ -34,7 +34,7 @@ const MENUS: Record<string, string[]> = {
   ],
   Operazioni: [
     ...['Ordini fornitori', 'Ricezione merce', 'Prezzi', 'Vendite', 'Spedizioni', 'Movimenti di magazzino'],
-    ...['Trasferimenti', 'Carico produzione'],
+    ...['Trasferimenti', 'Bobine', 'Scansiona', 'Carico produzione'],
   ],
   Report: ['Giacenze', 'Valorizzazione', 'Inventario'],
   'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini', 'Prezzi clienti'],

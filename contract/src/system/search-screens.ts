@@ -101,10 +101,10 @@ export const SEARCH_SCREENS: Record<SearchKind, readonly Target[]> = {
   ],
   reel: [
     {
-      screen: '/report/lotti/$id',
-      needs: 'REPORTS',
+      screen: '/operazioni/bobine/$id',
+      needs: 'OPERATIONS',
       capability: 'stock.read',
-      address: ({ id }) => `/report/lotti/${id}`,
+      address: ({ id }) => `/operazioni/bobine/${id}`,
     },
   ],
   machine: [

@@ -2,15 +2,16 @@ import { redirect } from '@tanstack/react-router';
 import { mayEnter } from '@bobina/contract/core/permissions.ts';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { api } from '../lib/api/api.ts';
-import { knowZone } from '../lib/company-day.ts';
+import { knowCompany } from '../lib/company-day.ts';
+import { hasFeature } from '../lib/features.ts';
 import type { Screen } from '../lib/screen.ts';
 import { session } from '../lib/session.ts';
 
 /**
  * Checks access before a screen opens: redirects to /login without a token, and home without a user or without the
- * permission. Redirects replace the history entry. The router shows its loading state while the user is loaded.
+ * permission, and home from a screen whose feature is switched off. Redirects replace the history entry. The router shows its loading state while the user is loaded.
  */
-export async function allowed({ path, needs }: Screen): Promise<void> {
+export async function allowed({ path, needs, feature }: Screen): Promise<void> {
   if (needs === 'public') {
     if (session.token()) redirectTo('/');
     return;
@@ -18,7 +19,10 @@ export async function allowed({ path, needs }: Screen): Promise<void> {
   if (!session.token()) return redirectTo('/login');
   const user = session.user() ?? (await loadUser());
   if (!session.token()) return redirectTo('/login');
-  if (user && mayEnter(user.role, needs)) return knowZone();
+  if (user && mayEnter(user.role, needs)) {
+    await knowCompany();
+    return hasFeature(feature) ? undefined : redirectTo('/');
+  }
   // Already at home: a token whose user cannot be loaded is useless.
   if (path === '/') {
     session.end();

@@ -5,6 +5,7 @@ import type orders from '../areas/orders/it.json';
 import type production from '../areas/production/it.json';
 import type purchasing from '../areas/purchasing/it.json';
 import type records from '../areas/records/it.json';
+import type reels from '../areas/reels/it.json';
 import type registry from '../areas/registry/it.json';
 import type sales from '../areas/sales/it.json';
 import type stock from '../areas/stock/it.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       offline: typeof offline;
       identity: typeof identity;
       records: typeof records;
+      reels: typeof reels;
       registry: typeof registry;
       purchasing: typeof purchasing;
       stock: typeof stock;

@@ -7,6 +7,7 @@ import { screens as orders } from '../areas/orders/screens.ts';
 import { screens as production } from '../areas/production/screens.ts';
 import { screens as purchasing } from '../areas/purchasing/screens.ts';
 import { screens as records } from '../areas/records/screens.ts';
+import { screens as reels } from '../areas/reels/screens.ts';
 import { screens as registry } from '../areas/registry/screens.ts';
 import { screens as sales } from '../areas/sales/screens.ts';
 import { screens as stock } from '../areas/stock/screens.ts';
@@ -71,7 +72,7 @@ const hubs: readonly Screen[] = [
     isFound: true,
   },
 ];
-const ofAreas = [...registry, ...records, ...purchasing, ...sales, ...stock, ...production, ...orders, ...identity];
+const ofAreas = [...registry, ...records, ...purchasing, ...sales, ...stock, ...reels, ...production, ...orders, ...identity];
 
 /** In the palette's order: hub by hub, then the screens without a hub. */
 export const screens: readonly Screen[] = [

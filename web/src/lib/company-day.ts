@@ -2,7 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
+import type { CompanyDay } from '@bobina/contract/registry/company.ts';
 import { api } from './api/api.ts';
+import { areFeaturesKnown, rememberFeatures } from './features.ts';
 import { queryClient } from './query-client.ts';
 import { storage } from './storage.ts';
 
@@ -20,25 +22,26 @@ export function companyToday(): Day {
   }
 }
 
-/** Loads the company's time zone before a screen opens. Ignores failures: the screen's own calls report them. */
-export async function knowZone(): Promise<void> {
-  if (zone !== null) return;
+/** Loads the company's time zone and features before a screen opens. Ignores failures: the screen's own calls report them. */
+export async function knowCompany(): Promise<void> {
+  if (zone !== null && areFeaturesKnown()) return;
   try {
-    remember((await queryClient.fetchQuery(api.company.today.query())).time_zone);
+    remember(await queryClient.fetchQuery(api.company.today.query()));
   } catch {
     // The screen's own calls fail in the same way and report it.
   }
 }
 
-/** Follows the setting while a user is signed in. */
-export function useFollowZone(): void {
+/** Follows the settings while a user is signed in. */
+export function useFollowCompany(): void {
   const { data } = useQuery(api.company.today.query());
   useEffect(() => {
-    if (data) remember(data.time_zone);
+    if (data) remember(data);
   }, [data]);
 }
 
-function remember(time_zone: string): void {
+function remember({ time_zone, features }: CompanyDay): void {
   zone = time_zone;
   storage.write(STORED_AS, time_zone);
+  rememberFeatures(features);
 }

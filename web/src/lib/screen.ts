@@ -7,8 +7,10 @@ import {
   type Role,
   type RoutePermission,
 } from '@bobina/contract/core/permissions.ts';
+import type { Feature } from '@bobina/contract/registry/company.ts';
 import type { CustomTypeOptions } from 'i18next';
 import type { ComponentType } from 'react';
+import { hasFeature } from './features.ts';
 
 type Texts = CustomTypeOptions['resources'];
 
@@ -31,6 +33,8 @@ export interface Screen {
   isFound?: boolean;
   /** Limits the screen to the roles of this card, in the palette and on its hub. */
   card?: Card;
+  /** The screen exists only while the settings switch this feature on. */
+  feature?: Feature;
 }
 
 /** Whether the role has the capability that the page requires. Assumes that the route permits the role. */
@@ -39,6 +43,9 @@ export function hasCapability({ capability }: Pick<Screen, 'capability'>, role: 
 }
 
 /** Whether a signed-in user of this role can open the page, without a redirect or a refusal. */
-export function mayOpen({ needs, capability }: Pick<Screen, 'needs' | 'capability'>, role: Role): boolean {
-  return needs !== 'public' && mayEnter(role, needs) && hasCapability({ capability }, role);
+export function mayOpen(
+  { needs, capability, feature }: Pick<Screen, 'needs' | 'capability' | 'feature'>,
+  role: Role,
+): boolean {
+  return needs !== 'public' && mayEnter(role, needs) && hasCapability({ capability }, role) && hasFeature(feature);
 }

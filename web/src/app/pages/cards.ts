@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconBarcode,
   IconBuilding,
   IconBuildingFactory2,
   IconBuildingWarehouse,
@@ -11,6 +12,7 @@ import {
   IconClipboardList,
   IconCoins,
   IconCreditCard,
+  IconDisc,
   IconFileInvoice,
   IconFlag3,
   IconFolders,
@@ -71,6 +73,8 @@ export const CARDS_OF = {
     { to: '/operazioni/spedizioni', text: 'shipments', icon: IconPackageExport, card: 'shipments' },
     { to: '/operazioni/movimenti', text: 'stockMovements', icon: IconTransfer, card: 'stockMovements' },
     { to: '/operazioni/trasferimenti', text: 'transfers', icon: IconArrowsExchange, card: 'transfers' },
+    { to: '/operazioni/bobine', text: 'reels', icon: IconDisc },
+    { to: '/operazioni/scansiona', text: 'scan', icon: IconBarcode },
     { to: '/operazioni/carico-produzione', text: 'productionLoad', icon: IconTruckLoading, card: 'productionLoad' },
   ],
   reports: [

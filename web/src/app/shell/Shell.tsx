@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan, soughtBy } from '@bobina/contract/core/read-scan.ts';
-import { useFollowZone } from '../../lib/company-day.ts';
+import { useFollowCompany } from '../../lib/company-day.ts';
 import { findScanned } from '../../lib/barcodes/find-scanned.ts';
 import { PAGE, topLayer, type Scan } from '../../lib/layers.ts';
 import { onLeftScan, writeInto } from '../../lib/scanner.ts';
@@ -22,7 +22,7 @@ function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const user = useUser();
   const navigate = useNavigate();
-  useFollowZone();
+  useFollowCompany();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [search, setSearch] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);

@@ -6,6 +6,7 @@ import { useUnit } from '../../lib/use-unit.ts';
 import { PANELS, type PanelKey } from './by-role.ts';
 import { FigureLink } from './FigureLink.tsx';
 import classes from './home.module.css';
+import { ReelsPanel } from './ReelsPanel.tsx';
 import { FigurePanel } from './FigurePanel.tsx';
 
 const ORDERS = '/ordiniclienti/visualizza-ordini';
@@ -23,7 +24,12 @@ export function Panels({ today, role }: { today: Dashboard; role: Role }) {
     if (key === 'open_invoices') return today.open_invoices && <OpenInvoices key={key} open={today.open_invoices} />;
     return today.week_production && <WeekProduction key={key} week={today.week_production} />;
   };
-  return <ul className={classes.grid}>{PANELS[role].map(panelOf)}</ul>;
+  return (
+    <ul className={classes.grid}>
+      {PANELS[role].map(panelOf)}
+      <ReelsPanel />
+    </ul>
+  );
 }
 
 function LateOrders({ late }: { late: Of<'late_orders'> }) {

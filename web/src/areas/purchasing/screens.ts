@@ -35,7 +35,7 @@ export const screens: readonly Screen[] = [
     capability: 'goods_receipts.write',
     title: 'goodsReceipt',
     page: () => import('./receipts/ReceiptsPage.tsx'),
-    texts: ['purchasing'],
+    texts: ['purchasing', 'reels'],
     isFound: true,
     card: 'goodsReceipt',
   },
@@ -45,7 +45,7 @@ export const screens: readonly Screen[] = [
     capability: 'goods_receipts.write',
     title: 'receiveOrder',
     page: () => import('./receipts/ReceiptPage.tsx'),
-    texts: ['purchasing'],
+    texts: ['purchasing', 'reels'],
   },
   {
     path: '/operazioni/ricezione-merce/storico/$itemId',

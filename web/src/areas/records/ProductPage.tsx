@@ -44,6 +44,7 @@ function ProductPage() {
               content: () => (
                 <ProductForm
                   code={loaded.code}
+                  id={id}
                   initial={fieldsOf(ProductInput, loaded)}
                   version={loaded.version}
                   save={(input, options) => api.products.update({ id, ...input }, options)}

@@ -8,6 +8,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { useCan } from '../../lib/session.ts';
 import { useUnit } from '../../lib/use-unit.ts';
 import { EntityLink } from '../../ui/entity-link.tsx';
+import { StockBatch } from '../../ui/HoldChip.tsx';
 import { priceColumns } from '../../ui/prices/price-columns.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { CUSTOMER_PRICE_KIND, viewColumns } from '../orders/index.ts';
@@ -40,7 +41,7 @@ export function StockAndMovements({ filter }: { filter: { product_id: number } }
       {
         key: 'batch_number',
         label: stock('stock.batch'),
-        cell: (row) => <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} size="fit" />,
+        cell: (row) => <StockBatch row={row} />,
         width: 'minmax(7rem, 1fr)',
         priority: 1,
       },

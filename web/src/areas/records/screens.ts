@@ -3,6 +3,7 @@ import type { Screen } from '../../lib/screen.ts';
 const TEXTS = [
   'records',
   'registry',
+  'reels',
   'stock',
   'purchasing',
   'orders',
@@ -51,5 +52,14 @@ export const screens: readonly Screen[] = [
     title: 'batch',
     page: () => import('./BatchPage.tsx'),
     texts: TEXTS,
+  },
+  {
+    path: '/operazioni/bobine/$id',
+    needs: 'OPERATIONS',
+    capability: 'stock.read',
+    title: 'reel',
+    page: () => import('./ReelPage.tsx'),
+    texts: TEXTS,
+    feature: 'reels',
   },
 ];

@@ -8,11 +8,10 @@ import { fetchFile } from '../../lib/api/file.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { download } from '../../ui/export/export-rows.ts';
 import { placeOf } from '../../ui/link.tsx';
+import { openPdf } from '../../ui/print/open-pdf.ts';
 import { toast } from '../../ui/toasts.ts';
 
-const PDF = 'application/pdf';
 const XML = 'application/xml';
-const KEPT_MS = 60_000;
 
 /** Shows the missing data, each with a link to the screen where it can be entered. */
 export function MissingParts({ missing }: { missing: readonly Missing[] }) {
@@ -41,13 +40,12 @@ export function usePapers() {
   const { t } = useTranslation('sales');
   const [isBusy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
-  const run = async (work: () => Promise<void>, failure: string, onFailed: () => void = () => {}) => {
+  const run = async (work: () => Promise<void>, failure: string) => {
     setBusy(true);
     setMissing([]);
     try {
       await work();
     } catch (error) {
-      onFailed();
       if (error instanceof ApiProblem && error.body.missing) setMissing(error.body.missing);
       toast.problem(error, failure);
     } finally {
@@ -57,23 +55,11 @@ export function usePapers() {
   /**
    * Opens the PDF in a new tab, or downloads it if the browser blocks the tab. Call it synchronously from the click.
    */
-  const showReport = (path: string) => {
-    const view = window.open('', '_blank');
-    if (view) view.document.title = t('papers.preparing');
-    void run(
-      async () => {
-        const { content, name } = await fetchFile(path, PDF);
-        if (view && !view.closed) {
-          const url = URL.createObjectURL(content);
-          view.location.href = url;
-          setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
-        } else download(content, name, PDF);
-        toast.success(t('papers.ready', { name }));
-      },
-      t('failed'),
-      () => view?.close(),
-    );
-  };
+  const showReport = (path: string) =>
+    void run(async () => {
+      const name = await openPdf(path, t('papers.preparing'));
+      toast.success(t('papers.ready', { name }));
+    }, t('failed'));
   const saveEInvoice = (id: number) =>
     void run(async () => {
       const { content, name } = await fetchFile(`/invoices/${id}/e-invoice`, XML);

@@ -1,5 +1,7 @@
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../api/api.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { hasFeature } from '../features.ts';
 import { queryClient } from '../query-client.ts';
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
 import { readScan, type Wanted } from '@bobina/contract/core/read-scan.ts';
@@ -25,13 +27,31 @@ export interface Goods extends Omit<Wanted, 'code'> {
   product: Product;
 }
 
-/** Finds the active product of a scanned code, and the batch if the label contains it. */
+/** The numbers that reels get: they name no product, so the products are not searched for them. */
+const REEL = /^R\d{2}-\d{6,}$/i;
+
+/** Finds the active product of a scanned code, and the batch if the label contains it; a reel with its product. */
 export async function findGoods(scanned: string): Promise<Goods | undefined> {
+  if (REEL.test(scanned.trim())) return findReel(scanned.trim());
   const found = await Promise.all(
     readScan(scanned).map(async ({ code, ...batch }) => {
       const product = await findProduct(code, { status: 'active' });
       return product && { product, ...batch };
     }),
   );
-  return found.find((goods) => goods !== undefined);
+  return found.find((goods) => goods !== undefined) ?? findReel(scanned);
+}
+
+/** The only reel that a code names: by its number, its SSCC or the number of the mill. Its product may be inactive. */
+async function findReel(code: string): Promise<Goods | undefined> {
+  if (!hasFeature('reels')) return undefined;
+  try {
+    const [reel, ...others] = (await api.reels.scan({ query: { code } })).filter(({ kind }) => kind === 'reel');
+    if (!reel || reel.kind !== 'reel' || others.length > 0) return undefined;
+    const product = await queryClient.fetchQuery(api.products.get.query({ id: reel.product_id }));
+    return { product, batch: reel.code, production: reel.production_date, expiry: reel.expiry_date };
+  } catch (error) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return undefined;
+    throw error;
+  }
 }

@@ -19,6 +19,10 @@ interface Props {
   title: string;
   subtitle?: ReactNode;
   figures: readonly Pair[];
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Content above the figures, such as a warning. */
+  above?: ReactNode;
   /** The first one is open at the address without `tab`. */
   tabs: readonly RecordTab[];
 }
@@ -26,14 +30,15 @@ interface Props {
 const Address = z.object({ tab: textFilter() });
 
 /** The page of one record: key figures above tabs. A tab loads when it is opened; the URL holds which one is open. */
-export function RecordPage({ title, subtitle, figures, tabs }: Props) {
+export function RecordPage({ title, subtitle, figures, actions, above, tabs }: Props) {
   const [{ tab }, set] = useFilters(Address);
   const first = tabs[0]!.name;
   const open = tabs.find(({ name }) => name === tab) ?? tabs[0]!;
   const show = (next: string | null) =>
     set({ tab: next === null || next === first ? undefined : next }, { replace: false });
   return (
-    <Page title={title} subtitle={subtitle}>
+    <Page title={title} subtitle={subtitle} actions={actions}>
+      {above}
       {figures.length > 0 && (
         <Panel p={16}>
           <Pairs pairs={figures} label={title} />

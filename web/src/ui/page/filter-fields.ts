@@ -34,3 +34,8 @@ export function openedFilter() {
 
 /** Filters that every list has. */
 export const listFilters = { q: textFilter(), sort: textFilter() };
+
+/** An optional number of 0 or more. */
+export function numberFilter() {
+  return z.coerce.number().nonnegative().optional().catch(undefined);
+}

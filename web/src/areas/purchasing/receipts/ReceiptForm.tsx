@@ -1,8 +1,9 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
+import type { ReelInput } from '@bobina/contract/stock/reels.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { WAITING } from '../../../lib/offline/acts.ts';
@@ -27,9 +28,12 @@ import { ReceiptItem } from './ReceiptItem.tsx';
 import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
 import { useCompleted } from './use-completed.ts';
-import { queuedReceipt, useReceive } from './use-receive.tsx';
+import { queuedReceipt, useReceive, type Receipt } from './use-receive.tsx';
 
 const LIST = '/operazioni/ricezione-merce';
+const ReelRowsDialog = lazy(() =>
+  import('../../reels/index.ts').then((module) => ({ default: module.ReelRowsDialog })),
+);
 
 interface Props {
   /** The order as first loaded: the form's lines keep its sequence. */
@@ -54,13 +58,15 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
   const unsent = useUnsentOn(queuedReceipt(order.id)).length;
   const [dialog, setDialog] = useState<number | null>(null);
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
-  const nameOf = (index: number, { quantity, batches }: TypedItem) => {
+  const nameOf = (index: number, { quantity, batches, reels }: TypedItem) => {
     const { code, unit_of_measure } = lines[index]!;
     const amount = (value: number) => formats.quantity(value, unitOf(unit_of_measure));
     const parts = (batches ?? []).map((batch) =>
       t('receipt.forcedBatch', { batch: batch.batch_number, quantity: amount(batch.quantity) }),
     );
-    return `${code}: ${[amount(quantity ?? 0), ...parts].join(' · ')}`;
+    const count = reels?.length ?? 0;
+    const counted = count > 0 ? [t('receipt.editReels', { count, shown: formats.number(count) })] : [];
+    return `${code}: ${[amount(quantity ?? 0), ...counted, ...parts].join(' · ')}`;
   };
   const receive = useReceive(order, nameOf);
   const handle = useEntityForm({
@@ -77,10 +83,15 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
       );
       toast.success(t('receipt.saved'), undefined, lines);
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
+      const { receipt_id, reels, warnings = [] } = saved as Receipt;
+      const { document_number, items } = form.getValues() as TypedReceipt;
       const received: Received = {
-        receipt_id: (saved as { receipt_id: number }).receipt_id,
+        receipt_id,
         order_id: opened.id,
-        document_number: (form.getValues() as TypedReceipt).document_number,
+        document_number,
+        reels: reels.map(({ batch_id }) => batch_id),
+        has_batches: items.some(({ batches }) => (batches ?? []).length > 0),
+        warnings: warnings.map(({ message }) => message),
       };
       void navigate({ to: LIST, state: { received } as never });
     },
@@ -96,23 +107,39 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     if (!isCompleted || index < 0) return;
     set(index, 'quantity', 0);
     set(index, 'batches', []);
+    set(index, 'reels', []);
   });
-  const clearBatchErrors = (index: number) =>
+  const clearErrors = (index: number, field: 'batches' | 'reels') =>
     form.setErrors(
       (before: Record<string, unknown>) =>
         Object.fromEntries(
-          Object.entries(before).filter(([path]) => !path.startsWith(`items.${index}.batches`) && path !== 'items'),
+          Object.entries(before).filter(([path]) => !path.startsWith(`items.${index}.${field}`) && path !== 'items'),
         ) as never,
     );
   const openBatches = (index: number) => {
     const { quantity } = typed[index]!;
+    if (lines[index]!.is_reel) return setDialog(index);
     if (typeof quantity === 'number' && quantity > 0) return setDialog(index);
     form.setFieldError(`items.${index}.quantity`, t('batches.quantityFirst'));
   };
   const saveBatches = (batches: Batch[]) => {
-    clearBatchErrors(dialog!);
+    clearErrors(dialog!, 'batches');
     set(dialog!, 'batches', batches);
     setDialog(null);
+  };
+  const saveReels = (reels: ReelInput[], quantity: number) => {
+    clearErrors(dialog!, 'reels');
+    set(dialog!, 'reels', reels);
+    set(dialog!, 'quantity', quantity);
+    setDialog(null);
+  };
+  const reelErrors = (index: number) => {
+    const start = `items.${index}.reels`;
+    return Object.fromEntries(
+      Object.entries(form.errors)
+        .filter(([path]) => path.startsWith(start))
+        .map(([path, message]) => [path.slice(start.length + 1), String(message)]),
+    );
   };
   const list = useRef<HTMLUListElement>(null);
   /** Enter moves to the next field; Ctrl-Enter saves. */
@@ -129,7 +156,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     event.preventDefault();
     const stops = [
       ...list.current.querySelectorAll<HTMLElement>(
-        'input:not([disabled], [type="hidden"], [role="switch"]), [data-path$=".batches"]:not([disabled])',
+        'input:not([disabled], [type="hidden"], [role="switch"]), [data-path$=".batches"]:not([disabled]), [data-path$=".reels"]:not([disabled])',
       ),
     ];
     stops[stops.indexOf(event.target) + 1]?.focus();
@@ -201,7 +228,20 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
         <FinalNote />
         <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} saveLabel={t('receipt.save')} />
       </EntityForm>
-      {inDialog && (
+      {inDialog?.is_reel && (
+        <Suspense fallback={null}>
+          <ReelRowsDialog
+            title={t('receipt.reelsTitle', { code: inDialog.code })}
+            productId={inDialog.product_id}
+            reels={(typed[dialog!]!.reels ?? []) as ReelInput[]}
+            errors={reelErrors(dialog!)}
+            expected={inDialog.remaining_quantity}
+            onSave={saveReels}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {inDialog && !inDialog.is_reel && (
         <BatchDialog
           item={inDialog}
           quantity={typed[dialog!]!.quantity ?? 0}

@@ -54,13 +54,23 @@ export function ReceiptItem({
   const batches = typed.batches ?? [];
   const excess =
     quantity > 0 ? toNumber(decimalOf(item.received_quantity).plus(quantity).minus(item.ordered_quantity)) : 0;
-  const refused = Object.entries(errors).find(([key]) => key.startsWith(path('batches')))?.[1] as string | undefined;
+  const parts = item.is_reel ? 'reels' : 'batches';
+  const count = (typed[parts] ?? []).length;
+  const refused = Object.entries(errors).find(([key]) => key.startsWith(path(parts)))?.[1] as string | undefined;
   const mismatch =
     batches.length > 0 && quantity > 0 && !isComplete(batches, quantity)
       ? fieldMessage(language, 'quantityMismatch')
       : undefined;
   const batchProblem = refused ?? mismatch;
   const batchProblemId = `batches-problem-${item.id}`;
+  const counted = { count, shown: formats.number(count) };
+  const partsLabel = item.is_reel
+    ? count > 0
+      ? t('receipt.editReels', counted)
+      : t('receipt.addReels')
+    : count > 0
+      ? t('receipt.editBatches', counted)
+      : t('receipt.addBatches');
   const name = (field: string) => t('receipt.of', { field, code: item.code });
   const figures = [
     [t('receipt.ordered'), item.ordered_quantity],
@@ -104,29 +114,38 @@ export function ReceiptItem({
         )}
       </div>
       <div>
-        <NumberBox
-          data-path={path('quantity')}
-          label={t('receipt.quantity')}
-          aria-label={name(t('receipt.quantity'))}
-          value={typed.quantity === 0 ? null : typed.quantity}
-          unit={unit}
-          disabled={isCompleted}
-          error={errors[path('quantity')] as string | undefined}
-          onChange={(value) => onQuantity(value ?? 0)}
-          leftSection={
-            item.remaining_quantity > 0 && !isCompleted ? (
-              <Tooltip label={t('receipt.takeRemaining')}>
-                <ActionIcon
-                  aria-label={name(t('receipt.takeRemaining'))}
-                  onClick={() => onQuantity(item.remaining_quantity)}
-                  style={{ minWidth: 0, minHeight: 0 }}
-                >
-                  <IconArrowBarToRight size={17} />
-                </ActionIcon>
-              </Tooltip>
-            ) : undefined
-          }
-        />
+        {item.is_reel ? (
+          <dl className={classes.figures}>
+            <div>
+              <dt>{t('receipt.quantity')}</dt>
+              <dd>{formats.quantity(quantity, unit, 3)}</dd>
+            </div>
+          </dl>
+        ) : (
+          <NumberBox
+            data-path={path('quantity')}
+            label={t('receipt.quantity')}
+            aria-label={name(t('receipt.quantity'))}
+            value={typed.quantity === 0 ? null : typed.quantity}
+            unit={unit}
+            disabled={isCompleted}
+            error={errors[path('quantity')] as string | undefined}
+            onChange={(value) => onQuantity(value ?? 0)}
+            leftSection={
+              item.remaining_quantity > 0 && !isCompleted ? (
+                <Tooltip label={t('receipt.takeRemaining')}>
+                  <ActionIcon
+                    aria-label={name(t('receipt.takeRemaining'))}
+                    onClick={() => onQuantity(item.remaining_quantity)}
+                    style={{ minWidth: 0, minHeight: 0 }}
+                  >
+                    <IconArrowBarToRight size={17} />
+                  </ActionIcon>
+                </Tooltip>
+              ) : undefined
+            }
+          />
+        )}
         {excess > 0 && (
           <Text size="sm" c="var(--bobina-on-light-yellow)" component="output" display="block">
             {t('receipt.over', { quantity: formats.quantity(excess, unit) })}
@@ -148,21 +167,15 @@ export function ReceiptItem({
         {item.has_batches && (
           <>
             <Button
-              variant={batches.length > 0 ? 'light' : 'default'}
+              variant={count > 0 ? 'light' : 'default'}
               leftSection={<IconListDetails size={17} />}
-              data-path={path('batches')}
+              data-path={path(parts)}
               disabled={isCompleted}
               onClick={onBatches}
-              aria-label={name(
-                batches.length > 0
-                  ? t('receipt.editBatches', { count: batches.length, shown: formats.number(batches.length) })
-                  : t('receipt.addBatches'),
-              )}
+              aria-label={name(partsLabel)}
               {...(batchProblem && { 'aria-describedby': batchProblemId })}
             >
-              {batches.length > 0
-                ? t('receipt.editBatches', { count: batches.length, shown: formats.number(batches.length) })
-                : t('receipt.addBatches')}
+              {partsLabel}
             </Button>
             {batchProblem && (
               <Text id={batchProblemId} size="sm" c="var(--mantine-color-error)">

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group, List } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,24 +12,51 @@ export interface Received {
   receipt_id: number;
   order_id: number;
   document_number: string;
+  /** Ids of the reels that came in. */
+  reels: readonly number[];
+  /** Whether batches came in, besides reels. */
+  has_batches: boolean;
+  /** Measurements of reels that differ from each other. */
+  warnings: readonly string[];
 }
 
-/** Shows after a receipt a button that prints the labels of all batches that came in. */
+/** Shows after a receipt the labels of all batches and reels that came in, and what was odd about the reels. */
 export function ReceivedNotice() {
   const { t } = useTranslation('purchasing');
+  const { t: reels } = useTranslation('reels');
   const formats = useFormats();
   const unitOf = useUnit();
   const state = useRouterState({ select: ({ location }) => location.state }) as { received?: Received };
   const { received } = state;
   if (!received) return null;
+  const printReelLabels = async (ids: readonly number[]) => {
+    const { openLabels } = await import('../../reels/index.ts');
+    await openLabels(ids, reels);
+  };
   return (
     <Alert color="green" variant="light" title={t('received.title', { number: received.document_number })}>
-      <Button
-        leftSection={<IconPrinter size={18} />}
-        onClick={() => void printBatchLabels(() => readReceived(received), t, formats, unitOf)}
-      >
-        {t('received.print')}
-      </Button>
+      {received.warnings.length > 0 && (
+        <List size="sm" mb="sm">
+          {received.warnings.map((warning) => (
+            <List.Item key={warning}>{warning}</List.Item>
+          ))}
+        </List>
+      )}
+      <Group gap="sm">
+        {received.reels.length > 0 && (
+          <Button leftSection={<IconPrinter size={18} />} onClick={() => void printReelLabels(received.reels)}>
+            {t('received.printReels')}
+          </Button>
+        )}
+        {received.has_batches && (
+          <Button
+            leftSection={<IconPrinter size={18} />}
+            onClick={() => void printBatchLabels(() => readReceived(received), t, formats, unitOf)}
+          >
+            {t('received.print')}
+          </Button>
+        )}
+      </Group>
     </Alert>
   );
 }
@@ -39,7 +66,7 @@ async function readReceived({ order_id, receipt_id }: Received): Promise<Labelle
   const { items } = await api.goodsReceipts.orderDetails({ orderId: order_id });
   const histories = await Promise.all(
     items
-      .filter(({ has_batches, received_quantity }) => has_batches && received_quantity > 0)
+      .filter(({ has_batches, is_reel, received_quantity }) => has_batches && !is_reel && received_quantity > 0)
       .map(({ id }) => api.goodsReceipts.itemHistory({ itemId: id })),
   );
   return histories.map((history) => ({

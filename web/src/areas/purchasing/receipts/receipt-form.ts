@@ -30,6 +30,7 @@ export function emptyReceipt(order: OrderToReceive, onlyWarehouse: number | null
       quantity: 0,
       warehouse_id: current_warehouse_id ?? onlyWarehouse,
       batches: [],
+      reels: [],
     })),
   } as unknown as Partial<z.input<typeof ReceiptInput>>;
 }

@@ -7,6 +7,13 @@ import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import type { TypedItem, TypedReceipt } from './receipt-form.ts';
 
+/** The answer of a receipt. */
+export interface Receipt {
+  receipt_id: number;
+  reels: readonly { batch_id: number }[];
+  warnings?: readonly { message: string }[];
+}
+
 const { method, path } = calls['goodsReceipts']!['receive']!;
 
 /** The document of an order's receipts in the queue of acts. */
@@ -23,11 +30,11 @@ export function useReceive(order: OrderToReceive, name: (index: number, item: Ty
   const { t } = useTranslation('purchasing');
   const mayForce = useCan()('goods_receipts.force');
   const receive = (body: TypedReceipt, key: string) =>
-    perform<{ receipt_id: number }>({
+    perform<Receipt>({
       kind: 'receipt',
       method: method as 'POST',
       path,
-      body,
+      body: { ...body, items: body.items.map(withoutSum) },
       key,
       document: queuedReceipt(order.id),
       name: order.order_number,
@@ -56,4 +63,9 @@ export function useReceive(order: OrderToReceive, name: (index: number, item: Ty
       return receive({ ...body, force: true }, `${key}-force`);
     }
   };
+}
+
+/** The server sums the reels of a line: what the form shows is worked out from the product as it was read. */
+function withoutSum({ quantity, ...item }: TypedItem): TypedItem {
+  return item.reels && item.reels.length > 0 ? item : { ...item, quantity };
 }

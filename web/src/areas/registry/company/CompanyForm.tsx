@@ -61,6 +61,7 @@ function SectionFields({ section }: { section: Section }) {
         name={name}
         label={label}
         {...(name === 'country_code' && { maxLength: 2, placeholder: t('party.country_codeHint') })}
+        {...(name === 'gs1_prefix' && { maxLength: 10, inputMode: 'numeric', placeholder: t('company.gs1') })}
       />
     );
     return WIDE_FIELDS.has(name) ? <Wide key={name}>{field}</Wide> : field;

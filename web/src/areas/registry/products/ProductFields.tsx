@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import { PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
+import { useFeature } from '../../../lib/features.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { GrammageNote } from './GrammageNote.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { SupplierPicker } from '../../../ui/form/pickers.tsx';
@@ -9,10 +11,13 @@ import { SupplierPicker } from '../../../ui/form/pickers.tsx';
 /** Step of the arrow keys in fields with decimals. */
 const HUNDREDTH = 0.01;
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'] as const;
+/** Shown only while the settings switch reels on. */
+const OF_REELS: ReadonlySet<string> = new Set(['peso_adesivo', 'spessore_carta']);
 
 /** Shows the basic fields of a product. */
 export function BaseFields() {
   const { t } = useTranslation('registry');
+  const hasReels = useFeature('reels');
   return (
     <>
       <TextField name="code" label={t('product.code')} withAsterisk />
@@ -49,6 +54,7 @@ export function BaseFields() {
           {FLAGS.map((name) => (
             <CheckField key={name} name={name} label={t(`product.${name}`)} />
           ))}
+          {hasReels && <CheckField name="is_reel" label={t('product.is_reel')} description={t('product.is_reelHint')} />}
         </div>
       </Wide>
     </>
@@ -61,22 +67,25 @@ const TECHNICAL = [
   ['lunghezza_cm', 2, 'cm'],
   ['larghezza_bobina', 2, 'cm'],
   ['peso_carta', 2, 'g/m²'],
+  ['spessore_carta', 2, 'µm'],
   ['minuti_x_confezione', 0, 'min'],
   ['larghezza_film', 2, 'cm'],
   ['spessore_film', 2, 'µm'],
   ['densita_film', 5, 'g/cm³'],
+  ['peso_adesivo', 2, 'g/m²'],
   ['numero_piste', 0, undefined],
   ['pezzi_per_scatola', 0, undefined],
   ['peso_netto', 2, 'kg'],
   ['peso_lordo', 2, 'kg'],
 ] as const;
 
-/** Shows the technical fields of a product. */
-export function TechnicalFields() {
+/** Shows the technical fields of a product. @param productId the id of an existing product */
+export function TechnicalFields({ productId }: { productId: number | undefined }) {
   const { t } = useTranslation('registry');
+  const hasReels = useFeature('reels');
   return (
     <>
-      {TECHNICAL.map(([name, decimals, unit]) => (
+      {TECHNICAL.filter(([name]) => hasReels || !OF_REELS.has(name)).map(([name, decimals, unit]) => (
         <NumberField
           key={name}
           name={name}
@@ -87,6 +96,11 @@ export function TechnicalFields() {
         />
       ))}
       <TextField name="colore_film" label={t('product.colore_film')} />
+      {hasReels && (
+        <Wide>
+          <GrammageNote productId={productId} />
+        </Wide>
+      )}
     </>
   );
 }

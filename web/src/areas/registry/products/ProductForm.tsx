@@ -14,6 +14,8 @@ import { BaseFields, PurchasingFields, SalesFields, TechnicalFields, VatFields }
 interface Props {
   /** The code of an existing product; its form is a tab of a page, without a frame of its own. */
   code?: string;
+  /** The id of an existing product. */
+  id?: number;
   initial: ProductDraft;
   version?: number;
   save: Parameters<typeof useEntityForm<typeof ProductInput, Product>>[0]['save'];
@@ -21,7 +23,7 @@ interface Props {
 const LIST = '/anagrafica/prodotti';
 
 /** Shows the form of a new, duplicated or existing product. Saving returns to the list. */
-export function ProductForm({ code, initial, version, save }: Props) {
+export function ProductForm({ code, id, initial, version, save }: Props) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -44,7 +46,7 @@ export function ProductForm({ code, initial, version, save }: Props) {
         <BaseFields />
       </FormSection>
       <FormSection title={t('sections.technical')}>
-        <TechnicalFields />
+        <TechnicalFields productId={id} />
       </FormSection>
       <FormSection title={t('sections.purchasing')}>
         <PurchasingFields />

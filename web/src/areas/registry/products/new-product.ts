@@ -20,6 +20,7 @@ export const EMPTY_PRODUCT: ProductDraft = {
   has_bom: false,
   is_semi_finished: false,
   has_batch: false,
+  is_reel: false,
   has_expiry_date: false,
   has_production_date: false,
 };

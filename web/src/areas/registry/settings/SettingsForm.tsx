@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { FILM_LAYOUTS, SettingsInput, type Feature, type Settings } from '@bobina/contract/registry/company.ts';
+import { FILM_LAYOUTS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
-import { SelectField } from '../../../ui/form/fields.tsx';
+import { CheckField, SelectField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { ChoiceField } from '../../../ui/form/Picker.tsx';
@@ -21,10 +21,11 @@ import { WorkingDaysField } from './WorkingDaysField.tsx';
 const SettingsFormInput = SettingsInput.extend({
   working_days: z.array(z.int()).refine((days) => days.length > 0, { params: { code: 'required' } }),
 });
-type Setting = Exclude<
-  keyof typeof SettingsFormInput.shape,
-  'working_days' | 'reel_check_percent' | 'scrap_below_m' | `use_${Feature}`
->;
+/** The switches of the parts that exist. */
+const SWITCHES = ['use_reels'] as const;
+type Setting =
+  | (typeof SWITCHES)[number]
+  | Exclude<keyof typeof SettingsFormInput.shape, 'working_days' | `use_${string}`>;
 /** Places descriptions below the inputs, so that the inputs of a row are aligned. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
@@ -41,6 +42,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     onSaved: () => {
       toast.success(t('settings.saved'));
       void queryClient.invalidateQueries({ queryKey: ['settings'] });
+      // The switches and the time zone.
+      void queryClient.invalidateQueries({ queryKey: ['company'] });
     },
   });
   const words = (name: Setting) => ({
@@ -76,6 +79,15 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <Wide>
             <WorkingDaysField />
           </Wide>
+        </FormSection>
+        <FormSection title={t('settings.reels')} open>
+          <NumberField {...words('reel_check_percent')} unit="%" decimals={2} required />
+          <NumberField {...words('scrap_below_m')} unit="m" decimals={2} required />
+        </FormSection>
+        <FormSection title={t('settings.features')} open>
+          {SWITCHES.map((name) => (
+            <CheckField key={name} name={name} label={t(`setting.${name}`)} description={t(`setting.${name}Hint`)} />
+          ))}
         </FormSection>
         <FormActions handle={handle} onCancel={() => void navigate({ to: '/anagrafica' })} />
       </EntityForm>

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toasts.ts';
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts';
 import classes from '../sales.module.css';
 import { PackedLine } from './PackedLine.tsx';
+import { useScannedGoods } from './use-scanned-goods.ts';
 import { leftOf, lineFor, packedTotal, type PackingLine } from './packing-line.ts';
 
 const MOST = 1000;
@@ -51,6 +52,7 @@ export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: 
         .filter(({ item, left }) => left > 0 && item.stock_quantity > 0)
         .map(({ item, left }) => lineFor(item, left)),
     ]);
+  useScannedGoods(rows, lines, (line) => putAndGo([...lines, line]));
   const set = (index: number, field: keyof PackingLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
   const problem = form.errors['items'] as string | undefined;

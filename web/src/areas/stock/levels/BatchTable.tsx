@@ -7,6 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { HoldChip } from '../../../ui/HoldChip.tsx';
 import { isExpired } from './is-expired.ts';
 import classes from './levels.module.css';
 
@@ -77,6 +78,7 @@ function BatchRows({ page, warehouse, unit }: Props & { page: number }) {
         <tr key={row.batch_number}>
           <td>
             <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} />
+            <HoldChip reason={row.hold_reason} />
           </td>
           <td className={classes.end}>{formats.quantity(row.quantity, unit)}</td>
           <td>

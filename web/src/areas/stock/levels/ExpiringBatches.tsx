@@ -6,6 +6,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { StockBatch } from '../../../ui/HoldChip.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
@@ -35,7 +36,7 @@ export function ExpiringBatches({ address, set, views }: Props) {
       {
         key: 'batch_number',
         label: t('stock.batch'),
-        cell: (row) => <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} size="fit" />,
+        cell: (row) => <StockBatch row={row} />,
         width: 'minmax(7rem, 1fr)',
         priority: 1,
       },

@@ -25,16 +25,18 @@ export function LoadedBatch({ product }: { product: Product }) {
 /** Shows the batch select of an unload or transfer, with the batches in stock. */
 export function TakenBatch({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) {
   const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
   const formats = useFormats();
   const day = dayOrNull(useFieldValue<string | null>('movement_date'));
   const chosen = useFieldValue<string | null>('batch_number');
   /** Keeps a batch selectable that is not in stock, because it was scanned or was in stock on another day. */
   const isElsewhere = Boolean(chosen) && batches?.some(({ batch_number }) => batch_number === chosen) !== true;
-  const labelOf = ({ batch_number, quantity, expiry_date }: Available) => {
+  const labelOf = ({ batch_number, quantity, expiry_date, hold_reason }: Available) => {
     const isExpired = expiry_date !== null && day !== null && expiry_date < day;
     const until =
       expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
-    return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
+    const held = hold_reason !== null && common('batch.onHold');
+    return [batch_number, formats.quantity(quantity, unit), until, held].filter(Boolean).join(' · ');
   };
   return (
     <ChoiceField

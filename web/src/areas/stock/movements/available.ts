@@ -3,7 +3,7 @@ import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 
-export type Available = Pick<ProductStockRow, 'batch_number' | 'quantity' | 'expiry_date'>;
+export type Available = Pick<ProductStockRow, 'batch_number' | 'quantity' | 'expiry_date' | 'hold_reason'>;
 
 /**
  * Returns the available batches of a warehouse.
@@ -19,7 +19,7 @@ export function availableIn(
   if (!original || original.product_id !== place.product_id) return own;
   const { batch_number, expiry_date } = original;
   const isKnown = own.some((row) => row.batch_number === batch_number);
-  return [...own, ...(isKnown ? [] : [{ batch_number, expiry_date, quantity: 0 }])]
+  return [...own, ...(isKnown ? [] : [{ batch_number, expiry_date, quantity: 0, hold_reason: null }])]
     .map((row) =>
       row.batch_number === batch_number
         ? {

@@ -1,36 +1,52 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { findGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
 import { findScanned } from '../../../lib/barcodes/find-scanned.ts';
 import { connection } from '../../../lib/connection.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { ScannedGoods } from './ScannedGoods.tsx';
+import { ACT_KEYS, ScannedReel, type ReelAct } from './ScannedReel.tsx';
+import { useScannedReel } from './use-scanned-reel.ts';
 import classes from './scan-page.module.css';
 
 const CameraView = lazy(() =>
   import('../../../ui/scan/CameraView.tsx').then((module) => ({ default: module.CameraView })),
 );
 
-/** Shows the scan page for a phone: a scan opens what it names, or shows the goods where nothing can be opened. */
+/**
+ * Shows the scan page, made for a phone or a hand scanner: a scanned reel shows its card with the acts on it; another scan
+ * opens what it names, or shows the goods where nothing can be opened. The field keeps the focus.
+ */
 function ScanPage() {
   const { t } = useTranslation('stock');
+  const { t: reels } = useTranslation('reels');
   const navigate = useNavigate();
+  const formats = useFormats();
+  const field = useRef<HTMLInputElement>(null);
   const [isOn, setOn] = useState(false);
   const [typed, setTyped] = useState('');
   const [goods, setGoods] = useState<Goods | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
+  const [act, setAct] = useState<ReelAct | null>(null);
+  const { reel, choices, choose, lookUp } = useScannedReel();
   useShopFloor();
+  const focusField = () => field.current?.focus({ preventScroll: true });
+  useEffect(focusField, []);
   const open = async (code: string) => {
     setTyped('');
     setUnknown(null);
+    setGoods(null);
     try {
+      if (!connection.isProvenLost() && (await lookUp(code))) return;
       const path = connection.isProvenLost() ? null : await findScanned(code);
       if (path !== null) return void navigate({ to: path });
       const found = await findGoods(code);
@@ -43,9 +59,28 @@ function ScanPage() {
   useLayerHandler(
     'scan',
     ({ code }) =>
-      () =>
-        void open(code),
+      () => {
+        void open(code);
+        focusField();
+      },
   );
+  const start = (next: ReelAct | null) => {
+    setAct(next === 'label' ? null : next);
+    if (next === 'label' && reel) void printLabel(reel);
+    // A dialog takes the focus itself; without one, the next scan or digit goes into the field.
+    if (next === null || next === 'label') setTimeout(focusField);
+  };
+  const printLabel = async ({ batch_id }: Reel) => {
+    const { openLabels } = await import('../../reels/index.ts');
+    await openLabels([batch_id], reels);
+  };
+  const submit = (text: string) => {
+    if (text === '') return;
+    const next = reel && ACT_KEYS[text];
+    if (!next) return void open(text);
+    setTyped('');
+    start(next);
+  };
   return (
     <Page subtitle={t('scan.subtitle')}>
       <div className={classes.page}>
@@ -59,20 +94,21 @@ function ScanPage() {
           fullWidth
           variant={isOn ? 'default' : 'filled'}
           leftSection={isOn ? <IconCameraOff size={22} /> : <IconCamera size={22} />}
-          onClick={() => setOn(!isOn)}
+          onClick={() => (setOn(!isOn), focusField())}
         >
           {t(isOn ? 'scan.stop' : 'scan.start')}
         </Button>
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed.trim() !== '') void open(typed.trim());
+            submit(typed.trim());
           }}
         >
           <TextInput
+            ref={field}
             size="lg"
             label={t('scan.code')}
-            description={t('scan.hint')}
+            description={reel ? t('scan.keys') : t('scan.hint')}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
@@ -86,6 +122,17 @@ function ScanPage() {
               {t('adder.unknown', { code: unknown })}
             </Alert>
           )}
+          {choices.length > 0 && (
+            <Choices
+              reels={choices}
+              onChoose={(one) => {
+                choose(one);
+                focusField();
+              }}
+              shown={({ kg }) => formats.quantity(kg, 'kg', 3)}
+            />
+          )}
+          {reel && <ScannedReel key={reel.batch_id} scanned={reel} act={act} onAct={start} />}
           {goods && <ScannedGoods goods={goods} />}
         </Stack>
         {!isSecureContext && (
@@ -98,3 +145,30 @@ function ScanPage() {
   );
 }
 export default ScanPage;
+
+/** Several reels with one number, of different suppliers: the user picks. */
+function Choices({
+  reels,
+  onChoose,
+  shown,
+}: {
+  reels: readonly Reel[];
+  onChoose: (reel: Reel) => void;
+  shown: (reel: Reel) => string;
+}) {
+  const { t } = useTranslation('stock');
+  return (
+    <section aria-label={t('scan.several')}>
+      <Text fw={600} mb="xs">
+        {t('scan.several')}
+      </Text>
+      <Stack gap="xs">
+        {reels.map((reel) => (
+          <Button key={reel.batch_id} variant="default" size="lg" justify="flex-start" onClick={() => onChoose(reel)}>
+            {[reel.code, reel.product_code, shown(reel)].join(' · ')}
+          </Button>
+        ))}
+      </Stack>
+    </section>
+  );
+}

@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
@@ -41,6 +41,7 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
   const row = useRef<HTMLLIElement>(null);
   const focused = useRef<Wanted | null>(null);
   const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
   const formats = useFormats();
   const unitOf = useUnit();
   const goods = useGoods({ type: 'T', productId: line.product_id, warehouseId, day }, undefined);
@@ -55,6 +56,15 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
     input.focus();
     input.scrollIntoView({ block: 'nearest' });
   });
+  const reelQuantity = product?.is_reel && line.batch_number ? availableOf(there, line.batch_number) : undefined;
+  // A reel moves as a whole: its quantity is proposed once, and can be changed.
+  const proposed = useRef<string | null>(null);
+  const propose = useEffectEvent(() => {
+    if (!reelQuantity || proposed.current === line.batch_number) return;
+    proposed.current = line.batch_number;
+    if (line.quantity === null) onChange('quantity', reelQuantity);
+  });
+  useEffect(() => propose(), [reelQuantity, line.batch_number]);
   if (!product)
     return (
       <li className={classes.line}>
@@ -64,11 +74,12 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
   const { code, description, has_batch } = product;
   const unit = unitOf(product.unit_of_measure);
   const name = (field: string) => t('transfers.of', { field, code });
-  const labelOf = ({ batch_number, quantity, expiry_date }: Available) => {
+  const labelOf = ({ batch_number, quantity, expiry_date, hold_reason }: Available) => {
     const isExpired = expiry_date !== null && day !== null && expiry_date < day;
     const until =
       expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
-    return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
+    const held = hold_reason !== null && common('batch.onHold');
+    return [batch_number, formats.quantity(quantity, unit), until, held].filter(Boolean).join(' · ');
   };
   /** Keeps a scanned batch selectable that the source warehouse does not have. */
   const isElsewhere =

@@ -1,0 +1,202 @@
+/** Reels: their receipt, their list, their page, and the split of a batch. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMovement, loadBody } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { choose, enterDay, pasteInto, typeInto } from '../support/by-hand.ts';
+import { createReelOrder, createReelPlant, receiveReels } from '../support/reels.ts';
+import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const LIST = '/operazioni/bobine';
+
+test('U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, and warns of a diameter that differs', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-RX');
+  const order = await createReelOrder(api.admin, plant, 2600);
+  const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order}`);
+  await page.getByLabel('Numero documento (DDT)').fill('R-1');
+  await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
+  await choose(page, page.getByRole('combobox', { name: 'Magazzino · KRAFT-RX' }), 'Bobine KRAFT-RX');
+  await page.getByRole('button', { name: 'Inserisci bobine · KRAFT-RX' }).click();
+  const dialog = page.getByRole('dialog');
+  const cell = (field: string, row: number) => dialog.getByRole('textbox', { name: `${field}, bobina ${row}` });
+  await cell('Larghezza (mm)', 1).waitFor();
+  const type = (text: string) => page.keyboard.type(text, { delay: 60 });
+  const enter = async (text: string) => {
+    await type(text);
+    await page.keyboard.press('Enter');
+  };
+  // A missing width is named beside its field.
+  await cell('Peso (kg)', 1).fill('500');
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await dialog.getByText('Campo obbligatorio').waitFor();
+  await cell('Larghezza (mm)', 1).focus();
+  await enter('1000');
+  await enter('L-77');
+  await enter('M-001');
+  // The next reel has the width and the lot; the weight is typed.
+  await cell('Peso (kg)', 2).waitFor();
+  assert.equal(await cell('Larghezza (mm)', 2).inputValue(), '1.000');
+  await enter('520,5');
+  await enter('M-002');
+  await dialog.getByLabel('Quante').fill('2');
+  await cell('Peso (kg)', 3).fill('480');
+  await dialog.getByRole('button', { name: "Aggiungi uguali all'ultima" }).click();
+  assert.equal(await cell('Peso (kg)', 5).inputValue(), '480');
+  await dialog.getByRole('button', { name: 'Aggiungi bobina' }).click();
+  // By diameter, the first one has 1,899.9 m and the second one 1,783.8 m; by weight, both have 1,785.7 m.
+  const titles = 'Larghezza\tPeso (kg)\tNumero cartiera\tDiametro\tAnima esterna\tSpessore';
+  await pasteInto(
+    cell('Larghezza (mm)', 6),
+    [titles, '700\t100\tM-006\t500\t90\t100', '700\t100\tM-007\t485\t90\t100'].join('\r\n'),
+  );
+  assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007');
+  await dialog.getByText('7 bobine · 2.660,5 kg di 2.600 kg · 60,5 kg in più').waitFor();
+  await page.keyboard.press('Control+s');
+  await dialog.waitFor({ state: 'hidden' });
+  const answered = page.waitForResponse((response) => response.url().endsWith('/goods-receipts/receive'));
+  await page.getByRole('button', { name: 'Salva ricezione' }).click();
+  const { warnings } = (await (await answered).json()) as { warnings: Record<string, unknown>[] };
+  assert.deepEqual(
+    warnings.map(({ code, path, m, deviation_percent }) => [
+      code,
+      path,
+      Math.round(Number(m)),
+      Math.round(Number(deviation_percent) * 10) / 10,
+    ]),
+    [['reel_deviation', 'items.0.reels.5.od_mm', 1900, 6.4]],
+  );
+  await page.waitForURL((url) => url.pathname === '/operazioni/ricezione-merce');
+  const notice = page.getByRole('alert').filter({ hasText: 'Ricezione registrata' });
+  await notice.getByRole('listitem').getByText(String(warnings[0]!['message'])).waitFor();
+  await notice.getByRole('button', { name: 'Stampa etichette bobine' }).waitFor();
+  const { body } = await api.warehouse.get(`/reels?product_id=${plant.product}&sort=code`);
+  assert.deepEqual(
+    body.map(({ width_mm, kg, mill_number, supplier_lot }: Record<string, unknown>) => [
+      width_mm,
+      kg,
+      mill_number,
+      supplier_lot,
+    ]),
+    [
+      [1000, 500, 'M-001', 'L-77'],
+      [1000, 520.5, 'M-002', 'L-77'],
+      [1000, 480, null, 'L-77'],
+      [1000, 480, null, 'L-77'],
+      [1000, 480, null, 'L-77'],
+      [700, 100, 'M-006', 'L-77'],
+      [700, 100, 'M-007', 'L-77'],
+    ],
+  );
+});
+
+test('the list filters and sums the reels, and a reel has a page with its readings and acts', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-LS');
+  const [first] = await receiveReels(api.admin, plant, [
+    { width_mm: 1000, kg: 500, mill_number: 'LS-1' },
+    { width_mm: 600, kg: 300 },
+  ]);
+  const page = await open(api.warehouse, `${LIST}?product_id=${plant.product}`);
+  const totals = page.getByLabel('Totali');
+  await totals.getByText('800 kg').waitFor();
+  await totals.getByText('10.000 m²').waitFor();
+  await page.getByRole('textbox', { name: 'Larghezza da (mm)' }).fill('900');
+  await totals.getByText('500 kg').waitFor();
+  assert.match(page.url(), /width_from=900/);
+  await page.getByRole('grid').getByRole('link', { name: first!.code }).click();
+  await page.getByRole('heading', { level: 1, name: first!.code }).waitFor();
+  await page.getByRole('button', { name: 'Pesa' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel("Stampa l'etichetta «resto»").uncheck();
+  await typeInto(dialog.getByRole('textbox', { name: 'Peso netto' }), '320');
+  await dialog.getByText('-180').or(dialog.getByText('−180')).first().waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: 'Letture' }).click();
+  await page.getByRole('cell', { name: '320 kg' }).waitFor();
+  await page.getByRole('button', { name: 'Blocca' }).click();
+  await typeInto(page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }), 'Umida sul bordo');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Umida sul bordo' }).waitFor();
+  // The warehouse holds; direction releases.
+  assert.equal(await page.getByRole('button', { name: 'Sblocca' }).count(), 0);
+});
+
+test('a batch in stock is split into reels from its page, and its hold shows in the stock lists', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-SP');
+  const load = loadBody(plant.product, plant.main, 1000, { batch_number: 'VECCHIO-1' });
+  await createMovement(api.admin, load);
+  const { body } = await api.admin.get(`/stock?product_id=${plant.product}`);
+  const page = await open(api.direction, `/report/lotti/${body[0].batch_id}`);
+  await page.getByRole('button', { name: 'Dividi in bobine' }).click();
+  const dialog = page.getByRole('dialog');
+  const cell = (field: string, row: number) => dialog.getByRole('textbox', { name: `${field}, bobina ${row}` });
+  await cell('Larghezza (mm)', 1).fill('1000');
+  await cell('Peso (kg)', 1).fill('1200');
+  await dialog.getByRole('button', { name: 'Dividi', exact: true }).click();
+  await dialog.getByText('Quantità non disponibile').waitFor();
+  assert.equal(await cell('Peso (kg)', 1).inputValue(), '1.200', 'a refusal keeps what was typed');
+  await cell('Peso (kg)', 1).fill('400');
+  await dialog.getByRole('button', { name: 'Dividi', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const { body: reels } = await api.admin.get(`/reels?product_id=${plant.product}`);
+  assert.deepEqual([reels.length, reels[0].kg], [1, 400]);
+  await page.getByRole('button', { name: 'Blocca' }).click();
+  await typeInto(page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }), 'Da controllare');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'Da controllare' }).waitFor();
+  await page.goto(`${api.url}/report/giacenze?code=KRAFT-SP`);
+  await page.getByRole('button', { name: 'KRAFT-SP' }).first().click();
+  await page.getByText('Bloccato').waitFor();
+});
+
+matrixTest('the screens of reels are accessible and fit on a tablet and a phone, dark and in French', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-AX');
+  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, mill_number: 'AX-1' }]);
+  for (const path of [LIST, `${LIST}/${reel!.batch_id}`])
+    for (const look of [{}, { viewport: TABLET }, { viewport: PHONE, dark: true, language: 'fr' as const }]) {
+      const page = await open(api.admin, path, look);
+      await page.getByText(reel!.code).first().waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} overflows`);
+      await assertAccessible(page, `${path} ${JSON.stringify(look)}`);
+    }
+});
+
+test('the switch of the settings hides the screens, cards and fields of reels, and the calls still answer', async () => {
+  const switchTo = async (use_reels: boolean) => {
+    const { body } = await api.admin.get('/settings');
+    const headers = { 'if-match': `"${body.version}"` };
+    assert.equal((await api.admin.put('/settings', { use_reels }, { headers })).status, 200);
+  };
+  const plant = await createReelPlant(api.admin, 'KRAFT-SW');
+  await switchTo(false);
+  try {
+    const page = await open(api.admin, '/operazioni');
+    await page.getByRole('main').getByRole('link', { name: 'Trasferimenti' }).waitFor();
+    assert.equal(await page.getByRole('main').getByRole('link', { name: 'Bobine' }).count(), 0);
+    await page.goto(`${api.url}${LIST}`);
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(`${api.url}/anagrafica/prodotti/${plant.product}`);
+    await page.getByLabel('Gestito a lotti').waitFor();
+    assert.equal(await page.getByLabel('Gestito a bobine').count(), 0);
+    assert.equal((await api.admin.get('/reels')).status, 200);
+  } finally {
+    await switchTo(true);
+  }
+  const page = await open(api.admin, `/anagrafica/prodotti/${plant.product}`);
+  await page.getByLabel('Gestito a bobine').waitFor();
+});
+
+test('the form of a product shows its grammage, and how many reels a new one concerns', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-GR');
+  await receiveReels(api.admin, plant, [
+    { width_mm: 1000, kg: 500 },
+    { width_mm: 600, kg: 300 },
+  ]);
+  const page = await open(api.orders, `/anagrafica/prodotti/${plant.product}`);
+  await page.getByRole('button', { name: 'Dati tecnici' }).click();
+  await page.getByText('Grammatura: 80 g/m²').waitFor();
+  await page.getByLabel('Peso adesivo').fill('4,5');
+  await page.getByText('Grammatura: 84,5 g/m²').waitFor();
+  await page.getByText('di 2 bobine').waitFor();
+});

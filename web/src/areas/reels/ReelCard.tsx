@@ -1,0 +1,48 @@
+import { Alert, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reel } from '@bobina/contract/stock/reels.ts';
+import { EMPTY, useFormats } from '../../lib/formats.ts';
+import { EntityLink } from '../../ui/entity-link.tsx';
+import { Pairs } from '../../ui/page/Pairs.tsx';
+import { ReelState } from './ReelState.tsx';
+import classes from './reels.module.css';
+
+/** Shows what a reel is, where it is and what is on it. @param children below the measures, such as buttons */
+export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode }) {
+  const { t } = useTranslation('reels');
+  const formats = useFormats();
+  return (
+    <section className={classes.card} aria-label={reel.code}>
+      <div className={classes.cardHead}>
+        <h2 className={classes.cardCode}>
+          <EntityLink kind="reel" id={reel.batch_id} text={reel.code} />
+        </h2>
+        <ReelState state={reel.state} />
+      </div>
+      <Text c="dimmed">{`${reel.product_code} · ${reel.product_name}`}</Text>
+      <p className={classes.measures}>
+        <strong>{formats.quantity(reel.kg, 'kg', 3)}</strong>
+        <strong>{formats.quantity(reel.m, 'm', 1)}</strong>
+        <span>{formats.quantity(reel.width_mm, 'mm', 1)}</span>
+      </p>
+      {reel.hold_reason !== null && (
+        <Alert color="red" variant="light" title={t('state.on_hold')} mb="sm">
+          {reel.hold_reason}
+        </Alert>
+      )}
+      {children}
+      <Pairs
+        label={reel.code}
+        pairs={[
+          [t('reel.where'), [reel.warehouse_name, reel.location].filter(Boolean).join(' · ') || EMPTY],
+          [t('reel.m2'), formats.quantity(reel.m2, 'm²', 2)],
+          [t('reel.gsm'), formats.quantity(reel.gsm, 'g/m²', 2)],
+          [t('reel.supplier_lot'), formats.text(reel.supplier_lot)],
+          [t('reel.mill_number'), formats.text(reel.mill_number)],
+          [t('reel.expiry_date'), formats.day(reel.expiry_date)],
+        ]}
+      />
+    </section>
+  );
+}

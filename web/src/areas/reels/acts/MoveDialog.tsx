@@ -1,0 +1,119 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reel } from '@bobina/contract/stock/reels.ts';
+import { api } from '../../../lib/api/api.ts';
+import { trackActs } from '../../../lib/api/acts.ts';
+import { createIntention } from '../../../lib/api/keys.ts';
+import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshReels } from '../refresh.ts';
+import { LocationField } from './LocationField.tsx';
+
+/** Moves a reel to another warehouse, to another place in it, or both. */
+export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void }) {
+  const { t } = useTranslation('reels');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const unit = useUnit()(reel.unit_of_measure);
+  const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } }));
+  const [warehouse, setWarehouse] = useState<number | null>(reel.warehouse_id);
+  const [location, setLocation] = useState(reel.location ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [intentions] = useState(() => ({ move: createIntention(), place: createIntention() }));
+  const here = reel.warehouses.filter(({ quantity }) => quantity > 0);
+  const sources = here.filter(({ warehouse_id }) => warehouse_id !== warehouse);
+  const nameOf = (id: number) => warehouses.data?.rows.find((row) => row.id === id)?.name ?? '';
+  const isMoved = warehouse !== null && sources.length > 0 && warehouse !== reel.warehouse_id;
+  const isPlaced = location.trim() !== (reel.location ?? '');
+  const save = async () => {
+    if (isSaving) return;
+    if (!isMoved && !isPlaced) return setProblem(t('move.nothing'));
+    setSaving(true);
+    setProblem(null);
+    const acts = trackActs();
+    try {
+      // The place is free text of the reel; the transfer is the act that can be undone, so it comes last.
+      if (isPlaced) {
+        const input = { id: reel.batch_id, version: reel.version, body: { location: location.trim() || null } };
+        await api.reels.update(input, { key: intentions.place.keyFor(input) });
+      }
+      if (isMoved) {
+        for (const source of sources) {
+          const input = {
+            body: {
+              movement_date: companyToday(),
+              from_warehouse_id: source.warehouse_id,
+              to_warehouse_id: warehouse,
+              items: [{ product_id: reel.product_id, batch_number: reel.code, quantity: source.quantity }],
+            },
+          };
+          await api.stockMovements.transfer(input, { key: intentions.move.keyFor(input), ...acts.options });
+        }
+      }
+      const to = [isMoved ? nameOf(warehouse) : '', location.trim()].filter(Boolean).join(' · ');
+      toast.success(t('move.saved', { code: reel.code, to }), acts);
+      onClose();
+    } catch (error) {
+      setProblem(
+        error instanceof ApiProblem && error.fields[0] ? error.fields[0].message : problemText(error, t('move.failed')),
+      );
+      toast.problem(error, t('move.failed'));
+    } finally {
+      refreshReels();
+      setSaving(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} onSave={() => void save()} title={t('move.title', { code: reel.code })}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void save();
+        }}
+      >
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {here
+              .map(({ warehouse_name, quantity }) => `${warehouse_name}: ${formats.quantity(quantity, unit, 3)}`)
+              .join(' · ')}
+          </Text>
+          {problem && (
+            <Alert color="red" variant="light" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <ChoicePicker
+            data-autofocus
+            label={t('move.warehouse')}
+            clearable={false}
+            isLoading={warehouses.isPending}
+            data={(warehouses.data?.rows ?? [])
+              .filter(({ is_active, id }) => is_active || id === reel.warehouse_id)
+              .map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={warehouse === null ? null : String(warehouse)}
+            onChange={(id) => setWarehouse(id === null ? null : Number(id))}
+          />
+          <LocationField value={location} onChange={setLocation} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('action.cancel')}
+            </Button>
+            <Button type="submit" loading={isSaving}>
+              {t('move.confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

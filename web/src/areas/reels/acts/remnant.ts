@@ -1,0 +1,31 @@
+/** What is left on a reel, as typed: one reading of one kind. */
+import type { Reel } from '@bobina/contract/stock/reels.ts';
+import type { Entered } from '../../../ui/form/NumberBox.tsx';
+
+/** Ways to tell what is left, the most precise first. */
+export const WAYS = ['gross_kg', 'kg', 'od_mm', 'counter_m', 'm'] as const;
+export type Way = (typeof WAYS)[number];
+export type Remnant = { [W in Way]?: number } & { tare_kg?: number; splices?: number; empty?: true };
+
+const UNITS: Record<Way, string> = { gross_kg: 'kg', kg: 'kg', od_mm: 'mm', counter_m: 'm', m: 'm' };
+
+/** Returns the unit of a reading. */
+export function unitOfWay(way: Way): string {
+  return UNITS[way];
+}
+
+/** Returns the way that is proposed: the gross weight where the tare is known, else the net weight. */
+export function firstWay({ tare_kg }: Pick<Reel, 'tare_kg'>): Way {
+  return tare_kg === null ? 'kg' : 'gross_kg';
+}
+
+/** Returns the body of the call; null while the reading is not a number. */
+export function remnantOf(typed: { way: Way; value: Entered; tare: Entered; splices: Entered }): Remnant | null {
+  const { way, value, tare, splices } = typed;
+  if (typeof value !== 'number') return null;
+  return {
+    [way]: value,
+    ...(way === 'gross_kg' && typeof tare === 'number' && { tare_kg: tare }),
+    ...(typeof splices === 'number' && splices > 0 && { splices }),
+  };
+}

@@ -1,0 +1,9 @@
+export { EditReelDialog } from './acts/EditReelDialog.tsx';
+export { HoldDialog } from './acts/HoldDialog.tsx';
+export { MoveDialog } from './acts/MoveDialog.tsx';
+export { WeighDialog } from './acts/WeighDialog.tsx';
+export { openLabels } from './labels.ts';
+export { ReelCard } from './ReelCard.tsx';
+export { ReelState } from './ReelState.tsx';
+export { ReelRowsDialog } from './rows/ReelRowsDialog.tsx';
+export { SplitDialog } from './split/SplitDialog.tsx';

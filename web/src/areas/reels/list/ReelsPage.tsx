@@ -1,0 +1,129 @@
+import { Select } from '@mantine/core';
+import { IconTag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { REEL_STATES, type Reel } from '@bobina/contract/stock/reels.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { ChoicePicker, Picker } from '../../../ui/form/Picker.tsx';
+import { productName } from '../../../ui/form/pickers.tsx';
+import { choiceFilter, listFilters, numberFilter, rowFilter } from '../../../ui/page/filter-fields.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { openLabels } from '../labels.ts';
+import { reelColumns } from './columns.tsx';
+import { ReelTotals } from './ReelTotals.tsx';
+
+const ReelFilters = z.object({
+  ...listFilters,
+  product_id: rowFilter(),
+  warehouse_id: rowFilter(),
+  width_from: numberFilter(),
+  width_to: numberFilter(),
+  min_m: numberFilter(),
+  state: choiceFilter(REEL_STATES),
+});
+const NONE = {
+  q: '',
+  product_id: undefined,
+  warehouse_id: undefined,
+  width_from: undefined,
+  width_to: undefined,
+  min_m: undefined,
+  state: undefined,
+};
+/** The measures that the list is filtered by. */
+const MEASURES = ['width_from', 'width_to', 'min_m'] as const;
+
+/** Shows /operazioni/bobine: the reels with their totals, and labels of the selected ones. */
+function ReelsPage() {
+  const { t } = useTranslation('reels');
+  const formats = useFormats();
+  const [{ q = '', sort = '-code', ...filters }, set] = useFilters(ReelFilters);
+  const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } })).data?.rows;
+  const columns = useMemo(() => reelColumns(t, formats), [t, formats]);
+  const query = { q, ...filters };
+  const isFiltered = q !== '' || Object.values(filters).some((value) => value !== undefined);
+  return (
+    <ListPage<Reel>
+      call={api.reels.list}
+      query={query}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => set({ sort: next })}
+      failedTitle={t('list.failed')}
+      countLabel={(count, shown) => t('list.count', { count, shown })}
+      search={{ value: q, onChange: (term) => set({ q: term }), label: t('list.search') }}
+      above={<ReelTotals query={query} />}
+      filters={
+        <>
+          <Picker<Product>
+            aria-label={t('reel.product')}
+            placeholder={t('list.allProducts')}
+            w={230}
+            list={api.products.list}
+            get={api.products.get}
+            nameOf={productName}
+            value={filters.product_id ?? null}
+            onChange={(id) => set({ product_id: id ?? undefined })}
+          />
+          <ChoicePicker
+            aria-label={t('reel.warehouse')}
+            placeholder={t('list.allWarehouses')}
+            w={190}
+            value={filters.warehouse_id ? String(filters.warehouse_id) : null}
+            data={(warehouses ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(id) => set({ warehouse_id: id === null ? undefined : Number(id) })}
+          />
+          {MEASURES.map((name) => (
+            <NumberBox
+              key={name}
+              aria-label={t(`list.${name}`)}
+              placeholder={t(`list.${name}`)}
+              w={165}
+              value={filters[name] ?? null}
+              onChange={(value) => typeof value !== 'string' && set({ [name]: value ?? undefined })}
+            />
+          ))}
+          <Select
+            aria-label={t('reel.state')}
+            w={170}
+            allowDeselect={false}
+            value={filters.state ?? 'all'}
+            data={[
+              { value: 'all', label: t('list.notFinished') },
+              ...REEL_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+            ]}
+            onChange={(value) =>
+              set({ state: value === 'all' ? undefined : ((value ?? undefined) as typeof filters.state) })
+            }
+          />
+        </>
+      }
+      isFiltered={isFiltered}
+      onClearFilters={() => set(NONE)}
+      rowId={({ batch_id }) => batch_id}
+      rowName={({ code }) => code}
+      href={({ batch_id }) => `/operazioni/bobine/${batch_id}`}
+      tone={({ state }) => (state === 'on_hold' ? 'danger' : undefined)}
+      bulk={[
+        {
+          key: 'labels',
+          label: t('labels.print'),
+          icon: <IconTag size={17} />,
+          open: (rows) =>
+            void openLabels(
+              rows.map(({ batch_id }) => batch_id),
+              t,
+            ),
+        },
+      ]}
+      empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
+    />
+  );
+}
+export default ReelsPage;

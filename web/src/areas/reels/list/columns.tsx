@@ -1,0 +1,80 @@
+import type { TFunction } from 'i18next';
+import type { Reel } from '@bobina/contract/stock/reels.ts';
+import type { Formats } from '../../../lib/formats.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { ReelState } from '../ReelState.tsx';
+
+/** Returns the columns of the list of reels. */
+export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Reel>[] {
+  return [
+    { key: 'code', label: t('reel.code'), width: 'minmax(7.5rem, 1fr)', priority: 1 },
+    {
+      key: 'product_code',
+      label: t('reel.product'),
+      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
+      width: 'minmax(7.5rem, 1.2fr)',
+      priority: 2,
+    },
+    {
+      key: 'width_mm',
+      label: t('reel.width_mm'),
+      kind: 'number',
+      cell: (row) => formats.quantity(row.width_mm, 'mm', 1),
+      width: 'minmax(6.75rem, 0.7fr)',
+      priority: 2,
+    },
+    {
+      key: 'gsm',
+      label: t('reel.gsm'),
+      kind: 'number',
+      cell: (row) => formats.quantity(row.gsm, 'g/m²', 2),
+      width: 'minmax(7rem, 0.7fr)',
+      priority: 3,
+    },
+    {
+      key: 'kg',
+      label: t('reel.kg'),
+      kind: 'number',
+      decimals: [3, 3],
+      width: 'minmax(6rem, 0.7fr)',
+      priority: 1,
+    },
+    {
+      key: 'm',
+      label: t('reel.m'),
+      kind: 'number',
+      decimals: [1, 1],
+      width: 'minmax(6rem, 0.7fr)',
+      priority: 2,
+    },
+    {
+      key: 'm2',
+      label: t('reel.m2'),
+      kind: 'number',
+      decimals: [2, 2],
+      width: 'minmax(6.5rem, 0.7fr)',
+      priority: 3,
+    },
+    {
+      key: 'state',
+      label: t('reel.state'),
+      value: (row) => t(`state.${row.state}`),
+      cell: (row) => <ReelState state={row.state} />,
+      width: '8rem',
+      priority: 1,
+    },
+    {
+      key: 'warehouse_name',
+      label: t('reel.warehouse'),
+      cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+      sortable: false,
+    },
+    { key: 'location', label: t('reel.location'), width: 'minmax(6rem, 0.8fr)', priority: 2 },
+    { key: 'supplier_lot', label: t('reel.supplier_lot'), width: 'minmax(6rem, 0.8fr)', priority: 3 },
+    { key: 'mill_number', label: t('reel.mill_number'), width: 'minmax(6rem, 0.8fr)', priority: 3 },
+    { key: 'expiry_date', label: t('reel.expiry_date'), kind: 'day', width: '7.5rem', priority: 3 },
+  ];
+}

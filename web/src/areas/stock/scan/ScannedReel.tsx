@@ -1,0 +1,76 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconArrowsExchange, IconLock, IconLockOpen, IconScale, IconTag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reel } from '@bobina/contract/stock/reels.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import classes from './scan-page.module.css';
+
+const pieces = () => import('../../reels/index.ts');
+const ReelCard = lazy(() => pieces().then((module) => ({ default: module.ReelCard })));
+const WeighDialog = lazy(() => pieces().then((module) => ({ default: module.WeighDialog })));
+const MoveDialog = lazy(() => pieces().then((module) => ({ default: module.MoveDialog })));
+const HoldDialog = lazy(() => pieces().then((module) => ({ default: module.HoldDialog })));
+
+export type ReelAct = 'weigh' | 'move' | 'hold' | 'label';
+/** The acts by the digit that starts them from the field, so that the keyboard and a sheet of barcodes suffice. */
+export const ACT_KEYS: Readonly<Record<string, ReelAct>> = { 1: 'weigh', 2: 'move', 3: 'hold', 4: 'label' };
+
+interface Props {
+  /** As the scan answered it; read again after each act. */
+  scanned: Reel;
+  /** The open act; a label is printed at once and is never open. */
+  act: ReelAct | null;
+  onAct: (act: ReelAct | null) => void;
+}
+
+/** Shows the card of a scanned reel, and the buttons that weigh, move, hold and label it. */
+export function ScannedReel({ scanned, act, onAct }: Props) {
+  const { t } = useTranslation('reels');
+  const can = useCan();
+  const { data } = useQuery(api.reels.get.query({ id: scanned.batch_id }));
+  const reel: Reel = data ?? scanned;
+  const isHeld = reel.hold_reason !== null;
+  const close = () => onAct(null);
+  const mayHold = can(isHeld ? 'quality.release' : 'quality.hold');
+  const buttons: { key: ReelAct; label: string; icon: ReactNode; isOffered: boolean }[] = [
+    { key: 'weigh', label: t('weigh.action'), icon: <IconScale size={24} />, isOffered: can('stock.write') },
+    { key: 'move', label: t('move.action'), icon: <IconArrowsExchange size={24} />, isOffered: can('stock.write') },
+    {
+      key: 'hold',
+      label: t(isHeld ? 'holding.release.action' : 'holding.hold.action'),
+      icon: isHeld ? <IconLockOpen size={24} /> : <IconLock size={24} />,
+      isOffered: mayHold,
+    },
+    { key: 'label', label: t('labels.one'), icon: <IconTag size={24} />, isOffered: true },
+  ];
+  return (
+    <Suspense fallback={null}>
+      <ReelCard reel={reel}>
+        <div className={classes.acts}>
+          {buttons.map(
+            ({ key, label, icon, isOffered }, index) =>
+              isOffered && (
+                <Button
+                  key={key}
+                  size="lg"
+                  variant={key === 'weigh' ? 'filled' : 'default'}
+                  leftSection={icon}
+                  rightSection={<Kbd aria-hidden>{index + 1}</Kbd>}
+                  aria-keyshortcuts={String(index + 1)}
+                  onClick={() => onAct(key)}
+                >
+                  {label}
+                </Button>
+              ),
+          )}
+        </div>
+      </ReelCard>
+      {act === 'weigh' && can('stock.write') && <WeighDialog reel={reel} onClose={close} />}
+      {act === 'move' && can('stock.write') && <MoveDialog reel={reel} onClose={close} />}
+      {act === 'hold' && mayHold && <HoldDialog batch={{ ...reel, batch_number: reel.code }} onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Reel, Scanned } from '@bobina/contract/stock/reels.ts';
+import { api } from '../../../lib/api/api.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
+import { useFeature } from '../../../lib/features.ts';
+
+/** Holds the reel that a scan named, or several that bear the same number. */
+export function useScannedReel() {
+  const isOn = useFeature('reels');
+  const [found, setFound] = useState<readonly Reel[]>([]);
+  /**
+   * Looks up a code.
+   * @returns whether it names a reel
+   * @throws ApiProblem for other failures than an unknown code
+   */
+  const lookUp = async (code: string): Promise<boolean> => {
+    setFound([]);
+    if (!isOn) return false;
+    const reels = (await scan(code)).filter((row) => row.kind === 'reel');
+    setFound(reels);
+    return reels.length > 0;
+  };
+  return {
+    reel: found.length === 1 ? found[0]! : null,
+    /** The reels to choose from. */
+    choices: found.length > 1 ? found : [],
+    choose: (reel: Reel) => setFound([reel]),
+    lookUp,
+  };
+}
+
+async function scan(code: string): Promise<readonly Scanned[]> {
+  try {
+    return await api.reels.scan({ query: { code } });
+  } catch (error) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { measure } from '../src/areas/reels/rows/measure.ts';
+import {
+  copiesOf,
+  fieldsFor,
+  isBlank,
+  nextRow,
+  pasteRows,
+  reelsOf,
+  rowWith,
+} from '../src/areas/reels/rows/reel-row.ts';
+
+/** A paper of 80 g/m² that stands for any width. */
+function product(given: Partial<Product> = {}): Product {
+  return {
+    code: 'KRAFT',
+    unit_of_measure: 'kg',
+    peso_carta: 80,
+    gsm: 80,
+    has_production_date: false,
+    has_expiry_date: false,
+    ...given,
+  } as Product;
+}
+function paste(text: string, field: 'width_mm' | 'kg' = 'kg') {
+  return pasteRows([rowWith({ width_mm: 1000 })], text, {
+    at: { index: 0, field },
+    fields: fieldsFor(product(), true),
+    titleOf: (name) => ({ kg: 'Peso', mill_number: 'Numero cartiera' })[name as string] ?? name,
+    language: 'it',
+  });
+}
+
+test('a table is pasted from the focused field on, to the right and downwards; new rows take the shared fields over', () => {
+  expect(reelsOf(paste('500,5\t\tL1\tM-1\n480\t\tL2\tM-2')!.rows)).toEqual([
+    { width_mm: 1000, kg: 500.5, supplier_lot: 'L1', mill_number: 'M-1' },
+    { width_mm: 1000, kg: 480, supplier_lot: 'L2', mill_number: 'M-2' },
+  ]);
+});
+test('a line of titles decides the fields; a text that is not a table is left to the field', () => {
+  const pasted = paste('Numero cartiera\tPeso (kg)\nM-9\t1.200,5')!;
+  expect(reelsOf(pasted.rows)).toEqual([{ width_mm: 1000, kg: 1200.5, mill_number: 'M-9' }]);
+  expect(pasted.written).toEqual(['mill_number', 'kg']);
+  expect(paste('500')).toBeUndefined();
+});
+test('what is not a number stays as text and is a fault of its field', () => {
+  const [row] = paste('500 circa\t1000')!.rows;
+  expect(row!.values.kg).toBe('500 circa');
+  expect(measure(row!.values, product())).toEqual({ faults: [{ path: 'kg', code: 'not_number' }] });
+});
+test('copies keep everything but the number of the mill; the next row keeps what a delivery shares', () => {
+  const row = rowWith({ width_mm: 1000, kg: 500, supplier_lot: 'L1', mill_number: 'M-1' });
+  expect(reelsOf(copiesOf(row, 2))).toEqual(Array(2).fill({ width_mm: 1000, kg: 500, supplier_lot: 'L1' }));
+  expect(reelsOf([nextRow(row)])).toEqual([{ width_mm: 1000, supplier_lot: 'L1' }]);
+  expect([isBlank(nextRow(row)), isBlank(row)]).toEqual([true, false]);
+});
+test('a reel is measured in the unit of its product; a missing or different width and missing days are faults', () => {
+  expect(measure({ width_mm: 1000, m: 1000 }, product())).toEqual({ quantity: 80 });
+  expect(measure({ width_mm: 1000, gross_kg: 82, tare_kg: 2 }, product({ unit_of_measure: 'm' }))).toEqual({
+    quantity: 1000,
+  });
+  expect(measure({ kg: 500 }, product())).toEqual({ faults: [{ path: 'width_mm', code: 'required' }] });
+  expect(measure({ width_mm: 1003, kg: 500 }, product({ larghezza_bobina: 100 }))).toEqual({
+    faults: [{ path: 'width_mm', code: 'width_differs', values: { max: 2, width: 1000 } }],
+  });
+  expect(measure({ width_mm: 1000, kg: 500 }, product({ has_expiry_date: true }))).toEqual({
+    faults: [{ path: 'expiry_date', code: 'required' }],
+  });
+});
