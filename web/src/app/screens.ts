@@ -72,7 +72,17 @@ const hubs: readonly Screen[] = [
     isFound: true,
   },
 ];
-const ofAreas = [...registry, ...records, ...purchasing, ...sales, ...stock, ...reels, ...production, ...orders, ...identity];
+const ofAreas = [
+  ...registry,
+  ...records,
+  ...purchasing,
+  ...sales,
+  ...stock,
+  ...reels,
+  ...production,
+  ...orders,
+  ...identity,
+];
 
 /** In the palette's order: hub by hub, then the screens without a hub. */
 export const screens: readonly Screen[] = [
