@@ -38,6 +38,7 @@ import { imports } from './system/imports.ts';
 import { notices } from './system/notices.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
+import { recalls, trace } from './system/trace.ts';
 import { undo } from './system/undo.ts';
 
 export const contract = {
@@ -84,6 +85,8 @@ export const contract = {
   notices,
   search,
   imports,
+  trace,
+  recalls,
   history,
   undo,
   figures,

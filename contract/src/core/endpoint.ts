@@ -13,7 +13,7 @@ export type Needs = Capability | 'signed-in' | 'public';
 export type Page<T> = { rows: T[]; total: number };
 export type WithWarnings<T> = T extends object ? T & { warnings?: Warning[] } : T;
 
-export type FileType = 'application/pdf' | 'application/xml';
+export type FileType = 'application/pdf' | 'application/xml' | 'text/csv';
 
 /**
  * How a call runs: without sign-in (visit), as a read, as one business act in one transaction (act), as several acts

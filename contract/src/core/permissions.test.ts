@@ -56,6 +56,8 @@ const MATRIX = `
   production.load          x x . . x .
   quality.hold             x x . . x .
   quality.release          x x . . . .
+  trace.read               x x x x x x
+  recalls.write            x x . . x .
   costs.read               x x x . . .
   users.manage             x x . . . .
 `;

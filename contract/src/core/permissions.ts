@@ -45,6 +45,8 @@ export const CAPABILITIES = {
   'production.load': [A, D, W],
   'quality.hold': [A, D, W],
   'quality.release': [A, D],
+  'trace.read': [A, D, AD, O, W, S],
+  'recalls.write': [A, D, W],
   'costs.read': [A, D, AD],
   'users.manage': [A, D],
 } as const satisfies Record<string, readonly Role[]>;

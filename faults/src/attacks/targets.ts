@@ -235,6 +235,9 @@ const MAKERS: Record<string, Maker> = {
     },
     () => ({ reason: 'asciutta' }),
   ),
+  'trace.of': row(plainBatch),
+  'recalls.get': row(recall),
+  'recalls.create': body(async (world) => ({ batch_ids: [(await plainBatch(world)).id], reason: 'Odore', hold: true })),
   'reels.get': row(reel),
   'reels.update': row(reel, () => ({ location: 'A1', splices: 1 })),
   'reels.weigh': row(reel, () => ({ kg: 300 })),
@@ -342,6 +345,11 @@ async function reel(world: World): Promise<{ id: number; code: string }> {
     force: true,
   });
   return { id: reels[0].batch_id, code: reels[0].code };
+}
+
+/** Recalls a batch of its own. */
+async function recall(world: World): Promise<{ id: number }> {
+  return world.ask('POST', '/recalls', { batch_ids: [(await plainBatch(world)).id], reason: 'Odore' });
 }
 
 /** Loads a batch of a product of its own. */

@@ -186,6 +186,7 @@ describe('the activity log', () => {
       batch_number: 'PAL',
     };
     await act('POST /pallets', [], pallet, 'pallet batches');
+    await act('POST /recalls', [], { batch_ids: [batch_id], reason: 'Odore' }, 'create recalls');
 
     // Customers' orders, production, sales.
     const sold = { customer_id: customer, order_date: '2026-03-01', requested_delivery_date: '2026-03-20' };

@@ -21,6 +21,7 @@ import { importHandlers } from './imports/handlers.ts';
 import { noticeHandlers } from './notices/notices.ts';
 import { purchaseProposalHandlers } from './purchase-proposals/handlers.ts';
 import { searchHandlers } from './search/search.ts';
+import { recallHandlers, traceHandlers } from './trace/handlers.ts';
 import { undoHandlers } from './undo.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
@@ -59,6 +60,8 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   purchaseProposals: purchaseProposalHandlers,
   search: searchHandlers,
   imports: importHandlers,
+  trace: traceHandlers,
+  recalls: recallHandlers,
   history: historyHandlers,
   undo: undoHandlers(() => constraints),
   figures: figureHandlers,

@@ -594,6 +594,21 @@ export interface PurchaseOrders {
   version: Generated<number>;
 }
 
+export interface Recalls {
+  batch_count: number;
+  batch_ids: number[];
+  created_at: Generated<string>;
+  created_by: number;
+  customer_count: number;
+  drill: boolean;
+  held: boolean;
+  id: Generated<number>;
+  number: string;
+  pack: Json;
+  reason: string;
+  seconds: Numeric;
+}
+
 export interface ReelReadings {
   at: Generated<string>;
   batch_id: number;
@@ -892,6 +907,7 @@ export interface DB {
   products: Products;
   purchase_order_items: PurchaseOrderItems;
   purchase_orders: PurchaseOrders;
+  recalls: Recalls;
   reel_readings: ReelReadings;
   reels: Reels;
   security_events: SecurityEvents;

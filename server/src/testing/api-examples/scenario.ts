@@ -371,6 +371,10 @@ async function keepReels(run: Run, { warehouse, supplier }: Registry): Promise<v
   await run('pallets.create', {
     body: { product_id: glue, warehouse_id: warehouse, items: [{ batch_id, quantity: 25 }], batch_number: 'PAL-1' },
   });
+  await run('trace.of', { path: { id: batch_id }, query: { direction: 'forward' } });
+  const recall = await run('recalls.create', { body: { batch_ids: [batch_id], reason: 'Foreign smell', drill: true } });
+  await run('recalls.list', { query: { drill: true } });
+  await run('recalls.get', { path: { id: recall.id } });
 }
 
 interface Order {

@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconBarcode,
+  IconBinaryTree,
   IconBuilding,
   IconBuildingFactory2,
   IconBuildingWarehouse,
@@ -83,6 +84,7 @@ export const CARDS_OF = {
     { to: '/report/giacenze', text: 'stockLevels', icon: IconStack2, card: 'stockLevels' },
     { to: '/report/valorizzazione', text: 'valuation', icon: IconCoins, card: 'valuation' },
     { to: '/report/inventario', text: 'inventory', icon: IconClipboardCheck, card: 'inventory' },
+    { to: '/report/tracciabilita', text: 'trace', icon: IconBinaryTree },
   ],
   production: [
     { to: '/produzione/programmazione', text: 'scheduling', icon: IconCalendarStats },

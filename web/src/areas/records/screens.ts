@@ -54,6 +54,16 @@ export const screens: readonly Screen[] = [
     texts: TEXTS,
   },
   {
+    path: '/report/tracciabilita',
+    needs: 'REPORTS',
+    capability: 'trace.read',
+    title: 'trace',
+    page: () => import('./trace/TracePage.tsx'),
+    texts: TEXTS,
+    isFound: true,
+    feature: 'runs',
+  },
+  {
     path: '/operazioni/bobine/$id',
     needs: 'OPERATIONS',
     capability: 'stock.read',

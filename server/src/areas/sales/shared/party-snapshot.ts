@@ -92,6 +92,14 @@ export async function partiesOf(
   };
 }
 
+/** Reads the printed fields of the company as they are today. */
+export async function readCompanyRecord(db: Db): Promise<CompanyRecord> {
+  const { rows } = await sql<
+    Record<string, string | null>
+  >`select ${columns(COMPANY_KEYS)} from company where id = 1`.execute(db);
+  return withCountry(plain(rows[0]!) as CompanyRecord);
+}
+
 /** Builds the printed fields of a customer. */
 export function printedCustomer(id: number, customer: CustomerRecord): PrintedCustomer {
   return {
@@ -139,13 +147,16 @@ function columns(keys: readonly string[]) {
   return sql.raw(keys.join());
 }
 
+function plain(row: Record<string, string | null>) {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, given(value)]));
+}
+
 /** Reads the company and the customer in one round trip. */
 async function readParties(db: Db, customerId: number): Promise<{ company: CompanyRecord; customer: CustomerRecord }> {
   const { rows } = await sql<Record<'company' | 'customer', Record<string, string | null>>>`
     select row_to_json(c) as company, row_to_json(k) as customer
     from (select ${columns(COMPANY_KEYS)} from company where id = 1) c,
       (select ${columns(CUSTOMER_KEYS)} from customers where id = ${customerId}) k`.execute(db);
-  const plain = (row: object) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, given(value)]));
   return {
     company: plain(rows[0]!.company) as CompanyRecord,
     customer: plain(rows[0]!.customer) as unknown as CustomerRecord,

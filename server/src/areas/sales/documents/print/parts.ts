@@ -97,8 +97,15 @@ export function restOfWidth(columns: readonly { width: number }[]): number {
   return WIDTH - columns.reduce((sum, { width }) => sum + width + 8, 0) - 8;
 }
 
-/** Formats the lines of a document: headings repeat on every page, and no line is split between pages. */
-export function lineTable(columns: readonly LineColumn[], rows: readonly (readonly string[])[]): Content {
+/**
+ * Formats the lines of a document: headings repeat on every page, and no line is split between pages.
+ * @param colors the text color of each line, if it differs
+ */
+export function lineTable(
+  columns: readonly LineColumn[],
+  rows: readonly (readonly string[])[],
+  colors: readonly (string | undefined)[] = [],
+): Content {
   return {
     table: {
       headerRows: 1,
@@ -107,8 +114,13 @@ export function lineTable(columns: readonly LineColumn[], rows: readonly (readon
       widths: columns.map(({ width }) => width),
       body: [
         columns.map(({ heading, alignment = 'left' }) => ({ text: heading, alignment, bold: true, fontSize: 7.5 })),
-        ...rows.map((row) =>
-          columns.map(({ alignment = 'left' }, at) => ({ text: printable(row[at]!), alignment, fontSize: 8 })),
+        ...rows.map((row, line) =>
+          columns.map(({ alignment = 'left' }, at) => ({
+            text: printable(row[at]!),
+            alignment,
+            fontSize: 8,
+            ...(colors[line] && { color: colors[line] }),
+          })),
         ),
       ],
     },

@@ -1,7 +1,7 @@
 /** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport, PackingListReport, PrintedCompany } from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
 import { joinDocuments } from './join-documents.ts';
@@ -9,12 +9,14 @@ import { usableLogo } from './logo.ts';
 import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
 import { tableLayouts } from './parts.ts';
+import { recallDocument, type RecallReport } from './recall.ts';
 
 type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
 /** A document, several in one file, or labels. */
 export type PrintJob =
   | OneJob
   | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] }
+  | { kind: 'recall'; report: RecallReport }
   | { kind: 'reel_labels'; labels: ReelLabels };
 
 const REGULAR = 'NotoSans-Regular.ttf';
@@ -28,15 +30,27 @@ export async function renderDocument(job: PrintJob): Promise<Buffer> {
 }
 
 function definitionOf(job: PrintJob): TDocumentDefinitions {
-  if (job.kind === 'several') return joinDocuments(job.jobs.map((one) => documentOf(one)));
-  return job.kind === 'reel_labels' ? reelLabelsDocument(job.labels) : documentOf(job);
+  switch (job.kind) {
+    case 'several':
+      return joinDocuments(job.jobs.map((one) => reportOf(one)));
+    case 'reel_labels':
+      return reelLabelsDocument(job.labels);
+    case 'recall':
+      return recallDocument({ ...job.report, company: withLogo(job.report.company) });
+    default:
+      return reportOf(job);
+  }
 }
 
-function documentOf(job: OneJob): TDocumentDefinitions {
-  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
+function reportOf(job: OneJob): TDocumentDefinitions {
+  const company = withLogo(job.report.company);
   return job.kind === 'invoice'
     ? invoiceDocument({ ...job.report, company })
     : packingListDocument({ ...job.report, company });
+}
+
+function withLogo(company: PrintedCompany): PrintedCompany {
+  return { ...company, logo: usableLogo(company.logo) };
 }
 
 function prepare(): void {

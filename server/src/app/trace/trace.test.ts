@@ -1,0 +1,409 @@
+/** Where batches came from and went, recalls, and what a recall keeps. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { can, ROLES } from '@bobina/contract/core/permissions.ts';
+import type { Recall, Trace, TraceNode } from '@bobina/contract/system/trace.ts';
+import { readTrace } from '../../areas/stock/trace/read-trace.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMovement,
+  createPackingList,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../testing/factories.ts';
+import { packOf } from './recall-pack.rules.ts';
+
+const api = startApi();
+
+/** The links of three runs: R1 → S1, S2; S1, F1 → B1; S2, F1 → B2; B2, S2 → C1. */
+const LINKS = [
+  ['R1', 'S1'],
+  ['R1', 'S2'],
+  ['S1', 'B1'],
+  ['F1', 'B1'],
+  ['F1', 'B2'],
+  ['S2', 'B2'],
+  ['B2', 'C1'],
+  ['S2', 'C1'],
+] as const;
+const TRACES: [of: string, forward: string[], backward: string[]][] = [
+  ['R1', ['B1', 'B2', 'C1', 'S1', 'S2'], []],
+  ['F1', ['B1', 'B2', 'C1'], []],
+  ['S1', ['B1'], ['R1']],
+  ['S2', ['B2', 'C1'], ['R1']],
+  ['B1', [], ['F1', 'R1', 'S1']],
+  ['B2', ['C1'], ['F1', 'R1', 'S2']],
+  ['C1', [], ['B2', 'F1', 'R1', 'S2']],
+];
+
+test('V17: a trace follows links forward, backward and both ways at any depth, and ends on diamonds and cycles', async () => {
+  const { ids } = await loadBatches(['R1', 'F1', 'S1', 'S2', 'B1', 'B2', 'C1', 'X1']);
+  await link(LINKS.map(([input, output]) => [ids[input]!, ids[output]!]));
+  // A link that was undone is not followed.
+  const [undone] = await link([[ids.B1!, ids.X1!]]);
+  await api.db
+    .updateTable('batch_links')
+    .set({ undone_at: new Date().toISOString() })
+    .where('id', '=', undone!)
+    .execute();
+  for (const [of, forward, backward] of TRACES) {
+    const both = await traceOf(ids[of]!);
+    assert.equal(both.direction, 'both', 'the default');
+    assert.deepEqual(numbers(both, 'self'), [of]);
+    assert.equal(both.nodes[0]!.batch_number, of, 'itself comes first');
+    assert.deepEqual([numbers(both, 'forward'), numbers(both, 'backward')], [forward, backward], of);
+    const made = await traceOf(ids[of]!, '?direction=forward');
+    assert.deepEqual([numbers(made, 'forward'), numbers(made, 'backward')], [forward, []], of);
+    const origins = await traceOf(ids[of]!, '?direction=backward');
+    assert.deepEqual([numbers(origins, 'forward'), numbers(origins, 'backward')], [[], backward], of);
+  }
+  const { edges } = await traceOf(ids.R1!, '?direction=forward');
+  assert.deepEqual(
+    edges.map(({ input_batch_id, output_batch_id }) => [input_batch_id, output_batch_id]),
+    LINKS.filter(([input]) => input !== 'F1')
+      .map(([input, output]) => [ids[input]!, ids[output]!])
+      .toSorted(([a, b], [c, d]) => a! - c! || b! - d!),
+  );
+  // Rework: what was made goes back into what it was made from.
+  await link([[ids.C1!, ids.S2!]]);
+  const cycle = await traceOf(ids.S2!);
+  assert.deepEqual(numbers(cycle, 'forward'), ['B2', 'C1']);
+  assert.deepEqual(numbers(cycle, 'self'), ['S2']);
+  assertProblem(await api.sales.get('/trace/2000000000'), 404, 'NOT_FOUND');
+  assertProblem(await api.sales.get(`/trace/${ids.R1}?direction=up`), 400, 'VALIDATION');
+});
+
+test('the nodes of a trace have their origin and quantities from movements, and the deliveries their customers', async () => {
+  const { product, warehouse, received, split, opening, customer, packing_list } = await liveBatches();
+  const trace = await traceOf(received);
+  const node = (id: number) => trace.nodes.find(({ batch_id }) => batch_id === id)!;
+  const common = { product_id: product.id, product_code: product.code, unit_of_measure: 'kg', hold_reason: null };
+  const { warehouses, product_name: _name, batch_number: _number, ...itself } = node(received);
+  assert.deepEqual(itself, {
+    ...common,
+    batch_id: received,
+    direction: 'self',
+    origin: 'receipt',
+    made: 640,
+    adjusted: -1.5,
+    delivered: 120,
+    used_on: 418.8,
+    in_stock: 99.7,
+  });
+  assert.deepEqual(warehouses, [{ warehouse_id: warehouse.id, warehouse_name: warehouse.name, quantity: 99.7 }]);
+  const { origin, made, adjusted, in_stock } = node(split);
+  assert.deepEqual([origin, made, adjusted, in_stock], ['split', 418.8, 0, 418.8]);
+  assert.deepEqual(trace.edges, [{ input_batch_id: received, output_batch_id: split, run_id: null, source: 'pallet' }]);
+  assert.deepEqual(trace.customers, [
+    {
+      customer_id: customer.id,
+      customer_name: customer.business_name,
+      packing_list_id: packing_list.id,
+      packing_list_number: packing_list.packing_list_number,
+      date: packing_list.packing_date,
+      batch_id: received,
+      quantity: 120,
+    },
+  ]);
+  const loaded = await traceOf(opening);
+  assert.equal(loaded.nodes[0]!.origin, 'unknown', 'opening stock');
+  assert.equal(loaded.traced, true);
+  // A cancelled packing list delivers nothing.
+  const { version } = (await api.admin.get(`/packing-lists/${packing_list.id}`)).body;
+  await api.admin.call('DELETE', `/packing-lists/${packing_list.id}`, { headers: { 'if-match': `"${version}"` } });
+  const after = await traceOf(received);
+  assert.deepEqual([after.customers, after.nodes[0]!.delivered, after.nodes[0]!.in_stock], [[], 0, 219.7]);
+});
+
+test('goods without a batch answer themselves alone, not traced, and cannot be recalled', async () => {
+  const product = await createProduct(api.admin);
+  const warehouse = await createWarehouse(api.admin);
+  await createMovement(api.warehouse, loadBody(product.id, warehouse.id, 7));
+  const { id } = await api.db
+    .selectFrom('batches')
+    .select('id')
+    .where('product_id', '=', product.id)
+    .executeTakeFirstOrThrow();
+  const trace = await traceOf(id);
+  assert.deepEqual([trace.traced, trace.nodes.length, trace.edges, trace.customers], [false, 1, [], []]);
+  assertProblem(await recall({ batch_ids: [id] }), 400, 'VALIDATION', { 'batch_ids.0': 'not_traced' });
+});
+
+test('V19: a recall has a number and needs batches and a reason; with hold it holds every affected batch in stock', async () => {
+  const { ids } = await loadBatches(['A', 'B', 'C', 'GONE']);
+  await link([
+    [ids.A!, ids.B!],
+    [ids.B!, ids.C!],
+    [ids.B!, ids.GONE!],
+  ]);
+  await unloadAll(ids.GONE!);
+  const held = await api.warehouse.post(`/batches/${ids.C}/hold`, { reason: 'umida' });
+  assert.equal(held.status, 200);
+  const { status, body } = await recall({ batch_ids: [ids.A!], reason: 'odore', hold: true });
+  assert.equal(status, 201);
+  assert.match(body.number, /^RIC-\d{4}\/\d{5}$/);
+  assert.deepEqual([body.reason, body.drill, body.held], ['odore', false, true]);
+  const reasons = Object.fromEntries(
+    body.batches.map(({ batch_number, hold_reason }: TraceNode) => [batch_number, hold_reason]),
+  );
+  assert.deepEqual(reasons, { A: 'odore', B: 'odore', C: 'umida', GONE: null });
+  const next = await recall({ batch_ids: [ids.A!], reason: 'prova', drill: true });
+  assert.equal(Number(next.body.number.slice(-5)), Number(body.number.slice(-5)) + 1, 'numbers without gaps');
+  assert.deepEqual([next.body.drill, next.body.held], [true, false]);
+  assertProblem(await recall({ batch_ids: [] }), 400, 'VALIDATION');
+  assertProblem(await recall({ batch_ids: [ids.A!], reason: '' }), 400, 'VALIDATION', { reason: 'required' });
+  assertProblem(await api.warehouse.post('/recalls', { batch_ids: [ids.A] }), 400, 'VALIDATION');
+  assertProblem(await recall({ batch_ids: [ids.A!, 2_000_000_000] }), 400, 'VALIDATION', { 'batch_ids.1': 'unknown' });
+  const drills = await api.sales.get('/recalls?drill=true&q=prova');
+  assert.deepEqual(
+    drills.body.map(({ number }: Recall) => number),
+    [next.body.number],
+  );
+});
+
+test('V21: each affected batch foots from its movements alone, reversals count in their own column, a fault is named', async () => {
+  const { received, split, warehouse, product } = await liveBatches();
+  const { body } = await recall({ batch_ids: [received] });
+  for (const batch of body.batches as Recall['batches'])
+    assert.ok(
+      batch.foots && Math.abs(batch.made + batch.adjusted - batch.delivered - batch.used_on - batch.in_stock) < 1e-9,
+      JSON.stringify(batch),
+    );
+  const mistake = await createMovement(api.warehouse, loadBody(product.id, warehouse.id, 5, { batch_number: 'V21' }));
+  await api.warehouse.call('DELETE', `/stock-movements/${mistake.id}`, { headers: { 'if-match': '"1"' } });
+  const taken = await traceOf(mistake.batch_id!);
+  assert.deepEqual([taken.nodes[0]!.made, taken.nodes[0]!.adjusted], [0, 0], 'the reversal is an adjustment again');
+  // A balance that its movements do not explain. The database refuses to write one, so the pure part is asked.
+  const { nodes } = await readTrace(api.db, { batches: [split], direction: 'forward' });
+  const pack = packOf({
+    nodes: nodes.map((node) => ({ ...node, in_stock: node.in_stock - 1 })),
+    recalled: new Set([split]),
+    deliveries: [],
+    suppliers: [],
+  });
+  assert.deepEqual(
+    pack.batches.map(({ foots }) => foots),
+    [false],
+  );
+});
+
+test('V20: a recall never changes, and is JSON, CSV, or a PDF with cover, batches, deliveries, letters and suppliers', async () => {
+  const { received, customer, packing_list, supplier, product } = await liveBatches();
+  const { body: made } = await recall({ batch_ids: [received], reason: 'Odore; "forte"' });
+  assert.deepEqual(
+    made.suppliers.map(({ supplier_name, batch_id, document_number }: Recall['suppliers'][number]) => [
+      supplier_name,
+      batch_id,
+      document_number,
+    ]),
+    [[supplier.business_name, received, 'DDT 77']],
+  );
+  const [receiver] = made.customers as Recall['customers'];
+  assert.deepEqual(
+    [receiver!.customer_name, receiver!.email, receiver!.phone, receiver!.language],
+    [customer.business_name, customer.email, customer.phone, 'fr'],
+  );
+  assert.equal(receiver!.deliveries[0]!.packing_list_number, packing_list.packing_list_number);
+  assert.match(receiver!.deliveries[0]!.destination, /Via/);
+  await createMovement(api.warehouse, {
+    ...loadBody(product.id, packing_list.items[0]!.warehouse_id, 1, { movement_date: made.created_at.slice(0, 10) }),
+    movement_type: 'S',
+    batch_number: 'BOB-1',
+  });
+  const { body: later } = await api.sales.get(`/recalls/${made.id}`);
+  assert.deepEqual(later, made, 'as it was found');
+  await assert.rejects(api.db.updateTable('recalls').set({ reason: 'x' }).where('id', '=', made.id).execute());
+  await assert.rejects(api.db.deleteFrom('recalls').where('id', '=', made.id).execute());
+  const csv = await fileOf(`/recalls/${made.id}?format=csv`);
+  assert.match(csv.type, /^text\/csv/);
+  const lines = csv.content.toString('utf8').trimEnd().split('\r\n');
+  assert.equal(lines.length, 1 + made.batches.length);
+  assert.ok(lines.some((line) => line.includes(`;${packing_list.packing_list_number};`) && line.includes(';120;')));
+  const pdf = await fileOf(`/recalls/${made.id}?format=pdf`);
+  assert.equal(pdf.type, 'application/pdf');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.content)), { mergePages: false });
+  const pages = text.map((page) => page.replace(/\s+/g, ' '));
+  for (const shown of [
+    made.number,
+    'Odore; "forte"',
+    made.created_by_name,
+    'Lotti coinvolti 2',
+    'BOB-1',
+    'PAL-1',
+    '640',
+    '418,8',
+  ])
+    assert.ok(pages[0]!.includes(shown), `${shown} in ${pages[0]}`);
+  for (const shown of [
+    customer.business_name,
+    customer.phone,
+    packing_list.packing_list_number!,
+    receiver!.deliveries[0]!.destination,
+  ])
+    assert.ok(pages.slice(0, -2).join(' ').includes(shown), shown);
+  assert.match(pages.at(-2)!, /Rappel RIC-.*Madame, Monsieur.*BOB-1/, 'a letter in the language of the customer');
+  assert.ok(pages.at(-1)!.includes(supplier.business_name) && pages.at(-1)!.includes('DDT 77'), pages.at(-1));
+});
+
+test('the capabilities of trace and recalls: everyone reads, admin, direction and warehouse recall', async () => {
+  const { ids } = await loadBatches(['P1']);
+  for (const role of ROLES) {
+    assert.equal((await api[role].get(`/trace/${ids.P1}`)).status, 200, role);
+    assert.equal((await api[role].get('/recalls')).status, 200, role);
+    const { status } = await api[role].post('/recalls', { batch_ids: [ids.P1], reason: 'x' });
+    assert.equal(status, can(role, 'recalls.write') ? 201 : 403, role);
+  }
+});
+
+test('on random links the trace equals a plain graph search', async () => {
+  const names = Array.from({ length: 9 }, (_, at) => `G${at}`);
+  const { ids } = await loadBatches(names);
+  const all = names.map((name) => ids[name]!);
+  const arrow = fc.tuple(fc.nat(8), fc.nat(8)).filter(([from, to]) => from !== to);
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(arrow, { selector: String, maxLength: 20 }), fc.nat(8), async (arrows, start) => {
+      const made = await link(arrows.map(([from, to]) => [all[from]!, all[to]!]));
+      const { nodes } = await readTrace(api.db, { batches: [all[start]!], direction: 'both' });
+      const found = (direction: string) =>
+        nodes.filter((node) => node.direction === direction).map(({ batch_number }) => Number(batch_number.slice(1)));
+      const forward = reach(arrows, start);
+      const backward = reach(
+        arrows.map(([from, to]) => [to, from]),
+        start,
+      );
+      assert.deepEqual(new Set(found('forward')), forward);
+      assert.deepEqual(new Set(found('backward')), backward.difference(forward));
+      if (made.length > 0)
+        await api.db
+          .updateTable('batch_links')
+          .set({ undone_at: new Date().toISOString() })
+          .where('id', 'in', made)
+          .execute();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+function reach(arrows: readonly (readonly [number, number])[], start: number): Set<number> {
+  const seen = new Set<number>();
+  const visit = (node: number) => {
+    for (const [from, to] of arrows)
+      if (from === node && !seen.has(to) && to !== start) {
+        seen.add(to);
+        visit(to);
+      }
+  };
+  visit(start);
+  return seen;
+}
+
+/** Loads 10 kg of each batch number of a new product. */
+async function loadBatches(numbers: readonly string[]) {
+  const product = await createProduct(api.admin, { has_batch: true });
+  const warehouse = await createWarehouse(api.admin);
+  const ids: Record<string, number> = {};
+  for (const batch_number of numbers)
+    ids[batch_number] = (
+      await createMovement(api.warehouse, loadBody(product.id, warehouse.id, 10, { batch_number }))
+    ).batch_id!;
+  return { product, warehouse, ids };
+}
+
+async function unloadAll(batch: number): Promise<void> {
+  const { product_id, batch_number, stock } = (await api.admin.get(`/batches/${batch}`)).body;
+  for (const { warehouse_id, quantity } of stock)
+    await createMovement(api.warehouse, {
+      ...loadBody(product_id, warehouse_id, quantity),
+      movement_type: 'S',
+      batch_number,
+    });
+}
+
+/** Writes links as a run would. @returns their ids */
+async function link(pairs: readonly (readonly [number, number])[]): Promise<number[]> {
+  if (pairs.length === 0) return [];
+  const rows = await api.db
+    .insertInto('batch_links')
+    .values(pairs.map(([input_batch, output_batch]) => ({ input_batch, output_batch, source: 'load', source_id: 1 })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A received batch of 640 kg: 120 delivered, 1.5 unloaded by hand, 418.8 split off; and a batch of opening stock. */
+async function liveBatches() {
+  const supplier = await createSupplier(api.admin);
+  const customer = await createCustomer(api.admin, { country: 'Francia', email: 'achats@dupont.example' });
+  const warehouse = await createWarehouse(api.admin);
+  const product = await createProduct(api.admin, { has_batch: true, peso_carta: 60, supplier_id: supplier.id });
+  const purchase = await createPurchaseOrder(api.admin, supplier.id, [
+    { product_id: product.id, ordered_quantity: 640, unit_price: 1.2 },
+  ]);
+  const receipt = await api.warehouse.post('/goods-receipts/receive', {
+    order_id: purchase.id,
+    document_number: 'DDT 77',
+    document_date: '2026-03-10',
+    items: [
+      {
+        order_item_id: purchase.items[0]!.id,
+        product_id: product.id,
+        warehouse_id: warehouse.id,
+        quantity: 640,
+        batches: [{ batch_number: 'BOB-1', quantity: 640 }],
+      },
+    ],
+  });
+  assert.equal(receipt.status, 201, JSON.stringify(receipt.body));
+  const order = await createCustomerOrder(api.admin, customer.id, [
+    { product_id: product.id, quantity: 120, unit_price: 2 },
+  ]);
+  const packing_list = await createPackingList(api.admin, {
+    customer_id: customer.id,
+    order_id: order.id,
+    items: [{ order_item_id: order.items[0]!.id, quantity: 120, warehouse_id: warehouse.id, batch_number: 'BOB-1' }],
+  });
+  const { today } = (await api.admin.get('/company/today')).body;
+  const unload = await createMovement(api.warehouse, {
+    ...loadBody(product.id, warehouse.id, 1.5, { movement_date: today }),
+    movement_type: 'S',
+    batch_number: 'BOB-1',
+  });
+  const opening = await createMovement(api.warehouse, loadBody(product.id, warehouse.id, 3, { batch_number: 'OLD' }));
+  const received = unload.batch_id!;
+  const pallet = await api.warehouse.post('/pallets', {
+    product_id: product.id,
+    warehouse_id: warehouse.id,
+    items: [{ batch_id: received, quantity: 418.8 }],
+    batch_number: 'PAL-1',
+  });
+  assert.equal(pallet.status, 201, JSON.stringify(pallet.body));
+  const split: number = pallet.body.batch_id;
+  return { supplier, customer, warehouse, product, packing_list, received, split, opening: opening.batch_id! };
+}
+
+async function traceOf(id: number, query = ''): Promise<Trace> {
+  const { status, body } = await api.sales.get(`/trace/${id}${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+async function fileOf(path: string) {
+  const answer = await fetch(`${api.url}/api${path}`, { headers: { authorization: `Bearer ${api.sales.token}` } });
+  assert.equal(answer.status, 200);
+  return { type: answer.headers.get('content-type')!, content: Buffer.from(await answer.arrayBuffer()) };
+}
+
+function recall(given: object) {
+  return api.warehouse.post('/recalls', { reason: 'odore', ...given });
+}
+
+function numbers({ nodes }: Trace, direction: TraceNode['direction']): string[] {
+  return nodes.filter((node) => node.direction === direction).map(({ batch_number }) => batch_number);
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Trace } from '@bobina/contract/system/trace.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
+import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Goods } from '../Goods.tsx';
+import { NodeChips } from './NodeChips.tsx';
+import { RecallDialog } from './RecallDialog.tsx';
+import { Tree } from './Tree.tsx';
+
+/** Shows what a batch was made from, what was made from it, and who received it. */
+export function BatchTrace({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const trace = useQuery(api.trace.of.query({ id }));
+  const back = () => void navigate({ to: '/report/tracciabilita', search: {}, replace: true });
+  return (
+    <EntityLoader query={trace} onFailed={back}>
+      {(first) => <TraceView trace={trace.data ?? first} />}
+    </EntityLoader>
+  );
+}
+
+function TraceView({ trace }: { trace: Trace }) {
+  const { t } = useTranslation('records');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const mayRecall = useCan()('recalls.write');
+  const [isOpen, setOpen] = useState(false);
+  const self = trace.nodes.find(({ direction }) => direction === 'self')!;
+  const nodes = new Map(trace.nodes.map((node) => [node.batch_id, node]));
+  const deliveries = trace.customers.map((row) => (
+    <li key={`${row.packing_list_id} ${row.batch_id}`}>
+      <span>
+        <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} /> ·{' '}
+        <EntityLink kind="packing_list" id={row.packing_list_id} text={row.packing_list_number} /> ·{' '}
+        {formats.day(row.date)} ·{' '}
+        <EntityLink kind="batch" id={row.batch_id} text={nodes.get(row.batch_id)!.batch_number} />
+      </span>
+      <span>{formats.quantity(row.quantity, unitOf(nodes.get(row.batch_id)!.unit_of_measure))}</span>
+    </li>
+  ));
+  return (
+    <Page
+      title={t('trace.of', { batch: self.batch_number || self.product_code })}
+      subtitle={`${self.product_code} · ${self.product_name}`}
+      actions={
+        <>
+          <LinkButton to="/report/tracciabilita" variant="default">
+            {t('trace.other')}
+          </LinkButton>
+          {mayRecall && trace.traced && (
+            <Button color="red.8" leftSection={<IconAlertTriangle size={18} />} onClick={() => setOpen(true)}>
+              {t('recall.action')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Goods
+        title={t('trace.batch')}
+        none=""
+        rows={[
+          <li key="self">
+            <EntityLink kind="batch" id={trace.traced ? self.batch_id : null} text={self.batch_number} />
+            <NodeChips node={self} />
+          </li>,
+        ]}
+      />
+      {trace.traced ? (
+        <>
+          <Tree title={t('trace.from')} none={t('trace.noOrigin')} trace={trace} direction="backward" />
+          <Tree title={t('trace.into')} none={t('trace.nothingMade')} trace={trace} direction="forward" />
+          <Goods title={t('trace.customers')} none={t('trace.notDelivered')} rows={deliveries} />
+        </>
+      ) : (
+        <Goods title={t('trace.from')} none={t('trace.notTraced')} rows={[]} />
+      )}
+      {isOpen && <RecallDialog batch={self} onClose={() => setOpen(false)} />}
+    </Page>
+  );
+}

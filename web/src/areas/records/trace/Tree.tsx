@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Trace, TraceNode } from '@bobina/contract/system/trace.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { NodeChips } from './NodeChips.tsx';
+import classes from './trace.module.css';
+import { Titled } from '../Titled.tsx';
+import { branchesOf, type Branch } from './branches.rules.ts';
+
+interface Props {
+  title: string;
+  none: string;
+  trace: Trace;
+  direction: 'forward' | 'backward';
+}
+
+/** The batches in one direction as nested lists, with what each was made from or into below it. */
+export function Tree({ title, none, trace, direction }: Props) {
+  const nodes = new Map(trace.nodes.map((node) => [node.batch_id, node]));
+  const branches = branchesOf(trace, direction);
+  return (
+    <Titled title={title}>
+      {branches.length === 0 ? (
+        <Text c="dimmed" p="md">
+          {none}
+        </Text>
+      ) : (
+        <Branches branches={branches} nodes={nodes} />
+      )}
+    </Titled>
+  );
+}
+
+function Branches({ branches, nodes }: { branches: readonly Branch[]; nodes: ReadonlyMap<number, TraceNode> }) {
+  const { t } = useTranslation('records');
+  return (
+    <ul className={classes.tree}>
+      {branches.map(({ batch_id, isRepeated, branches: below }) => {
+        const node = nodes.get(batch_id)!;
+        return (
+          <li key={batch_id}>
+            <div className={classes.node}>
+              <EntityLink kind="batch" id={batch_id} text={node.batch_number} />
+              <span>{node.product_code}</span>
+              <NodeChips node={node} />
+              {isRepeated && <Text c="dimmed">{t('trace.seenAbove')}</Text>}
+            </div>
+            {below.length > 0 && <Branches branches={below} nodes={nodes} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
