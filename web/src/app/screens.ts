@@ -71,7 +71,36 @@ const hubs: readonly Screen[] = [
     isFound: true,
   },
 ];
-const ofAreas = [...registry, ...records, ...purchasing, ...sales, ...stock, ...production, ...orders, ...identity];
+const guide: readonly Screen[] = [
+  {
+    path: '/guida',
+    needs: 'SIGNED_IN',
+    capability: null,
+    title: 'guide',
+    page: () => import('./guide/GuideContents.tsx'),
+    texts: [],
+    isFound: true,
+  },
+  {
+    path: '/guida/$screen',
+    needs: 'SIGNED_IN',
+    capability: null,
+    title: 'guidePage',
+    page: () => import('./guide/GuideScreen.tsx'),
+    texts: [],
+  },
+];
+const ofAreas = [
+  ...registry,
+  ...records,
+  ...purchasing,
+  ...sales,
+  ...stock,
+  ...production,
+  ...orders,
+  ...identity,
+  ...guide,
+];
 
 /** In the palette's order: hub by hub, then the screens without a hub. */
 export const screens: readonly Screen[] = [
@@ -80,6 +109,11 @@ export const screens: readonly Screen[] = [
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+/** The screen with this path; parameters as in the list (`/users/$id`). */
+export function screenOf(path: string): Screen | undefined {
+  return byPath.get(path);
+}
+
 /** Whether the screen exists and this role can open it. */
 export function mayOpenPath(path: string, role: Role): boolean {
   const screen = byPath.get(path);

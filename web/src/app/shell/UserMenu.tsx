@@ -1,16 +1,17 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconChevronDown, IconHelp, IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
+import { openGuide } from '../guide/open-guide.ts';
 import { signOut } from '../sign-out.ts';
 import classes from './shell.module.css';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
 
-/** The user menu of the top bar: password, help and sign-out. */
-export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => void }) {
+/** The user menu of the top bar: password, guide and sign-out. */
+export function UserMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('app');
   const [isChanging, { open, close }] = useDisclosure(false);
   return (
@@ -32,8 +33,8 @@ export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => v
           <Menu.Item leftSection={<IconKey size={17} />} onClick={open}>
             {t('shell.changePassword')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconKeyboard size={17} />} onClick={onHelp}>
-            {t('shell.shortcuts')}
+          <Menu.Item leftSection={<IconHelp size={17} />} onClick={openGuide}>
+            {t('shell.guide')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item data-danger leftSection={<IconLogout size={17} />} onClick={() => void signOut()}>
