@@ -2,8 +2,14 @@ import { createApp } from '../../server/src/app/create-app.ts';
 import { loadDemo } from '../../server/src/demo/load-demo.ts';
 import type { Api, Session } from '../../server/src/testing/api.ts';
 
-/** Loads the demo company, and adds what it has none of: a customer's price. The administrator gets a real name. */
-export async function fillWithDemo({ databaseUrl, admin, db }: Api): Promise<void> {
+interface Movement {
+  id: string;
+  batch_id: number | null;
+  source_type: string;
+}
+
+/** Loads the demo company and adds what it lacks: a customer's price, a stock count, sign-ins, a name for the administrator. */
+export async function fillWithDemo({ databaseUrl, admin, db, signIn }: Api): Promise<void> {
   const app = await createApp({ databaseUrl });
   try {
     await loadDemo(app.server, app.db);
@@ -14,14 +20,17 @@ export async function fillWithDemo({ databaseUrl, admin, db }: Api): Promise<voi
   const customer = await firstOf(admin, '/customers?limit=1');
   const price = { product_id: product.id, customer_id: customer.id, price: 4.25, start_date: '2026-01-01' };
   await admin.post('/customer-prices', price);
+  const warehouse = await firstOf(admin, '/warehouses?sort=name&limit=1');
+  await admin.post('/stock-counts', { warehouse_id: warehouse.id });
+  for (const username of ['sales', 'warehouse', 'orders']) await signIn(username);
   await db.updateTable('users').set({ name: 'Elena Martini' }).where('username', '=', 'admin').execute();
 }
 
-/** Returns a row of the demo company for each screen that shows a single row, by the path of the screen. */
+/** Returns a row of the demo company for each screen that shows a single row, or its address, by the path of the screen. */
 export async function demoRows({ admin }: Api): Promise<Record<string, string | number>> {
   const order = await firstOf(admin, '/purchase-orders?status=partiallyReceived&limit=1');
   const { items } = (await admin.get(`/purchase-orders/${order.id}`)).body;
-  const { body: movements } = await admin.get<{ id: string; batch_id: number | null }[]>('/stock-movements?limit=100');
+  const { body: movements } = await admin.get<Movement[]>('/stock-movements?limit=500');
   return {
     '/anagrafica/prodotti/$id': (await firstOf(admin, '/products?limit=1')).id,
     '/anagrafica/clienti/$id': (await firstOf(admin, '/customers?limit=1')).id,
@@ -35,7 +44,8 @@ export async function demoRows({ admin }: Api): Promise<Record<string, string | 
     '/operazioni/ricezione-merce/storico/$itemId': items[0].id,
     '/operazioni/prezzi/$id': (await firstOf(admin, '/prices?limit=1')).id,
     '/ordiniclienti/prezzi/$id': (await firstOf(admin, '/customer-prices?limit=1')).id,
-    '/operazioni/movimenti/$id': movements[0]!.id,
+    '/operazioni/movimenti/$id': movements.find(({ source_type }) => source_type === 'MAN')!.id,
+    '/report/inventario': `/report/inventario?sheet=${(await firstOf(admin, '/stock-counts?limit=1')).id}`,
     '/guida/$screen': 'products',
   };
 }

@@ -109,9 +109,9 @@ export const screens: readonly Screen[] = [
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
-/** The screen with this path; parameters as in the list (`/users/$id`). */
-export function screenOf(path: string): Screen | undefined {
-  return byPath.get(path);
+/** Finds the screen of a path. A literal path wins over one with a parameter. */
+export function screenAt(path: string): Screen | undefined {
+  return byPath.get(path) ?? screens.find((screen) => fits(screen.path, path));
 }
 
 /** Whether the screen exists and this role can open it. */
@@ -126,6 +126,10 @@ export function parentsOf({ path }: Screen): Screen[] {
   const parts = path.split('/').slice(1, -1);
   const paths = ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
   return paths.flatMap((parent) => byPath.get(parent) ?? []);
+}
+
+function fits(pattern: string, path: string) {
+  return new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(path);
 }
 
 function isBelow(hub: Screen, { path }: Screen) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link.tsx';
 import { SideDialog } from '../../ui/overlay/Dialog.tsx';
-import { screenOf } from '../screens.ts';
+import { screenAt } from '../screens.ts';
 import { GuideArticle } from './GuideArticle.tsx';
 import { isGuideOpen } from './open-guide.ts';
 import { pageOf } from './pages.ts';
@@ -19,12 +19,11 @@ function close() {
 function GuidePanel() {
   const { t } = useTranslation('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath as string | undefined });
   const [start] = useState(path);
   useEffect(() => {
     if (path !== start) close();
   }, [path, start]);
-  const name = pageOf(screenOf(route ?? '/')?.title ?? 'home');
+  const name = pageOf(screenAt(start)?.title ?? 'home');
   return (
     <SideDialog
       onClose={close}
