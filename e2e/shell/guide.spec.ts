@@ -13,7 +13,6 @@ import { assertAccessible, DESKTOP, PHONE, startStage, TABLET } from '../support
 
 const { api, open } = startStage();
 
-/** How many screens one language opens by the keyboard; the other screens take turns among the languages. */
 const TITLES: Record<Language, string> = { it: 'Guida: ', fr: 'Guide : ', en: 'Guide: ' };
 const WORDS: Record<Language, string[]> = {
   it: ['Che cosa si fa qui', 'Tasti'],
@@ -37,6 +36,7 @@ describe('the user guide', () => {
     const places = placesByTitle(company);
     for (const [turn, language] of LANGUAGES.entries()) {
       const page = await open(company.session, '/', { language });
+      await page.getByRole('heading', { level: 1 }).waitFor();
       for (const [index, [name, place]] of places.entries()) {
         // Each language opens a third of the screens; web/test/guide.test.ts holds every page in every language.
         if (index % LANGUAGES.length !== turn) continue;
@@ -49,6 +49,7 @@ describe('the user guide', () => {
         assert.ok(title.startsWith(TITLES[language]), `${place}: ${title}`);
         assert.equal(await guide.locator('article').getAttribute('data-guide'), SAME[name] ?? name, place);
         for (const word of WORDS[language]) await guide.getByRole('heading', { level: 3, name: word }).waitFor();
+        await guide.getByRole('listitem').first().waitFor();
         const tasks = await guide.getByRole('listitem').count();
         assert.ok(tasks >= 1 && tasks <= 5, `${place}: ${tasks} tasks`);
         assert.ok(!/\[\w+:|\{\{/.test(await guide.innerText()), `${place}: every name of a button is filled in`);

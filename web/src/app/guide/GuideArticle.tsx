@@ -20,7 +20,13 @@ export function GuideArticle({ name, order }: { name: PageName; order: TitleOrde
   if (page.error) return <LoadFailed error={page.error} onRetry={() => void page.refetch()} />;
   return (
     <article className={classes.article} data-guide={name}>
-      {page.data ? <Text>{<WithTexts text={page.data.purpose} />}</Text> : <Skeleton h={44} aria-busy />}
+      {page.data ? (
+        <Text>
+          <WithTexts text={page.data.purpose} />
+        </Text>
+      ) : (
+        <Skeleton h={44} aria-busy />
+      )}
       {picture && <img src={picture} width={1100} height={700} alt={t('picture', { title })} loading="lazy" />}
       <Title order={order} fz="md">
         {t('tasks')}
@@ -50,7 +56,7 @@ export function GuideArticle({ name, order }: { name: PageName; order: TitleOrde
                 {KEYS[key].map((one, index) => (
                   <Fragment key={one}>
                     {index > 0 && ' '}
-                    <Kbd>{one}</Kbd>
+                    <Kbd>{isNamed(one) ? t(`keyNames.${one}`) : one}</Kbd>
                   </Fragment>
                 ))}
               </td>
@@ -60,6 +66,11 @@ export function GuideArticle({ name, order }: { name: PageName; order: TitleOrde
       </table>
     </article>
   );
+}
+
+/** Whether the key has another name in other languages. */
+function isNamed(key: string): key is 'Enter' | 'Esc' | 'Space' {
+  return ['Enter', 'Esc', 'Space'].includes(key);
 }
 
 /** A text of the guide with the names of buttons and fields in bold. */

@@ -33,7 +33,9 @@ function GuideContents() {
   const folders = [...new Set(found.map((name) => guideEntry(name).folder))];
   return (
     <Page subtitle={<span aria-live="polite">{guide.data && t('pages', { count: found.length })}</span>}>
-      <SearchBox value={sought} onChange={setSought} label={t('search')} />
+      <search>
+        <SearchBox value={sought} onChange={setSought} label={t('search')} />
+      </search>
       {guide.error && <LoadFailed error={guide.error} onRetry={() => void guide.refetch()} />}
       {guide.data && found.length === 0 && <Text c="dimmed">{t('nothing')}</Text>}
       {folders.map((folder) => (

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconArrowsMaximize, IconBook } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
@@ -29,7 +29,8 @@ function GuidePanel() {
       onClose={close}
       position="right"
       size={560}
-      title={t('shell.guideOf', { title: t(`screens.${name}`) })}
+      overlayProps={{ backgroundOpacity: 0.25, blur: 0 }}
+      title={<Text fw={700}>{t('shell.guideOf', { title: t(`screens.${name}`) })}</Text>}
       closeButtonProps={{ 'aria-label': t('shell.closeGuide') }}
     >
       <Suspense fallback={null}>
