@@ -45,11 +45,7 @@ describe('the pictures of the guide', () => {
       for (const [path, name] of screenTitles()) {
         if (SAME.has(name)) continue;
         const page = path === '/login' ? signedOut : signedIn;
-        if (path !== '/login')
-          await goTo(
-            page,
-            path.replace(/\$\w+/, (parameter) => String(rows[path] ?? parameter)),
-          );
+        if (path !== '/login') await goTo(page, addressOf(path, rows));
         const picture = await takePicture(page);
         if (picture.length > MOST_BYTES) faults.push(`${name}: ${picture.length} bytes`);
         shown[name] = (await wordsOf(page)).filter((word) => interfaceTexts.has(word));
