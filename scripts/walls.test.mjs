@@ -1,11 +1,11 @@
-// Writes one violation per rule into a copy of the layout and asserts that each is reported. This detects a checker
+// Writes violations of each rule into a copy of the layout and asserts that each is reported. This detects a checker
 // that reads no .ts files.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -178,7 +178,18 @@ const VIOLATIONS = [
   ['resolvable', 'server/src/platform/bad.ts', `import { gone } from './gone.ts';\nexport const bad = gone;`],
 ];
 
-/** Writes SOUND and `files` into an empty folder and returns the names of the violated rules. */
+/** The violations with a file name of their own each, so that one run of the checker reads them all. */
+const PLANTED = VIOLATIONS.map(([wall, file, text, others = {}], at) => {
+  const own = (/** @type {string} */ name) => name.replace(/\bbad\./, `bad-${at}.`);
+  return {
+    wall,
+    file: own(file),
+    text,
+    files: { [own(file)]: text, ...Object.fromEntries(Object.entries(others).map(([name, its]) => [name, own(its)])) },
+  };
+});
+
+/** Writes SOUND and `files` into an empty folder and returns the violations: the rule, and the file that imports. */
 async function brokenWalls(files) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-walls-'));
   try {
@@ -201,7 +212,8 @@ async function brokenWalls(files) {
       'faults',
     ];
     const { summary } = JSON.parse(await run(process.execPath, args, dir));
-    return { walls: [...new Set(summary.violations.map(({ rule }) => rule.name))], cruised: summary.totalCruised };
+    const walls = summary.violations.map(({ rule, from }) => ({ wall: rule.name, file: from }));
+    return { walls, cruised: summary.totalCruised };
   } finally {
     fs.rmSync(dir, { recursive: true, force: true });
   }
@@ -236,12 +248,26 @@ test('a layout that respects the walls is reported clean, and every file is chec
   assert.ok(cruised >= Object.keys(SOUND).length, `${cruised} files read`);
 });
 
-for (const [wall, file, text, others = {}] of VIOLATIONS) {
-  test(`${wall} is reported when ${file} breaks it: ${text.split('\n')[0]}`, async () => {
-    const { walls } = await brokenWalls({ [file]: text, ...others });
-    assert.ok(walls.includes(wall), `reported: ${walls.join(', ') || 'nothing'}`);
+describe('a violation is reported', () => {
+  /** @type {{ wall: string; file: string }[]} */
+  let walls;
+  before(async () => {
+    ({ walls } = await brokenWalls(Object.assign({}, ...PLANTED.map(({ files }) => files))));
   });
-}
+
+  for (const { wall, file, text, files } of PLANTED)
+    test(`${wall}, when ${file} has ${text.split('\n')[0]}`, () => {
+      const reported = walls.filter((one) => one.file in files).map((one) => one.wall);
+      assert.ok(reported.includes(wall), `reported: ${reported.join(', ') || 'nothing'}`);
+    });
+  test('and nothing else is', () => {
+    const planted = Object.assign({}, ...PLANTED.map(({ files }) => files));
+    assert.deepEqual(
+      walls.filter(({ file }) => !(file in planted)),
+      [],
+    );
+  });
+});
 
 test('R25: each area of server and web, and what all screens use, has a README of at most 40 lines', () => {
   const areas = ['server/src/areas', 'web/src/areas'].flatMap((dir) =>

@@ -28,7 +28,7 @@ export async function noticeRepeatedNumber(
 export async function createOrder(act: Act, body: CustomerOrderInput): Promise<CustomerOrder> {
   const { items, ...header } = body;
   const checks = new FieldChecks();
-  await holdCustomer(act, checks, header.customer_id, 'customer_id');
+  await holdCustomer(act, checks, { id: header.customer_id, path: 'customer_id' });
   const sent = await nameProducts(act, checks, items);
   const active = await holdActiveProducts(
     act,

@@ -10,9 +10,7 @@ import type { FieldChecks } from '../../platform/problem.ts';
 export async function holdCustomer(
   act: Act,
   checks: FieldChecks,
-  id: number,
-  path: string,
-  alone = false,
+  { id, path, alone = false }: { id: number; path: string; alone?: boolean },
 ): Promise<void> {
   const { rows } = await sql`
     select 1 from customers where id = ${id} and is_active and deleted_at is null

@@ -23,7 +23,7 @@ export async function importOrders(
   { orders: rows, customerId, dry_run }: CustomerOrdersImport,
 ): Promise<ImportResult> {
   const checks = new FieldChecks();
-  await holdCustomer(act, checks, customerId, 'customerId', true);
+  await holdCustomer(act, checks, { id: customerId, path: 'customerId', alone: true });
   checks.done();
   const { orders, homeless } = gatherOrders(rows, await companyToday(act.tx));
   const existing = await findExisting(

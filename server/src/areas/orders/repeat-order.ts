@@ -22,7 +22,7 @@ export async function repeatOrder(act: Act, id: number): Promise<CustomerOrder> 
   if (!(await lockOrder(act, id))) throw notFound();
   const order = await readOrder(act.tx, id);
   const checks = new FieldChecks();
-  await holdCustomer(act, checks, order.customer_id, 'customer_id');
+  await holdCustomer(act, checks, { id: order.customer_id, path: 'customer_id' });
   checks.done();
   const lines = await selectLines(act, order.items);
 

@@ -32,7 +32,7 @@ export async function updateOrder(
   const { items: _, ...header } = body;
   const checks = new FieldChecks();
   if (header.customer_id !== undefined && header.customer_id !== order.customer_id)
-    await holdCustomer(act, checks, header.customer_id, 'customer_id');
+    await holdCustomer(act, checks, { id: header.customer_id, path: 'customer_id' });
   const { sent, match, fractions } = await checkLines(act, checks, order, body);
   checks.done();
   keepUsed(order, header.customer_id, sent, match);
@@ -137,7 +137,11 @@ async function checkLines(act: Act, checks: FieldChecks, order: LockedOrder, bod
     !stored || decimalOf(stored.quantity).lt(line.quantity);
   // A customer or product deleted after complete delivery does not block changes that order nothing more.
   if (sent.some((line, index) => grows(line, match.stored[index])))
-    await checkReference(act, checks, 'customers', body.customer_id ?? order.customer_id, 'customer_id');
+    await checkReference(act, checks, {
+      table: 'customers',
+      id: body.customer_id ?? order.customer_id,
+      path: 'customer_id',
+    });
   const products = await holdOrderedProducts(
     act,
     sent.map((line) => line.product_id),

@@ -62,5 +62,5 @@ async function scheduleAgain(act: Act, logged: LoggedAct): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const created = await readScheduling(act.tx, id);
-  didScheduling(act, 'schedule', item, created, { changes: diffRecords(null, { schedulings: [created] }) });
+  didScheduling(act, 'schedule', { item, scheduling: created, changes: diffRecords(null, { schedulings: [created] }) });
 }

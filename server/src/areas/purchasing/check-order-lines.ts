@@ -31,6 +31,13 @@ export function grows(line: PurchaseOrderItemInput, stored: LockedItem | undefin
   return !stored || decimalOf(stored.ordered_quantity).lt(quantityOf(line));
 }
 
+/** Lines as sent, the stored line of each, and the currency of the stored order. */
+interface LinesToCheck {
+  lines: readonly PurchaseOrderItemInput[];
+  stored: readonly (LockedItem | undefined)[];
+  current?: string;
+}
+
 /**
  * Locks the products of the lines for share. New lines and new products must be active and of one currency: that of the
  * remaining lines, otherwise that of the first product.
@@ -39,9 +46,7 @@ export function grows(line: PurchaseOrderItemInput, stored: LockedItem | undefin
 export async function checkLines(
   act: Act,
   checks: FieldChecks,
-  lines: readonly PurchaseOrderItemInput[],
-  stored: readonly (LockedItem | undefined)[],
-  current?: string,
+  { lines, stored, current }: LinesToCheck,
 ): Promise<string> {
   const products = await holdProducts(
     act,

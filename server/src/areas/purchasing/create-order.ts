@@ -21,8 +21,8 @@ type Columns = Omit<Insertable<DB['purchase_orders']>, 'order_number'>;
 export async function createOrder(act: Act, body: PurchaseOrderInput): Promise<PurchaseOrder> {
   const { items, order_number, ...header } = body;
   const checks = new FieldChecks();
-  await checkReference(act, checks, 'suppliers', header.supplier_id, 'supplier_id');
-  const currency = await checkLines(act, checks, items, []);
+  await checkReference(act, checks, { table: 'suppliers', id: header.supplier_id, path: 'supplier_id' });
+  const currency = await checkLines(act, checks, { lines: items, stored: [] });
   checks.done();
   const lines = items.map(lineColumns);
   const columns = {

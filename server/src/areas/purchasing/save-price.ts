@@ -57,7 +57,7 @@ export async function updatePrice(act: Act, { id, body, version }: HandlerInput<
 async function columnsOf(act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) {
   const checks = new FieldChecks();
   // Lock order: the supplier first, as in an order, because renaming a supplier also updates its products.
-  await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
+  await checkReference(act, checks, { table: 'suppliers', id: supplier_id, path: 'supplier_id' });
   const product = (await holdProducts(act, [product_id])).get(product_id);
   if (!product) checks.add('product_id', 'unknown');
   checkPeriod(checks, start_date, end_date);

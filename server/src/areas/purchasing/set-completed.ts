@@ -47,7 +47,7 @@ export async function setCompleted(
 /** Reopening a line requires a supplier and a product that still exist. */
 async function requireNamed(act: Act, order: LockedOrder, product: number): Promise<void> {
   const checks = new FieldChecks();
-  await checkReference(act, checks, 'suppliers', order.supplier_id, 'supplier_id');
+  await checkReference(act, checks, { table: 'suppliers', id: order.supplier_id, path: 'supplier_id' });
   const products = await holdProducts(act, [product]);
   if (checks.any || !products.has(product)) throw new Problem('INVALID_TRANSITION');
 }

@@ -37,9 +37,11 @@ export async function updateOrder(
   const supplier = header.supplier_id ?? order.supplier_id;
   // A supplier deleted after complete receipt does not block changes that order nothing more.
   if (supplier !== order.supplier_id || items?.some((line, index) => grows(line, match!.stored[index])))
-    await checkReference(act, checks, 'suppliers', supplier, 'supplier_id');
+    await checkReference(act, checks, { table: 'suppliers', id: supplier, path: 'supplier_id' });
   for (const index of match?.unknown ?? []) checks.add(`items.${index}.id`, 'unknown');
-  const currency = items ? await checkLines(act, checks, items, match!.stored, order.currency) : order.currency;
+  const currency = items
+    ? await checkLines(act, checks, { lines: items, stored: match!.stored, current: order.currency })
+    : order.currency;
   checks.done();
   keepReceived(order, body, match);
 

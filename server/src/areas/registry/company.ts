@@ -60,7 +60,11 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
     requireVersion(before, version);
     const checks = new FieldChecks();
     if (body.production_warehouse_id !== before.production_warehouse_id)
-      await checkReference(act, checks, 'warehouses', body.production_warehouse_id, 'production_warehouse_id');
+      await checkReference(act, checks, {
+        table: 'warehouses',
+        id: body.production_warehouse_id,
+        path: 'production_warehouse_id',
+      });
     const { default_vat_code } = body;
     if (
       default_vat_code &&

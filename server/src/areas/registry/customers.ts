@@ -66,7 +66,7 @@ const customerEntity: MasterData<Customer, 'customers'> = {
 };
 
 function requireTerm(act: Act, term: number | null | undefined, before?: number | null) {
-  return requireReference(act, 'condizioni_pagamento', term, 'tipo_pagamento_id', before);
+  return requireReference(act, { table: 'condizioni_pagamento', id: term, path: 'tipo_pagamento_id', before });
 }
 
 export const customerHandlers: Handlers<typeof contract> = {

@@ -59,12 +59,17 @@ export const destinationHandlers: Handlers<typeof contract> = {
   },
   get: ({ id }, { db }) => readOne(db, destinationEntity, id),
   create: async ({ body }, act) => {
-    await requireReference(act, 'customers', body.customer_id, 'customer_id');
+    await requireReference(act, { table: 'customers', id: body.customer_id, path: 'customer_id' });
     return createOne(act, destinationEntity, body);
   },
   update: async ({ id, body, version }, act) => {
     const before = await lockOne(act, destinationEntity, id, version);
-    await requireReference(act, 'customers', body.customer_id, 'customer_id', before.customer_id);
+    await requireReference(act, {
+      table: 'customers',
+      id: body.customer_id,
+      path: 'customer_id',
+      before: before.customer_id,
+    });
     return changeOne(act, destinationEntity, before, body);
   },
   remove: async ({ id }, act) => deleteOne(act, destinationEntity, await lockOne(act, destinationEntity, id)),

@@ -88,7 +88,7 @@ const productEntity: MasterData<Product, 'products'> = {
 };
 
 function requireSupplier(act: Act, supplier: number | null | undefined, before?: number | null) {
-  return requireReference(act, 'suppliers', supplier, 'supplier_id', before);
+  return requireReference(act, { table: 'suppliers', id: supplier, path: 'supplier_id', before });
 }
 /**
  * Adds a notice for a VAT code that is not in the register. The product is saved, because the code may be added later.

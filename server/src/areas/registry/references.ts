@@ -5,14 +5,15 @@ import { FieldChecks } from '../../platform/problem.ts';
 
 type Named = 'products' | 'suppliers' | 'customers' | 'warehouses' | 'machines' | 'condizioni_pagamento';
 
+/** A row that a request names by its id, and the path of the field that names it. */
+interface Reference {
+  table: Named;
+  id: number | null | undefined;
+  path: string;
+}
+
 /** Locks the named row; adds an `unknown` problem at `path` when it does not exist. Ignores null and undefined. */
-export async function checkReference(
-  act: Act,
-  checks: FieldChecks,
-  table: Named,
-  id: number | null | undefined,
-  path: string,
-): Promise<void> {
+export async function checkReference(act: Act, checks: FieldChecks, { table, id, path }: Reference): Promise<void> {
   if (id === null || id === undefined) return;
   const { rows } =
     await sql`select 1 from ${sql.table(table)} where id = ${id} and deleted_at is null for share`.execute(act.tx);
@@ -20,15 +21,9 @@ export async function checkReference(
 }
 
 /** Refuses a body that names a missing row, unless the stored row already named it (`before`). */
-export async function requireReference(
-  act: Act,
-  table: Named,
-  id: number | null | undefined,
-  path: string,
-  before: number | null = null,
-): Promise<void> {
-  if (id === before) return;
+export async function requireReference(act: Act, reference: Reference & { before?: number | null }): Promise<void> {
+  if (reference.id === (reference.before ?? null)) return;
   const checks = new FieldChecks();
-  await checkReference(act, checks, table, id, path);
+  await checkReference(act, checks, reference);
   checks.done();
 }
