@@ -1,6 +1,5 @@
-import { createApp } from '../../server/src/app/create-app.ts';
-import { loadDemo } from '../../server/src/demo/load-demo.ts';
 import type { Api, Session } from '../../server/src/testing/api.ts';
+import { loadDemoCompany } from '../../server/src/testing/demo-company.ts';
 
 interface Movement {
   id: string;
@@ -10,12 +9,7 @@ interface Movement {
 
 /** Loads the demo company and adds what it lacks: a customer's price, a stock count, sign-ins, a name for the administrator. */
 export async function fillWithDemo({ databaseUrl, admin, db, signIn }: Api): Promise<void> {
-  const app = await createApp({ databaseUrl });
-  try {
-    await loadDemo(app.server, app.db);
-  } finally {
-    await app.server.close();
-  }
+  await loadDemoCompany(databaseUrl);
   const product = await firstOf(admin, '/products?limit=1');
   const customer = await firstOf(admin, '/customers?limit=1');
   const price = { product_id: product.id, customer_id: customer.id, price: 4.25, start_date: '2026-01-01' };

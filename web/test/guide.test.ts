@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { partsOf } from '../src/app/guide/interface-texts.ts';
+import { guideParts } from '../src/app/guide/interface-texts.ts';
 import { guideEntry, PAGE_NAMES, pageOf, type GuideName } from '../src/app/guide/pages.ts';
 import type { GuidePageTexts } from '../src/app/guide/load-guide.ts';
 import { filesOf, SOURCE } from './source-files.ts';
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('the guide in %s', (language) => {
   test('names only texts of the interface that exist', () => {
     const named = titles.flatMap((title) => {
       const page = textsOf(title, language)!;
-      return [page.purpose, ...page.tasks.flatMap(({ task, how }) => [task, how])].flatMap(partsOf);
+      return [page.purpose, ...page.tasks.flatMap(({ task, how }) => [task, how])].flatMap(guideParts);
     });
     const references = named.filter((part) => typeof part !== 'string');
     expect(references.length).toBeGreaterThan(100);
@@ -77,7 +77,7 @@ test('no folder has a page without a screen, and the languages explain the same 
 
 /** The names of buttons and fields of one task: the same in every language. */
 function referencesOf({ how }: { how: string }): string[] {
-  return partsOf(how)
+  return guideParts(how)
     .flatMap((part) => (typeof part === 'string' ? [] : [`${part.namespace}:${part.key}`]))
     .toSorted();
 }

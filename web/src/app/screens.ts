@@ -120,6 +120,11 @@ export function mayOpenPath(path: string, role: Role): boolean {
   return screen !== undefined && mayOpen(screen, role);
 }
 
+/** Whether a screen with this key of its title exists and this role can open it. */
+export function mayOpenTitle(title: string, role: Role): boolean {
+  return screens.some((screen) => screen.title === title && mayOpen(screen, role));
+}
+
 /** The parent screens, outermost first: home, hub, list. */
 export function parentsOf({ path }: Screen): Screen[] {
   if (path === '/') return [];

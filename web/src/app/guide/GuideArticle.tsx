@@ -8,7 +8,7 @@ import classes from './guide.module.css';
 import { guideQuery } from './guide-query.ts';
 import { guidePicture } from './load-guide.ts';
 import { guideEntry, KEYS, type PageName } from './pages.ts';
-import { partsOf, useInterfaceText } from './interface-texts.ts';
+import { guideParts, useInterfaceText } from './interface-texts.ts';
 
 /** One page of the guide: purpose, picture, tasks and keys. `order` is the level of its headings. */
 export function GuideArticle({ name, order }: { name: PageName; order: TitleOrder }) {
@@ -76,8 +76,7 @@ function isNamed(key: string): key is 'Enter' | 'Esc' | 'Space' {
 /** A text of the guide with the names of buttons and fields in bold. */
 function WithTexts({ text }: { text: string }) {
   const read = useInterfaceText();
-  return partsOf(text).map((part, index) =>
-    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
+  return guideParts(text).map((part, index) =>
     typeof part === 'string' ? <Fragment key={index}>{part}</Fragment> : <b key={index}>{read(part)}</b>,
   );
 }

@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useUser } from '../../lib/session.ts';
 import { LinkAnchor } from '../../ui/link.tsx';
 import { Page } from '../../ui/page/Page.tsx';
+import { useScreen } from '../../ui/page/screen-context.ts';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { LoadFailed } from '../../ui/table/TableStates.tsx';
-import { mayOpen } from '../../lib/screen.ts';
-import { screens } from '../screens.ts';
 import { textsOf, wholeGuideQuery } from './guide-query.ts';
 import classes from './guide.module.css';
 import { plainText, useInterfaceText } from './interface-texts.ts';
@@ -20,7 +18,8 @@ function GuideContents() {
   const { t } = useTranslation(['guide', 'app']);
   const guide = useQuery(wholeGuideQuery(useLanguage()));
   const read = useInterfaceText();
-  const names = useOpenPages();
+  const { mayOpenTitled } = useScreen();
+  const names = PAGE_NAMES.filter((name) => mayOpenTitled(name));
   const [sought, setSought] = useState('');
   const words = folded(sought).split(/\s+/).filter(Boolean);
   const titleOf = (name: PageName) => t(`screens.${name}`, { ns: 'app' });
@@ -63,15 +62,6 @@ function GuideContents() {
   );
 }
 export default GuideContents;
-
-/** The pages of the screens that the user's role can open. */
-function useOpenPages(): PageName[] {
-  const user = useUser();
-  return PAGE_NAMES.filter((name) => {
-    const screen = screens.find(({ title }) => title === name);
-    return user && screen && mayOpen(screen, user.role);
-  });
-}
 
 /** Lower case without accents. */
 function folded(text: string): string {

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link.tsx';
 import { SideDialog } from '../../ui/overlay/Dialog.tsx';
 import { screenAt } from '../screens.ts';
 import { GuideArticle } from './GuideArticle.tsx';
-import { isGuideOpen } from './open-guide.ts';
+import { isGuideOpen } from './guide-state.ts';
 import { pageOf } from './pages.ts';
 
 function close() {

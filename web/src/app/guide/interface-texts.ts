@@ -9,7 +9,7 @@ export interface InterfaceText {
 const REFERENCE = /\[([\w-]+):([\w.-]+)\]/;
 
 /** Splits a text of the guide at its references to texts of the interface. */
-export function partsOf(text: string): (string | InterfaceText)[] {
+export function guideParts(text: string): (string | InterfaceText)[] {
   return text
     .split(new RegExp(REFERENCE, 'g'))
     .flatMap((part, index, all): (string | InterfaceText)[] =>
@@ -19,7 +19,7 @@ export function partsOf(text: string): (string | InterfaceText)[] {
 
 /** Returns the namespaces that the texts refer to. */
 export function namespacesIn(texts: readonly string[]): string[] {
-  const found = texts.flatMap(partsOf).flatMap((part) => (typeof part === 'string' ? [] : [part.namespace]));
+  const found = texts.flatMap(guideParts).flatMap((part) => (typeof part === 'string' ? [] : [part.namespace]));
   return [...new Set(found)];
 }
 
@@ -31,7 +31,7 @@ export function useInterfaceText(): (reference: InterfaceText) => string {
 
 /** Returns the text with its references replaced. */
 export function plainText(text: string, read: (reference: InterfaceText) => string): string {
-  return partsOf(text)
+  return guideParts(text)
     .map((part) => (typeof part === 'string' ? part : read(part)))
     .join('');
 }

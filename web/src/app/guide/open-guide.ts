@@ -1,10 +1,7 @@
 import { say } from '../../lib/i18n/i18n.ts';
-import { createStore } from '../../lib/store.ts';
 import { prepared } from '../../ui/prepared.tsx';
 import { toast } from '../../ui/toasts.ts';
-
-/** Whether the guide of the current screen is open in the side panel. */
-export const isGuideOpen = createStore(false);
+import { isGuideOpen } from './guide-state.ts';
 
 /** The side panel, loaded when the guide opens. */
 export const GuidePanel = prepared(() => import('./GuidePanel.tsx'));
