@@ -41,6 +41,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Their own name keeps the pages of the guide out of the service worker's list.
+        chunkFileNames: ({ facadeModuleId }) =>
+          /\/guide\/(it|fr|en)\.json$/.test(facadeModuleId ?? '')
+            ? 'assets/guide-[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             // Packages that rarely change stay cached across releases.

@@ -359,7 +359,7 @@ describe('the top bar', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
-  test('? opens the shortcuts and / focuses the search, but not while the focus is in a text field', async () => {
+  test('? opens the guide with the keys, and / focuses the search, but not while the focus is in a text field', async () => {
     const page = await open(api.admin, '/anagrafica/prodotti');
     const search = page.getByRole('searchbox');
     await search.waitFor();
@@ -369,7 +369,7 @@ describe('the top bar', () => {
     assert.equal(await search.inputValue(), '?/');
     await search.blur();
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Scorciatoie da tastiera' });
+    const help = page.getByRole('dialog', { name: 'Guida: Prodotti' });
     await help.getByText('Ctrl', { exact: true }).first().waitFor();
     await assertAccessible(page, 'help');
     await page.keyboard.press('Escape');

@@ -33,6 +33,7 @@ function screens(): string[] {
     '/operazioni/prezzi/$id': rows.price,
     '/ordiniclienti/prezzi/$id': rows.customerPrice,
     '/operazioni/movimenti/$id': rows.movement,
+    '/guida/$screen': 'products',
   };
   const paths = screenPaths().filter((path) => path !== '/login');
   assert.ok(paths.length > 30, 'the lists of screens were read');

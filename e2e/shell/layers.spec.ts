@@ -133,7 +133,7 @@ describe('layers', () => {
     await page.goto(`${api.url}/anagrafica/prodotti`);
     await page.getByRole('link', { name: 'COLLA' }).waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Scorciatoie da tastiera' }).waitFor();
+    await page.getByRole('dialog', { name: 'Guida: Prodotti' }).waitFor();
     await scan(page, 'BOBINA-777');
     await page.locator('.toasts').getByText('Nessun campo di questa finestra accetta il codice BOBINA-777').waitFor();
     assert.equal(await palette(page).count(), 0);

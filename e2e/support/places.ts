@@ -21,6 +21,7 @@ export function screensOf(rows: AttackedCompany): string[] {
     '/operazioni/prezzi/$id': rows.price,
     '/ordiniclienti/prezzi/$id': rows.customerPrice,
     '/operazioni/movimenti/$id': rows.movement,
+    '/guida/$screen': 'products',
   };
   return paths
     .filter((path) => path !== '/login')

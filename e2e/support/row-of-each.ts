@@ -37,6 +37,7 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
     '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,
     '/operazioni/prezzi/$id': (await api.admin.post('/prices', price)).body.id,
     '/ordiniclienti/prezzi/$id': (await api.admin.post('/customer-prices', agreed)).body.id,
+    '/guida/$screen': 'products',
     '/operazioni/movimenti/$id': (await createMovement(api.admin, loadBody(product.id, warehouse.id, 5))).id,
   };
 }

@@ -78,9 +78,11 @@ describe.each(namespaces)('%s', (namespace) => {
     }
   });
 
-  test('has no unused text', () => {
-    expect([...keysOf(namespace, 'it')!.keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
-  });
+  // Pages of the guide are read by the name of their screen: see guide.test.ts.
+  if (!namespace.endsWith('/guide'))
+    test('has no unused text', () => {
+      expect([...keysOf(namespace, 'it')!.keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
+    });
 });
 
 test('every key used in the code exists', () => {

@@ -11,6 +11,9 @@ import { filesOf } from './source-files.ts';
 
 type Language = 'it' | 'fr' | 'en';
 type Tree = { [key: string]: string | Tree };
+/** In pages of the guide, the key of another text. */
+const REFERENCE = /\[\w+:[\w.]+\]/g;
+
 interface Text {
   /** Catalogue and key, such as `areas/sales:document.report`. */
   key: string;
@@ -151,7 +154,9 @@ function textsIn(language: Language): Text[] {
 
 function leavesOf(tree: Tree, prefix: string): Text[] {
   return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [{ key: prefix + key, text: value }] : leavesOf(value, `${prefix}${key}.`),
+    typeof value === 'string'
+      ? [{ key: prefix + key, text: value.replaceAll(REFERENCE, '') }]
+      : leavesOf(value, `${prefix}${key}.`),
   );
 }
 

@@ -1,4 +1,4 @@
-/** A server over the demo company, for pictures of the screens. */
+/** The demo company in test databases, for pictures of the screens. */
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import { createApp } from '../app/create-app.ts';
 import { loadDemo } from '../demo/load-demo.ts';
@@ -28,6 +28,16 @@ export async function startDemoCompany(): Promise<DemoCompany> {
       await database.drop();
     },
   };
+}
+
+/** Loads the demo company into the database of a running test server. The database must have no products. */
+export async function loadDemoCompany(databaseUrl: string): Promise<void> {
+  const { server, db } = await createApp({ databaseUrl });
+  try {
+    await loadDemo(server, db);
+  } finally {
+    await server.close();
+  }
 }
 
 async function signIn(url: string, password: string): Promise<{ token: string; user: { id: number } }> {

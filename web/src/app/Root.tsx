@@ -1,9 +1,14 @@
+import { ActionIcon } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActs } from '../lib/offline/acts.ts';
 import { useSession } from '../lib/session.ts';
+import { useLayerHandler } from '../ui/overlay/use-layer.ts';
 import { prepared } from '../ui/prepared.tsx';
+import { isGuideOpen } from './guide/guide-state.ts';
+import { GuidePanel, openGuide } from './guide/open-guide.ts';
 import { Loading } from './Loading.tsx';
 import { screens } from './screens.ts';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
@@ -15,7 +20,7 @@ const PendingNotice = lazy(() => import('./offline/PendingNotice.tsx'));
 
 const HOME_AFTER_MS = 800;
 
-/** The frame of every screen: the top bar (except on /login) and the redirect when the session ends. */
+/** The frame of every screen: the top bar (except on /login) and the redirect when the session ends; `?` opens the guide. */
 export function Root() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -23,6 +28,8 @@ export function Root() {
   const { others } = useActs();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isSignIn = path === '/login';
+  const hasGuide = isGuideOpen.use();
+  useLayerHandler('help', openGuide);
   useEffect(() => {
     if (token === null && !isSignIn) void navigate({ to: '/login', replace: true });
   }, [token, isSignIn, navigate]);
@@ -52,10 +59,28 @@ export function Root() {
       {isSignIn || token === null ? (
         <main id="content" tabIndex={-1}>
           {page}
+          {/* The sign-in page has no top bar. */}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="xl"
+            pos="absolute"
+            top={12}
+            right={12}
+            aria-label={t('shell.guide')}
+            onClick={openGuide}
+          >
+            <IconHelp size={22} />
+          </ActionIcon>
         </main>
       ) : (
         <Suspense fallback={<Loading />}>
           <Shell>{page}</Shell>
+        </Suspense>
+      )}
+      {hasGuide && (
+        <Suspense fallback={null}>
+          <GuidePanel />
         </Suspense>
       )}
     </>

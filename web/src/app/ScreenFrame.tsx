@@ -4,7 +4,7 @@ import { hasCapability, type Screen } from '../lib/screen.ts';
 import { useUser } from '../lib/session.ts';
 import { Refused } from '../ui/page/Refused.tsx';
 import { ScreenContext } from '../ui/page/screen-context.ts';
-import { mayOpenPath, parentsOf } from './screens.ts';
+import { mayOpenPath, mayOpenTitle, parentsOf } from './screens.ts';
 
 /**
  * Provides the screen's title, breadcrumbs and links. A user whose role lacks the screen's capability sees the refusal; the
@@ -18,6 +18,7 @@ export function ScreenFrame({ screen, children }: { screen: Screen; children: Re
       title: t(`screens.${screen.title}`),
       crumbs: parentsOf(screen).map(({ title, path }) => ({ title: t(`screens.${title}`), to: path })),
       mayOpen: (path: string) => user !== null && mayOpenPath(path, user.role),
+      mayOpenTitled: (title: string) => user !== null && mayOpenTitle(title, user.role),
     }),
     [screen, t, user],
   );

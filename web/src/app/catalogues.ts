@@ -1,11 +1,11 @@
 /**
  * Locates the texts of each area. The namespace is the area's folder name; `app` holds the shell's texts and all screen
- * titles, `offline` those of the entries that wait on the device.
+ * titles, `offline` those of the entries that wait on the device, `guide` those around the pages of the guide.
  */
 const areas = import.meta.glob<object>('../areas/*/*.json', { import: 'default' });
-const own = import.meta.glob<object>('./{texts,offline}/*.json', { import: 'default' });
+const own = import.meta.glob<object>('./{texts,offline,guide/texts}/*.json', { import: 'default' });
 
-const FOLDERS: Record<string, string> = { app: 'texts', offline: 'offline' };
+const FOLDERS: Record<string, string> = { app: 'texts', offline: 'offline', guide: 'guide/texts' };
 
 /** Loads the catalogue of a namespace in one language. */
 export function loadCatalogue(language: string, namespace: string): Promise<object> {

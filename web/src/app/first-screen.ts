@@ -3,13 +3,12 @@
  * indicator flashes.
  */
 import { startTexts } from '../lib/i18n/i18n.ts';
-import type { Screen } from '../lib/screen.ts';
 import { session } from '../lib/session.ts';
 import { loadCatalogue } from './catalogues.ts';
 import { followLiveData } from './live-data.ts';
 import { Shell } from './Root.tsx';
 import { router } from './router.tsx';
-import { screens } from './screens.ts';
+import { screenAt } from './screens.ts';
 
 /** Maximum time before the first render, in ms. After that, parts are rendered as they load. */
 const MAX_WAIT_MS = 400;
@@ -25,13 +24,4 @@ export async function prepareFirstScreen(): Promise<void> {
   followLiveData();
   const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   await Promise.race([Promise.all([router.load().catch(() => {}), shell]), timeout]);
-}
-
-function fits(pattern: string, path: string) {
-  return new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(path);
-}
-
-/** Finds the screen of a path. A literal path wins over one with a parameter. */
-function screenAt(path: string): Screen | undefined {
-  return screens.find((screen) => screen.path === path) ?? screens.find((screen) => fits(screen.path, path));
 }

@@ -12,6 +12,7 @@ import type stock from '../areas/stock/it.json';
 import type common from '../lib/i18n/common/it.json';
 import type imports from '../lib/i18n/imports/it.json';
 import type lists from '../lib/i18n/lists/it.json';
+import type guide from './guide/texts/it.json';
 import type offline from './offline/it.json';
 import type app from './texts/it.json';
 
@@ -25,6 +26,7 @@ declare module 'i18next' {
       imports: typeof imports;
       app: typeof app;
       home: typeof home;
+      guide: typeof guide;
       offline: typeof offline;
       identity: typeof identity;
       records: typeof records;

@@ -72,6 +72,25 @@ const hubs: readonly Screen[] = [
     isFound: true,
   },
 ];
+const guide: readonly Screen[] = [
+  {
+    path: '/guida',
+    needs: 'SIGNED_IN',
+    capability: null,
+    title: 'guide',
+    page: () => import('./guide/GuideContents.tsx'),
+    texts: [],
+    isFound: true,
+  },
+  {
+    path: '/guida/$screen',
+    needs: 'SIGNED_IN',
+    capability: null,
+    title: 'guidePage',
+    page: () => import('./guide/GuideScreen.tsx'),
+    texts: [],
+  },
+];
 const ofAreas = [
   ...registry,
   ...records,
@@ -82,6 +101,7 @@ const ofAreas = [
   ...production,
   ...orders,
   ...identity,
+  ...guide,
 ];
 
 /** In the palette's order: hub by hub, then the screens without a hub. */
@@ -91,10 +111,20 @@ export const screens: readonly Screen[] = [
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+/** Finds the screen of a path. A literal path wins over one with a parameter. */
+export function screenAt(path: string): Screen | undefined {
+  return byPath.get(path) ?? screens.find((screen) => fits(screen.path, path));
+}
+
 /** Whether the screen exists and this role can open it. */
 export function mayOpenPath(path: string, role: Role): boolean {
   const screen = byPath.get(path);
   return screen !== undefined && mayOpen(screen, role);
+}
+
+/** Whether a screen with this key of its title exists and this role can open it. */
+export function mayOpenTitle(title: string, role: Role): boolean {
+  return screens.some((screen) => screen.title === title && mayOpen(screen, role));
 }
 
 /** The parent screens, outermost first: home, hub, list. */
@@ -103,6 +133,10 @@ export function parentsOf({ path }: Screen): Screen[] {
   const parts = path.split('/').slice(1, -1);
   const paths = ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
   return paths.flatMap((parent) => byPath.get(parent) ?? []);
+}
+
+function fits(pattern: string, path: string) {
+  return new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(path);
 }
 
 function isBelow(hub: Screen, { path }: Screen) {

@@ -1,11 +1,12 @@
 import { ActionIcon, Burger, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLogout, IconSearch } from '@tabler/icons-react';
+import { IconHelp, IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { PendingMark } from '../offline/PendingMark.tsx';
+import { openGuide } from '../guide/open-guide.ts';
 import { signOut } from '../sign-out.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
@@ -23,11 +24,10 @@ interface Props {
   /** Whether the screen has rendered, so that deferred parts can be mounted. */
   isReady: boolean;
   onSearch: () => void;
-  onHelp: () => void;
 }
 
 /** The top bar: logo, navigation, search, language, colour scheme and user menu. */
-export function Header({ user, isReady, onSearch, onHelp }: Props) {
+export function Header({ user, isReady, onSearch }: Props) {
   const { t } = useTranslation('app');
   // Where the bar has no burger, the drawer is not needed.
   const isNarrow = useNarrow('78em');
@@ -56,7 +56,19 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         </div>
         <NoticesBell isReady={isReady} />
         <PendingMark />
-        <UserMenu user={user} onHelp={onHelp} />
+        <Tooltip label={t('shell.guide')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('shell.guide')}
+            aria-keyshortcuts="?"
+            onClick={openGuide}
+          >
+            <IconHelp size={20} />
+          </ActionIcon>
+        </Tooltip>
+        <UserMenu user={user} />
         <Tooltip label={t('shell.logout')}>
           <ActionIcon
             variant="outline"

@@ -1,4 +1,3 @@
-import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +16,8 @@ import { Header } from './Header.tsx';
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const READY_AFTER = 800;
-const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
-/** The top bar, the screen, and the dialogs of Ctrl-K and `?`. */
+/** The top bar, the screen, and the palette of Ctrl-K. */
 function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -30,7 +28,6 @@ function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (preferences) showDensity(preferences[DENSITY]);
   }, [preferences]);
-  const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [search, setSearch] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
   const openPalette = (query = '') => {
@@ -38,7 +35,6 @@ function Shell({ children }: { children: ReactNode }) {
     setSearch(query);
   };
   useLayerHandler('palette', () => openPalette());
-  useLayerHandler('help', openHelp);
   // Mounts the palette in advance, so that keystrokes right after Ctrl-K are not lost.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_AFTER);
@@ -67,7 +63,7 @@ function Shell({ children }: { children: ReactNode }) {
     );
   return (
     <>
-      <Header user={user} isReady={isReady} onSearch={() => openPalette()} onHelp={openHelp} />
+      <Header user={user} isReady={isReady} onSearch={() => openPalette()} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
@@ -76,7 +72,6 @@ function Shell({ children }: { children: ReactNode }) {
       </Suspense>
       <Suspense fallback={null}>
         {isReady && <Palette role={user.role} start={search} onClose={() => setSearch(null)} />}
-        {help && <HelpDialog onClose={closeHelp} />}
       </Suspense>
     </>
   );

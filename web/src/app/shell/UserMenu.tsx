@@ -14,7 +14,7 @@ const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
 const UserMenuItems = prepared(() => import('./UserMenuItems.tsx'));
 
 /** The user menu of the top bar. */
-export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => void }) {
+export function UserMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('app');
   const [isChanging, { open, close }] = useDisclosure(false);
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => v
           <Menu.Label>
             {user.name} ({t(`roles.${user.role}`)})
           </Menu.Label>
-          <UserMenuItems onPassword={open} onHelp={onHelp} />
+          <UserMenuItems onPassword={open} />
         </Menu.Dropdown>
       </Menu>
       {isChanging && (

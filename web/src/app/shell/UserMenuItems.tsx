@@ -1,17 +1,17 @@
 import { Menu } from '@mantine/core';
-import { IconBaselineDensitySmall, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconBaselineDensitySmall, IconHelp, IconKey, IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DENSITY, densityOf, useCompact } from '../../ui/density.ts';
 import { savePreference } from '../../ui/preferences.ts';
+import { openGuide } from '../guide/open-guide.ts';
 import { signOut } from '../sign-out.ts';
 
 interface Props {
   onPassword: () => void;
-  onHelp: () => void;
 }
 
-/** The items of the user menu: density, password, help and sign-out. */
-function UserMenuItems({ onPassword, onHelp }: Props) {
+/** The items of the user menu: density, password, guide and sign-out. */
+function UserMenuItems({ onPassword }: Props) {
   const { t } = useTranslation('app');
   const isCompact = useCompact();
   return (
@@ -25,8 +25,8 @@ function UserMenuItems({ onPassword, onHelp }: Props) {
       <Menu.Item leftSection={<IconKey size={17} />} onClick={onPassword}>
         {t('shell.changePassword')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconKeyboard size={17} />} onClick={onHelp}>
-        {t('shell.shortcuts')}
+      <Menu.Item leftSection={<IconHelp size={17} />} onClick={openGuide}>
+        {t('shell.guide')}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item data-danger leftSection={<IconLogout size={17} />} onClick={() => void signOut()}>

@@ -1,0 +1,122 @@
+/**
+ * The pictures of the user guide, taken with the demo company. The matrix takes all of them and compares the words that
+ * each screen shows with those of the stored picture; `npm run guide-pictures` stores pictures and words.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { before, describe } from 'node:test';
+import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
+import type { Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { demoRows, fillWithDemo } from '../support/demo-rows.ts';
+import { goTo } from '../support/every-screen.ts';
+import { screenTitles } from '../support/screen-titles.ts';
+import { startStage } from '../support/stage.ts';
+
+const SOURCE = new URL('../../web/src/', import.meta.url);
+const PICTURES = new URL('app/guide/pictures/', SOURCE);
+const SIZE = { width: 1100, height: 700 };
+const MOST_BYTES = 60_000;
+/** From here on, two sets of words belong to the same version of a screen: data decides a few of them. */
+const LEAST_ALIKE = 0.85;
+/** Screens without a page of their own: they show the page, and the picture, of another screen. */
+const SAME = new Set(['customerList', 'guidePage']);
+const isSaving = process.env.GUIDE_PICTURES === 'save';
+
+const { api, open } = startStage();
+
+describe('the pictures of the guide', () => {
+  let rows: Record<string, string | number>;
+  before(async () => {
+    await fillWithDemo(api);
+    rows = await demoRows(api);
+  });
+
+  for (const language of LANGUAGES)
+    matrixTest(`every screen has a picture in ${language} with the words that it shows today`, async () => {
+      const interfaceTexts = textsIn(language);
+      const shown: Record<string, string[]> = {};
+      const faults: string[] = [];
+      const stored = wordsFile(language);
+      const before = existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : {};
+      const look = { viewport: SIZE, language };
+      const signedOut = await open(null, '/login', look);
+      const signedIn = await open(api.admin, '/', look);
+      for (const [path, name] of screenTitles()) {
+        if (SAME.has(name)) continue;
+        const page = path === '/login' ? signedOut : signedIn;
+        if (path !== '/login') await goTo(page, addressOf(path, rows));
+        const picture = await takePicture(page);
+        if (picture.length > MOST_BYTES) faults.push(`${name}: ${picture.length} bytes`);
+        shown[name] = (await wordsOf(page)).filter((word) => interfaceTexts.has(word));
+        const file = new URL(`${name}.${language}.webp`, PICTURES);
+        if (isSaving) writeFileSync(file, picture);
+        else if (!existsSync(file)) faults.push(`${name}: no picture`);
+        else if (likeness(shown[name], before[name] ?? []) < LEAST_ALIKE)
+          faults.push(`${name}: the picture is old: ${difference(shown[name], before[name] ?? [])}`);
+      }
+      if (isSaving) writeFileSync(stored, `${JSON.stringify(shown, null, 2)}\n`);
+      assert.deepEqual(faults, [], 'take the pictures again: npm run guide-pictures');
+    });
+});
+
+/** The address of a screen, with the row that the picture shows. */
+function addressOf(path: string, rows: Record<string, string | number>): string {
+  const row = rows[path];
+  if (typeof row === 'string' && row.startsWith('/')) return row;
+  return path.replace(/\$\w+/, String(row));
+}
+
+/** Takes the visible part of the page, in the light theme, as WebP. */
+async function takePicture(page: Page): Promise<Buffer> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  );
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  const browser = await page.context().newCDPSession(page);
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 50 });
+  await browser.detach();
+  return Buffer.from(data, 'base64');
+}
+
+/** The texts of headings, labels, column heads, tabs and buttons outside of rows, without repetitions. */
+function wordsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const named = document.querySelectorAll<HTMLElement>(
+      'h1, h2, h3, main label, main [role=columnheader], main th, main [role=tab], main button, main a[class*=Button]',
+    );
+    const texts = [...named]
+      .filter((element) => !element.closest('[role=row][data-index], tbody, [role=listbox]'))
+      .map((element) => (element.getAttribute('aria-label') ?? element.innerText).replace(/\s*\*$/, '').trim());
+    return [...new Set(texts)].toSorted();
+  });
+}
+
+/** All texts of the interface in the language. Data shows none of them. */
+function textsIn(language: Language): Set<string> {
+  const leaves = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
+  const files = globSync(`{app/texts,lib/i18n/*,areas/*}/${language}.json`, { cwd: SOURCE });
+  return new Set(files.flatMap((file) => leaves(JSON.parse(readFileSync(new URL(file, SOURCE), 'utf8')))));
+}
+
+function wordsFile(language: Language): URL {
+  return new URL(`words.${language}.json`, PICTURES);
+}
+
+/** The share of the words that both sets have. */
+function likeness(some: string[], others: string[]): number {
+  const all = new Set([...some, ...others]);
+  return all.size === 0 ? 1 : some.filter((word) => others.includes(word)).length / all.size;
+}
+
+function difference(now: string[], then: string[]): string {
+  const added = now.filter((word) => !then.includes(word)).map((word) => `+${word}`);
+  const gone = then.filter((word) => !now.includes(word)).map((word) => `-${word}`);
+  return [...added, ...gone].join(', ');
+}

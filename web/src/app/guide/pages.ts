@@ -1,0 +1,142 @@
+/** The pages of the user guide. A screen without an entry does not compile. */
+import type { Screen } from '../../lib/screen.ts';
+
+/** The folders with the texts of the pages: `pages` holds home and hubs, the others are areas. */
+export type GuideFolder =
+  | 'pages'
+  | 'identity'
+  | 'orders'
+  | 'production'
+  | 'purchasing'
+  | 'records'
+  | 'registry'
+  | 'sales'
+  | 'stock';
+
+export type GuideName = Screen['title'];
+
+/** The keys by name; the names are keys of `keys` in the guide's own texts. */
+export const KEYS = {
+  search: ['/'],
+  rows: ['↑', '↓'],
+  inRow: ['→', '←'],
+  openRow: ['Enter'],
+  selectRow: ['Space'],
+  selectAll: ['Ctrl', 'A'],
+  save: ['Ctrl', 'S'],
+  nextCell: ['Enter'],
+  cellRows: ['↑', '↓'],
+  pasteRows: ['Ctrl', 'V'],
+  walkJobs: ['↑', '↓', '→', '←'],
+  liftJob: ['Space'],
+  countNext: ['Enter'],
+  palette: ['Ctrl', 'K'],
+  undo: ['Ctrl', 'Z'],
+  close: ['Esc'],
+  help: ['?'],
+} as const satisfies Record<string, readonly string[]>;
+export type KeyName = keyof typeof KEYS;
+
+const EVERYWHERE = ['palette', 'undo', 'close', 'help'] as const;
+/** A list without a selection. */
+const ROWS = ['search', 'rows', 'inRow', 'openRow', ...EVERYWHERE] as const;
+const LIST = ['search', 'rows', 'inRow', 'openRow', 'selectRow', 'selectAll', ...EVERYWHERE] as const;
+const FORM = ['save', ...EVERYWHERE] as const;
+const ORDER_FORM = ['save', 'nextCell', 'cellRows', 'pasteRows', ...EVERYWHERE] as const;
+
+interface GuideEntry {
+  folder: GuideFolder;
+  keys: readonly KeyName[];
+}
+
+const ENTRIES = {
+  home: { folder: 'pages', keys: EVERYWHERE },
+  registry: { folder: 'pages', keys: EVERYWHERE },
+  operations: { folder: 'pages', keys: EVERYWHERE },
+  reports: { folder: 'pages', keys: EVERYWHERE },
+  production: { folder: 'pages', keys: EVERYWHERE },
+  customerOrders: { folder: 'pages', keys: EVERYWHERE },
+  guide: { folder: 'pages', keys: ['search', ...EVERYWHERE] },
+
+  login: { folder: 'identity', keys: ['close', 'help'] },
+  users: { folder: 'identity', keys: ROWS },
+  newUser: { folder: 'identity', keys: FORM },
+  user: { folder: 'identity', keys: FORM },
+  securityEvents: { folder: 'identity', keys: LIST },
+
+  products: { folder: 'registry', keys: LIST },
+  newProduct: { folder: 'registry', keys: FORM },
+  warehouses: { folder: 'registry', keys: LIST },
+  newWarehouse: { folder: 'registry', keys: FORM },
+  warehouse: { folder: 'registry', keys: FORM },
+  company: { folder: 'registry', keys: FORM },
+  suppliers: { folder: 'registry', keys: LIST },
+  customers: { folder: 'registry', keys: LIST },
+  machines: { folder: 'registry', keys: LIST },
+  paymentTerms: { folder: 'registry', keys: ['rows', 'inRow', 'openRow', ...FORM] },
+  vatCodes: { folder: 'registry', keys: LIST },
+  settings: { folder: 'registry', keys: FORM },
+
+  product: { folder: 'records', keys: FORM },
+  customer: { folder: 'records', keys: FORM },
+  supplier: { folder: 'records', keys: FORM },
+  machine: { folder: 'records', keys: FORM },
+  batch: { folder: 'records', keys: EVERYWHERE },
+
+  purchaseOrders: { folder: 'purchasing', keys: LIST },
+  newPurchaseOrder: { folder: 'purchasing', keys: ORDER_FORM },
+  purchaseOrder: { folder: 'purchasing', keys: ORDER_FORM },
+  goodsReceipt: { folder: 'purchasing', keys: LIST },
+  receiveOrder: { folder: 'purchasing', keys: ['nextCell', ...FORM] },
+  itemHistory: { folder: 'purchasing', keys: EVERYWHERE },
+  prices: { folder: 'purchasing', keys: LIST },
+  newPrice: { folder: 'purchasing', keys: FORM },
+  price: { folder: 'purchasing', keys: FORM },
+  valuation: { folder: 'purchasing', keys: ROWS },
+
+  sales: { folder: 'sales', keys: LIST },
+  shipments: { folder: 'sales', keys: ['search', ...EVERYWHERE] },
+
+  movements: { folder: 'stock', keys: LIST },
+  newMovement: { folder: 'stock', keys: FORM },
+  movement: { folder: 'stock', keys: FORM },
+  transfers: { folder: 'stock', keys: FORM },
+  scan: { folder: 'stock', keys: EVERYWHERE },
+  stockLevels: { folder: 'stock', keys: ROWS },
+  inventory: { folder: 'stock', keys: ['countNext', ...LIST] },
+
+  enterOrder: { folder: 'orders', keys: ['save', 'nextCell', 'cellRows', 'pasteRows', ...LIST] },
+  viewOrders: { folder: 'orders', keys: ROWS },
+  customerPrices: { folder: 'orders', keys: LIST },
+  newCustomerPrice: { folder: 'orders', keys: FORM },
+  customerPrice: { folder: 'orders', keys: FORM },
+
+  productionLoad: { folder: 'production', keys: ['search', ...EVERYWHERE] },
+  priorities: { folder: 'production', keys: LIST },
+  productionStatus: { folder: 'production', keys: ROWS },
+  scheduling: { folder: 'production', keys: ['walkJobs', 'liftJob', ...ROWS] },
+  materials: { folder: 'production', keys: ROWS },
+} satisfies Record<Exclude<GuideName, keyof typeof SAME>, GuideEntry>;
+
+/** Screens that show the same content as another one have the page of that screen. */
+const SAME = { customerList: 'customers', guidePage: 'guide' } as const;
+
+export type PageName = keyof typeof ENTRIES;
+
+/** All pages, in the order of the contents. */
+export const PAGE_NAMES = Object.keys(ENTRIES) as PageName[];
+
+/** Returns the page that explains the screen. */
+export function pageOf(title: GuideName): PageName {
+  return title in SAME ? SAME[title as keyof typeof SAME] : (title as PageName);
+}
+
+/** Returns the folder of the page's texts and its keys. */
+export function guideEntry(page: PageName): GuideEntry {
+  return ENTRIES[page];
+}
+
+/** Whether the text, such as a part of an address, names a page. */
+export function isPageName(text: string): text is PageName {
+  return Object.hasOwn(ENTRIES, text);
+}

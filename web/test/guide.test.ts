@@ -1,0 +1,106 @@
+/** The user guide: every screen has a page in each language, and each page fits the rules. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { guideParts } from '../src/app/guide/interface-texts.ts';
+import { guideEntry, PAGE_NAMES, pageOf, type GuideName } from '../src/app/guide/pages.ts';
+import type { GuidePageTexts } from '../src/app/guide/load-guide.ts';
+import { filesOf, SOURCE } from './source-files.ts';
+
+const LANGUAGES = ['it', 'fr', 'en'] as const;
+const HOW = 'see docs/how-to/guide-page.md';
+const PICTURES = path.join(SOURCE, 'app/guide/pictures');
+const MOST_TASKS = 5;
+/** `guide` and `guidePage` are screens too. */
+const titles = filesOf(/(^|[\\/])screens\.ts$/).flatMap(({ text }) =>
+  [...text.matchAll(/title: '(\w+)'/g)].map(([, title]) => title as GuideName),
+);
+const catalogues = new Map(
+  filesOf(/(^|[\\/])(it|fr|en)\.json$/).map(({ file, text }) => [file, JSON.parse(text) as Tree]),
+);
+type Tree = { [key: string]: string | Tree };
+
+test('finds the screens', () => {
+  expect(titles.length).toBeGreaterThan(50);
+});
+
+describe.each(LANGUAGES)('the guide in %s', (language) => {
+  test.each(titles)('has a page for the screen %s', (title) => {
+    const page = textsOf(title, language);
+    expect(page?.purpose, `no guide page in ${fileOf(title, language)}: ${HOW}`).toBeTruthy();
+    expect(page!.tasks.length).toBeGreaterThan(0);
+    expect(page!.tasks.length).toBeLessThanOrEqual(MOST_TASKS);
+    for (const { task, how } of page!.tasks) {
+      expect(task, `${title}: a task without steps`).not.toBe('');
+      expect(how.trim(), `${title}: ${task}`).toMatch(/[.:]$/);
+    }
+  });
+
+  test('names only texts of the interface that exist', () => {
+    const named = titles.flatMap((title) => {
+      const page = textsOf(title, language)!;
+      return [page.purpose, ...page.tasks.flatMap(({ task, how }) => [task, how])].flatMap(guideParts);
+    });
+    const references = named.filter((part) => typeof part !== 'string');
+    expect(references.length).toBeGreaterThan(100);
+    const unknown = references.filter(({ namespace, key }) => {
+      const text = interfaceText(namespace, key, language);
+      return text === undefined || text.includes('{{');
+    });
+    expect(unknown).toEqual([]);
+    expect(named.filter((part) => typeof part === 'string' && /[[\]]/.test(part))).toEqual([]);
+  });
+
+  test('has a picture of every screen, and no other: npm run guide-pictures', () => {
+    const stored = existsSync(PICTURES) ? readdirSync(PICTURES).filter((file) => file.endsWith('.webp')) : [];
+    const wanted = PAGE_NAMES.map((name) => `${name}.${language}.webp`);
+    expect(stored.filter((file) => file.endsWith(`.${language}.webp`)).toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
+test('no folder has a page without a screen, and the languages explain the same tasks', () => {
+  const names = new Set<string>(PAGE_NAMES);
+  for (const title of titles) expect(names.has(pageOf(title)), `${title}: ${HOW}`).toBe(true);
+  expect(PAGE_NAMES.filter((name) => !(titles as string[]).includes(name))).toEqual([]);
+  const pages = [...catalogues].filter(([file]) => /\/guide\/(it|fr|en)\.json$/.test(file));
+  expect(pages.length).toBe(27);
+  for (const [file, tree] of pages)
+    expect(
+      Object.keys(tree).filter((name) => !names.has(name)),
+      file,
+    ).toEqual([]);
+  for (const name of PAGE_NAMES) {
+    const [italian, ...others] = LANGUAGES.map((language) => textsOf(name, language)!.tasks.map(referencesOf));
+    for (const other of others) expect(other, name).toEqual(italian);
+  }
+});
+
+/** The names of buttons and fields of one task: the same in every language. */
+function referencesOf({ how }: { how: string }): string[] {
+  return guideParts(how)
+    .flatMap((part) => (typeof part === 'string' ? [] : [`${part.namespace}:${part.key}`]))
+    .toSorted();
+}
+
+function fileOf(title: GuideName, language: string): string {
+  const { folder } = guideEntry(pageOf(title));
+  return `${folder === 'pages' ? 'app/pages' : `areas/${folder}`}/guide/${language}.json`;
+}
+
+function textsOf(title: GuideName, language: string): GuidePageTexts | undefined {
+  const pages = catalogues.get(fileOf(title, language)) as unknown as Record<string, GuidePageTexts> | undefined;
+  return pages?.[pageOf(title)];
+}
+
+function interfaceText(namespace: string, key: string, language: string): string | undefined {
+  const FOLDERS: Record<string, string> = {
+    app: 'app/texts',
+    guide: 'app/guide/texts',
+    common: 'lib/i18n/common',
+    lists: 'lib/i18n/lists',
+    imports: 'lib/i18n/imports',
+  };
+  let at: string | Tree | undefined = catalogues.get(`${FOLDERS[namespace] ?? `areas/${namespace}`}/${language}.json`);
+  for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined;
+  return typeof at === 'string' ? at : undefined;
+}
