@@ -149,7 +149,7 @@ describe('the activity log', () => {
     await act('POST /stock-counts/{id}/post', [count.id], {}, 'post stock-counts');
 
     // Reels, pallets and holds.
-    const paper = (
+    const reelPaper = (
       await act(
         'POST /products',
         [],
@@ -157,7 +157,7 @@ describe('the activity log', () => {
         'create products',
       )
     ).id;
-    const ordered = [{ product_id: paper, quantity: 900, unit_price: 1 }];
+    const ordered = [{ product_id: reelPaper, quantity: 900, unit_price: 1 }];
     const reelOrder = await act('POST /purchase-orders', [], { ...bought, items: ordered }, 'create purchase-orders');
     const sentReels = [
       { order_item_id: reelOrder.items[0].id, warehouse_id: warehouse, reels: [{ width_mm: 1000, kg: 640 }] },

@@ -449,7 +449,9 @@ export interface Prices {
   deleted_at: string | null;
   deleted_by: number | null;
   end_date: string | null;
+  from_quantity: Generated<Numeric>;
   id: Generated<number>;
+  lead_days: number | null;
   modified_at: string | null;
   modified_by: number | null;
   price: Numeric;
@@ -508,6 +510,13 @@ export interface ProductionSchedulings {
   version: Generated<number>;
 }
 
+export interface ProductMaterials {
+  material_product_id: number;
+  position: number;
+  product_id: number;
+  share: Generated<Numeric>;
+}
+
 export interface Products {
   acquisti_categoria: string | null;
   acquisti_conto_codice: string | null;
@@ -560,6 +569,15 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface ProductSupply {
+  cover_days: number | null;
+  lead_days: Generated<number>;
+  lot_multiple: Numeric | null;
+  min_lot: Generated<Numeric>;
+  product_id: number;
+  production: Generated<boolean>;
+}
+
 export interface PurchaseOrderItems {
   closed: Generated<boolean>;
   id: Generated<number>;
@@ -568,6 +586,7 @@ export interface PurchaseOrderItems {
   position: number;
   product_id: number;
   product_name: string | null;
+  proposal: Json | null;
   received_quantity: Generated<Numeric>;
   status: Generated<string>;
   total: Numeric;
@@ -676,14 +695,19 @@ export interface Sessions {
 }
 
 export interface Settings {
+  cover_days: Generated<number>;
   default_vat_code: string | null;
   film_layout: Generated<string>;
   id: Generated<number>;
   modified_at: string | null;
   modified_by: number | null;
   over_receipt_percent: Generated<Numeric>;
+  production_days: Generated<number>;
   production_warehouse_id: number | null;
+  proposal_grouping: Generated<string>;
+  receipt_days: Generated<number>;
   reel_check_percent: Generated<Numeric>;
+  reservation_days: Generated<number>;
   scrap_below_m: Generated<Numeric>;
   scrap_percent: Generated<Numeric>;
   time_zone: Generated<string>;
@@ -693,6 +717,7 @@ export interface Settings {
   use_schedule: Generated<boolean>;
   use_slitting: Generated<boolean>;
   version: Generated<number>;
+  wider_mm: Generated<number>;
   working_days: Generated<number[]>;
   working_hours_per_day: Generated<Numeric>;
 }
@@ -900,6 +925,8 @@ export interface DB {
   packing_lists: PackingLists;
   preferences: Preferences;
   prices: Prices;
+  product_materials: ProductMaterials;
+  product_supply: ProductSupply;
   production_load_movements: ProductionLoadMovements;
   production_loads: ProductionLoads;
   production_operations: ProductionOperations;

@@ -102,6 +102,11 @@ const ENTRIES = {
   movement: { folder: 'stock', keys: FORM },
   transfers: { folder: 'stock', keys: FORM },
   scan: { folder: 'stock', keys: EVERYWHERE },
+  reels: { folder: 'stock', keys: ROWS },
+  reel: { folder: 'records', keys: EVERYWHERE },
+  purchaseProposals: { folder: 'purchasing', keys: EVERYWHERE },
+  imports: { folder: 'records', keys: ROWS },
+  trace: { folder: 'records', keys: EVERYWHERE },
   stockLevels: { folder: 'stock', keys: ROWS },
   inventory: { folder: 'stock', keys: ['countNext', ...LIST] },
 

@@ -26,7 +26,6 @@ import {
   IconSettings,
   IconShoppingCart,
   IconStack2,
-  IconShoppingCart,
   IconTransfer,
   IconTruckDelivery,
   IconTruckLoading,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ProductInput } from '@bobina/contract/registry/products.ts';
 import { api } from '../../lib/api/api.ts';
+import { useFeature } from '../../lib/features.ts';
 import { fieldsOf } from '../../ui/form/use-entity-form.ts';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
