@@ -30,7 +30,7 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   const self = page.getByRole('region', { name: 'Lotto', exact: true });
   assert.match(await self.innerText(), /diviso o unito[\s\S]*consegnato 25\skg/i);
   await page.getByRole('region', { name: 'Consegne ai clienti' }).getByText('Forno Rossi').waitFor();
-  await assertAccessible(page);
+  await assertAccessible(page, SCREEN);
   // The tree of the first batch has the third one below the second one.
   await page.goto(`${new URL(page.url()).origin}${SCREEN}?batch=${mother}`);
   const tree = page.getByRole('region', { name: 'Che cosa ne è stato fatto' });
