@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './build/calls.ts';
+import { cardIcons } from './build/card-icons.ts';
 import { leanContract } from './build/lean-contract.ts';
+import { leanI18next } from './build/lean-i18next.ts';
 import { leanZod } from './build/lean-zod.ts';
 import { mantineParts } from './build/mantine-parts.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
@@ -25,6 +27,7 @@ const SHELL =
   /web\/src\/(lib\/(scanner|barcodes\/find-scanned)|ui\/prepared|app\/(sign-out|shell\/(SchemeToggle|SectionLink|sections|shell\.module)|guide\/(open-guide|guide-state)))|contract\/src\/core\/(gs1|read-scan|without-eval)\.|components\/Kbd\//;
 /** Schema builders and exact decimals, which forms and filters share. */
 const SCHEMA = /contract\/src\/core\/(fields|endpoint|decimal|required-as|bulk)\.|node_modules\/big\.js\//;
+const CARD_ICONS = cardIcons();
 const ON_DEMAND = /\/(list|form)-[\w-]+\.js$|\.css$/;
 
 export default defineConfig({
@@ -32,6 +35,7 @@ export default defineConfig({
   plugins: [
     calls(),
     leanContract(),
+    leanI18next(),
     leanZod(),
     react(),
     mantineParts(),
@@ -69,9 +73,10 @@ export default defineConfig({
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
             { name: 'bar', test: SHELL, minShareCount: 2, priority: 4 },
+            { name: 'lines', test: /web\/src\/(ui\/lines\/|areas\/purchasing\/calls)/, minShareCount: 2, priority: 1 },
             { name: 'schema', test: SCHEMA, minShareCount: 4, priority: 3 },
             // A separate file for each icon would cost a request each.
-            { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2, priority: 6 },
+            { name: 'icons', test: isSharedIcon, minShareCount: 2, priority: 6 },
           ],
         },
       },
@@ -81,3 +86,7 @@ export default defineConfig({
   preview: { port: 4173, proxy: { '/api': API } },
   worker: { format: 'es' },
 });
+
+function isSharedIcon(id: string): boolean {
+  return id.includes('node_modules/@tabler/') && !CARD_ICONS.test(id);
+}
