@@ -146,8 +146,9 @@ async function pagesFor(role: Role): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const add = (kind: SearchKind, id: number, ...texts: unknown[]) => {
     for (const text of texts) {
-      const href = pageOfRecord(role, kind, { id, code: String(text) });
-      if (text && href) found.set(String(text), href);
+      if (typeof text !== 'string' || text === '') continue;
+      const href = pageOfRecord(role, kind, { id, code: text });
+      if (href) found.set(text, href);
     }
   };
   const rowsOf = async (path: string) => {

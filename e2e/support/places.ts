@@ -13,6 +13,7 @@ export function screensOf(rows: AttackedCompany): string[] {
     '/anagrafica/fornitori/$id': rows.supplier,
     '/anagrafica/macchinari/$id': rows.machine,
     '/report/lotti/$id': rows.batch,
+    '/operazioni/bobine/$id': rows.reel,
     '/anagrafica/magazzini/$id': rows.warehouse,
     '/users/$id': rows.user,
     '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,
@@ -49,6 +50,7 @@ export function overlaysOf(rows: AttackedCompany): string[] {
     [`/anagrafica/fornitori/${rows.supplier}`]: tabs('products', 'prices', 'orders', 'history'),
     [`/anagrafica/macchinari/${rows.machine}`]: tabs('production', 'history'),
     [`/report/lotti/${rows.batch}`]: tabs('movements', 'history'),
+    '/report/tracciabilita': [`batch=${rows.batch}`, 'recall=1'],
     '/users': [`user=${rows.user}`],
     '/operazioni/vendite': [
       `open=${rows.packingList}`,

@@ -27,6 +27,7 @@ export type AttackedCompany = Record<
   | 'draft'
   | 'count'
   | 'batch'
+  | 'reel'
   | 'user',
   number
 > & { movement: string; session: Session };
@@ -99,10 +100,31 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     items: [{ order_item_id: receivedItem, quantity: 60, warehouse_id: warehouse.id, batches }],
   });
 
+  const rolls = await send(session, 'products', 'create', {
+    currency: 'EUR',
+    supplier_id: supplier.id,
+    unit_of_measure: 'kg',
+    peso_carta: 80,
+    has_batch: true,
+    is_reel: true,
+  });
+  const rollOrder = await send(session, 'purchaseOrders', 'create', {
+    ...dates,
+    supplier_id: supplier.id,
+    items: [{ product_id: rolls.id, quantity: 900, unit_price: 2 }],
+  });
+  const delivered = await send(session, 'goodsReceipts', 'receive', {
+    document_date: DAY,
+    order_id: rollOrder.id,
+    items: [{ order_item_id: rollOrder.items[0].id, warehouse_id: warehouse.id, reels: [{ width_mm: 1000, kg: 500 }] }],
+  });
+  const reel: number = delivered.reels[0].batch_id;
+
   const load = { movement_type: 'C', movement_date: DAY, warehouse_id: warehouse.id, quantity: 500 };
   const batch = { product_id: product.id, expiry_date: '2099-12-31' };
   const loaded = await send(session, 'stockMovements', 'create', { ...load, ...batch });
   await send(session, 'stockMovements', 'create', { ...load, product_id: loose.id, batch_number: null });
+  await send(session, 'recalls', 'create', { batch_ids: [loaded.batch_id] });
   await send(session, 'stockMovements', 'transfer', {
     movement_date: DAY,
     from_warehouse_id: warehouse.id,
@@ -198,6 +220,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     user: user.id,
     movement: loaded.id,
     batch: loaded.batch_id,
+    reel,
     session,
   };
 }

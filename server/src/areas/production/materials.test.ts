@@ -82,6 +82,8 @@ describe('POST /customer-orders/calculate-materials', () => {
     assert.deepEqual(body.warnings, []);
     assert.deepEqual(body.items[2], {
       item_id: second.id,
+      order_id: second.order.id,
+      product_id: second.product.id,
       order_number: second.order.order_number,
       customer_order_number: null,
       code: second.product.code,
@@ -249,6 +251,8 @@ test('GET /customer-orders/materials-calculation-items lists items that are not 
     offered.find((row: { item_id: number }) => row.item_id === partly.id),
     {
       item_id: partly.id,
+      order_id: partly.order.id,
+      product_id: partly.product.id,
       order_number: partly.order.order_number,
       customer_order_number: null,
       code: partly.product.code,

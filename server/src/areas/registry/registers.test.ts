@@ -98,6 +98,8 @@ const REGISTERS: Record<string, Register> = {
       minuti_x_confezione: 'whole',
       larghezza_film: 'decimal',
       spessore_film: 'decimal',
+      peso_adesivo: 'decimal',
+      spessore_carta: 'decimal',
       densita_film: 'decimal',
       numero_piste: 'whole',
       pezzi_per_scatola: 'whole',
@@ -116,7 +118,17 @@ const REGISTERS: Record<string, Register> = {
       status: 'active',
     },
     code: 'code',
-    derived: ['supplier_id', 'supplier_name', 'has_batches', 'has_expiry', 'deleted_at', 'deleted_by'],
+    // `is_reel` needs batches and a grammage: the tests of reels change it.
+    derived: [
+      'supplier_id',
+      'supplier_name',
+      'has_batches',
+      'has_expiry',
+      'deleted_at',
+      'deleted_by',
+      'is_reel',
+      'gsm',
+    ],
   },
   warehouses: {
     path: '/warehouses',
@@ -360,6 +372,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
             'modified_by_name',
             'has_batches',
             'has_expiry',
+            'gsm',
           );
           assert.deepEqual(after[field], value, field);
           assert.deepEqual(

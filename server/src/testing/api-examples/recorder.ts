@@ -14,6 +14,7 @@ const FIXED_INSTANT = '2026-03-02T08:00:00.000Z';
 const FIXED: Record<string, string | number> = {
   token: 'mqGmZ2Xn3JQ0hVqkWk7Yw5b8l1uCw9tA',
   free_bytes: 74_000_000_000,
+  seconds: 0.02,
 };
 
 /**

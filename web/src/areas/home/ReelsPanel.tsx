@@ -13,7 +13,8 @@ const LIST = '/operazioni/bobine';
 export function ReelsPanel() {
   const { t } = useTranslation('home');
   const formats = useFormats();
-  const isShown = useFeature('reels') && useCan()('stock.read');
+  const can = useCan();
+  const isShown = useFeature('reels') && can('stock.read');
   const all = useQuery({ ...api.reels.totals.query({ query: {} }), enabled: isShown }).data;
   const held = useQuery({ ...api.reels.totals.query({ query: { state: 'on_hold' } }), enabled: isShown }).data;
   // A plant without reels sees no empty panel.

@@ -6,7 +6,7 @@ import { DayBox } from '../form/DayBox.tsx';
 import { NumberBox } from '../form/NumberBox.tsx';
 import { toast } from '../toasts.ts';
 import { createCellEdits, rowsFrom, type CellEdits } from './cell-edits.ts';
-import type { EditedColumn } from './use-cell-edits.tsx';
+import type { EditedColumn } from './edited-column.ts';
 
 interface Props<R> {
   row: R;

@@ -7,7 +7,7 @@ import { readTypedDay } from '../../lib/days.ts';
 import { currentLanguage, say } from '../../lib/i18n/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
-import type { CellEntry, EditedColumn, RowState } from './use-cell-edits.tsx';
+import type { CellEntry, EditedColumn, RowState } from './edited-column.ts';
 
 export interface CellEdit {
   value: CellEntry;

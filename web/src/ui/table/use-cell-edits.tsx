@@ -1,6 +1,6 @@
-import { lazy, Suspense, useCallback, useState, type Key, type ReactNode } from 'react';
-import type { ListCall } from '../../lib/api/client.ts';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { Column } from './columns.tsx';
+import type { EditedColumn } from './edited-column.ts';
 
 // Loaded after the list: its fields would exceed the first load.
 const EditableCell = lazy(() => import('./EditableCell.tsx')) as unknown as (props: {
@@ -10,30 +10,6 @@ const EditableCell = lazy(() => import('./EditableCell.tsx')) as unknown as (pro
   query: string;
   children: ReactNode;
 }) => ReactNode;
-
-/** The value of a cell that is being edited: a number, a day or choice, a text that is none, or null for an empty cell. */
-export type CellEntry = number | string | null;
-/** What identifies the state of a row that the user has read: its version, or the value itself. */
-export type RowState = number | string;
-
-/** A column of a list that is edited in place. */
-export interface EditedColumn<R> {
-  kind: 'number' | 'day' | 'choice';
-  /** The values of a `choice` with their labels. */
-  options?: readonly { value: string; label: string }[];
-  /** The field of the row. */
-  field: string;
-  /** The list, for the rows that a pasted column fills. */
-  call: ListCall<R>;
-  nameOf: (row: R) => string;
-  /** Default: `id`. */
-  idOf?: (row: R) => Key;
-  /** Default: `version`. */
-  stateOf?: (row: R) => RowState;
-  save: (row: R, value: CellEntry, state: RowState) => Promise<unknown>;
-  /** Call groups that are refetched after a save. */
-  refresh: readonly string[];
-}
 
 /**
  * Makes a column of a list editable in place.

@@ -66,10 +66,6 @@ export function parameterOf(name: string, pathname: string): string {
   return isOfScreen(name, pathname) ? `${MARK}${name}` : name;
 }
 
-function isOfScreen(name: string, pathname: string) {
-  return OF_SCREEN[pathname]?.includes(name) ?? false;
-}
-
 /** Finds a view by name: one's own comes before a shared one. Case is ignored, as in the database. */
 export function findView<V extends Named>(views: readonly V[], name: string): V | undefined {
   const same = views.filter((view) => view.name.toLowerCase() === name.toLowerCase());
@@ -123,4 +119,8 @@ function sorted(search: Search) {
       .map(([key, value]) => [key, String(value)])
       .sort(([a], [b]) => (a! < b! ? -1 : 1)),
   );
+}
+
+function isOfScreen(name: string, pathname: string) {
+  return OF_SCREEN[pathname]?.includes(name) ?? false;
 }

@@ -100,6 +100,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     const { id, created_at, items, ...rest } = answer.body;
     assert.ok(created_at);
     assert.deepEqual(rest, {
+      order_id: list.order_id,
       type: 'invoice',
       invoice_number: null,
       status: 'draft',

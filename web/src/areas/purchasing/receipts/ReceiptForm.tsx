@@ -139,7 +139,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     return Object.fromEntries(
       Object.entries(form.errors)
         .filter(([path]) => path.startsWith(start))
-        .map(([path, message]) => [path.slice(start.length + 1), String(message)]),
+        .map(([path, message]) => [path.slice(start.length + 1), typeof message === 'string' ? message : '']),
     );
   };
   const list = useRef<HTMLUListElement>(null);

@@ -29,7 +29,7 @@ export function LocationField({ value, error, onChange }: Props) {
       {/* The browser's own suggestions: the combobox of the library would be part of every first load. */}
       <datalist id={list}>
         {locations.map((location) => (
-          <option key={location} value={location} />
+          <option key={location} value={location} aria-label={location} />
         ))}
       </datalist>
     </>

@@ -14,7 +14,7 @@ export interface ReelProduct {
   has_expiry_date: boolean;
 }
 
-export type Field = keyof ReelInput & string;
+export type Field = keyof ReelInput;
 export interface FieldDefinition {
   name: Field;
   kind: 'number' | 'whole' | 'text' | 'day' | 'winding';
@@ -86,7 +86,7 @@ export function nextRow({ values }: Row): Row {
 }
 
 /** Creates copies of a row; each reel has its own number of the mill, so that one is not copied. */
-export function copiesOf({ values: { mill_number: _, ...values } }: Row, count: number): Row[] {
+export function copiesOf({ values: { mill_number: _number, ...values } }: Row, count: number): Row[] {
   return Array.from({ length: count }, () => rowWith(values));
 }
 

@@ -8,7 +8,6 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import classes from './scan-page.module.css';
 
-const pieces = () => import('../../reels/index.ts');
 const ReelCard = lazy(() => pieces().then((module) => ({ default: module.ReelCard })));
 const WeighDialog = lazy(() => pieces().then((module) => ({ default: module.WeighDialog })));
 const MoveDialog = lazy(() => pieces().then((module) => ({ default: module.MoveDialog })));
@@ -73,4 +72,8 @@ export function ScannedReel({ scanned, act, onAct }: Props) {
       {act === 'hold' && mayHold && <HoldDialog batch={{ ...reel, batch_number: reel.code }} onClose={close} />}
     </Suspense>
   );
+}
+
+function pieces() {
+  return import('../../reels/index.ts');
 }

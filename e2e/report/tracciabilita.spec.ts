@@ -1,0 +1,84 @@
+/** The trace of a batch, and a recall by keyboard. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMovement,
+  createPackingList,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const SCREEN = '/report/tracciabilita';
+
+test('V30: the trace shows both directions as a tree with chips for stock, delivered and hold, and the button Richiamo', async () => {
+  const { mother, pallet, other } = await liveBatches();
+  const page = await open(api.warehouse, SCREEN);
+  // By keyboard alone: the field has the focus, Enter finds the batch.
+  await page.getByRole('textbox', { name: 'Numero di lotto o bobina' }).waitFor();
+  await page.keyboard.type('PAL-77', { delay: 80 });
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Tracciabilità di PAL-77' }).waitFor();
+  const from = page.getByRole('region', { name: 'Da dove viene' });
+  const into = page.getByRole('region', { name: 'Che cosa ne è stato fatto' });
+  assert.match(await from.innerText(), /MADRE-77[\s\S]*giacenza 30\skg[\s\S]*bloccato/i);
+  assert.match(await into.innerText(), /FIGLIO-77[\s\S]*giacenza 10\skg/i);
+  const self = page.getByRole('region', { name: 'Lotto', exact: true });
+  assert.match(await self.innerText(), /diviso o unito[\s\S]*consegnato 25\skg/i);
+  await page.getByRole('region', { name: 'Consegne ai clienti' }).getByText('Forno Rossi').waitFor();
+  await assertAccessible(page, SCREEN);
+  // The tree of the first batch has the third one below the second one.
+  await page.goto(`${new URL(page.url()).origin}${SCREEN}?batch=${mother}`);
+  const tree = page.getByRole('region', { name: 'Che cosa ne è stato fatto' });
+  await tree.locator('li li').getByText('FIGLIO-77').waitFor();
+  await page.getByRole('button', { name: 'Richiamo' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Campo obbligatorio').waitFor();
+  await page.keyboard.type('Odore di solvente', { delay: 60 });
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^RIC-\d{4}\/00001$/ }).waitFor();
+  const batches = page.getByRole('region', { name: 'Lotti coinvolti' }).getByRole('row');
+  assert.equal(await batches.count(), 4);
+  assert.doesNotMatch((await batches.allInnerTexts()).join(), /non quadra/);
+  const { body } = await api.warehouse.get(`/batches/${pallet}`);
+  assert.equal(body.hold_reason, 'Odore di solvente', 'what is in stock is held');
+  await page.goto(`${new URL(page.url()).origin}${SCREEN}`);
+  await page.getByRole('link', { name: /^RIC-/ }).click();
+  await page.getByText('Odore di solvente').first().waitFor();
+  // Who may not recall sees the trace without the button.
+  const reader = await open(api.orders, `${SCREEN}?batch=${other}`);
+  await reader.getByRole('heading', { name: 'Tracciabilità di FIGLIO-77' }).waitFor();
+  assert.equal(await reader.getByRole('button', { name: 'Richiamo' }).count(), 0);
+});
+
+/** 100 kg of MADRE-77; 70 of them became PAL-77, of which 25 were delivered and 10 became FIGLIO-77. */
+async function liveBatches() {
+  const warehouse = await createWarehouse(api.admin, { name: 'Tracce' });
+  const product = await createProduct(api.admin, { has_batch: true });
+  const customer = await createCustomer(api.admin, { business_name: 'Forno Rossi' });
+  const load = loadBody(product.id, warehouse.id, 100, { batch_number: 'MADRE-77' });
+  const mother = (await createMovement(api.warehouse, load)).batch_id!;
+  const combine = async (batch_id: number, quantity: number, batch_number: string): Promise<number> => {
+    const items = [{ batch_id, quantity }];
+    const body = { product_id: product.id, warehouse_id: warehouse.id, items, batch_number };
+    const answer = await api.warehouse.post('/pallets', body);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body.batch_id;
+  };
+  const pallet = await combine(mother, 70, 'PAL-77');
+  const line = { product_id: product.id, quantity: 25, unit_price: 2 };
+  const order = await createCustomerOrder(api.admin, customer.id, [line]);
+  await createPackingList(api.admin, {
+    customer_id: customer.id,
+    order_id: order.id,
+    items: [{ order_item_id: order.items[0]!.id, quantity: 25, warehouse_id: warehouse.id, batch_number: 'PAL-77' }],
+  });
+  const other = await combine(pallet, 10, 'FIGLIO-77');
+  await api.warehouse.post(`/batches/${mother}/hold`, { reason: 'Umida' });
+  return { mother, pallet, other };
+}
