@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './build/calls.ts';
+import { cardIcons } from './build/card-icons.ts';
+import { leanContract } from './build/lean-contract.ts';
+import { leanI18next } from './build/lean-i18next.ts';
 import { leanZod } from './build/lean-zod.ts';
 import { mantineParts } from './build/mantine-parts.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
@@ -19,11 +22,20 @@ const LIST =
   /@tanstack\/(react-)?virtual|web\/src\/ui\/(table\/(?!PlainTable|plain-table|EditableCell|cell-edits)|views\/(ListTools|use-|view-)|bulk\/bulk-act|export\/(?!progress|read-all)|page\/(ListPage|ListTable|SearchBox))/;
 const UI =
   /node_modules\/(@mantine\/(core|hooks)|@floating-ui|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator|Tabs|PasswordInput)\/)|web\/src\/(lib\/(?!offline\/(queue|kept-answers|database|shop-floor)|scanner|barcodes)|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|ListTable|SearchBox|RecordPage|HubPage)))/;
+/** Small code that the top bar loads on every screen; in files of their own it costs a request each. */
+const SHELL =
+  /web\/src\/(lib\/(scanner|barcodes\/find-scanned)|ui\/prepared|app\/(sign-out|shell\/(SchemeToggle|SectionLink|sections|shell\.module)|guide\/(open-guide|guide-state)))|contract\/src\/core\/(gs1|read-scan|without-eval)\.|components\/Kbd\//;
+/** Schema builders and exact decimals, which forms and filters share. */
+const SCHEMA = /contract\/src\/core\/(fields|endpoint|decimal|required-as|bulk)\.|node_modules\/big\.js\//;
+const CARD_ICONS = cardIcons();
+const ON_DEMAND = /\/(list|form)-[\w-]+\.js$|\.css$/;
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     calls(),
+    leanContract(),
+    leanI18next(),
     leanZod(),
     react(),
     mantineParts(),
@@ -38,7 +50,13 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // A chunk names only the styles and the large shared code of what it loads on demand: the names of every small chunk of
+    // every screen took 5 kB of the first load. Links prepare their screen on hover and focus.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => ON_DEMAND.test(file)),
+    },
     rolldownOptions: {
       output: {
         // Their own name keeps the pages of the guide out of the service worker's list.
@@ -49,13 +67,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Packages that rarely change stay cached across releases.
-            { name: 'vendor', test: VENDOR, priority: 5 },
+            { name: 'vendor', test: VENDOR, priority: 7 },
             // Puts shared code into a few files: sixty small files compress worse by a sixth.
-            { name: 'ui', test: UI, minShareCount: 6, priority: 3 },
+            { name: 'ui', test: UI, minShareCount: 6, priority: 5 },
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
+            { name: 'bar', test: SHELL, minShareCount: 2, priority: 4 },
+            { name: 'lines', test: /web\/src\/(ui\/lines\/|areas\/purchasing\/calls)/, minShareCount: 2, priority: 1 },
+            { name: 'schema', test: SCHEMA, minShareCount: 4, priority: 3 },
             // A separate file for each icon would cost a request each.
-            { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2, priority: 4 },
+            { name: 'icons', test: isSharedIcon, minShareCount: 2, priority: 6 },
           ],
         },
       },
@@ -65,3 +86,7 @@ export default defineConfig({
   preview: { port: 4173, proxy: { '/api': API } },
   worker: { format: 'es' },
 });
+
+function isSharedIcon(id: string): boolean {
+  return id.includes('node_modules/@tabler/') && !CARD_ICONS.test(id);
+}

@@ -7,13 +7,18 @@ interface Movement {
   source_type: string;
 }
 
-/** Loads the demo company and adds what it lacks: a customer's price, a stock count, sign-ins, a name for the administrator. */
+/** Loads the demo company and adds what it lacks: a customer's price, an import, a stock count, sign-ins, a name for the administrator. */
 export async function fillWithDemo({ databaseUrl, admin, db, signIn }: Api): Promise<void> {
   await loadDemoCompany(databaseUrl);
   const product = await firstOf(admin, '/products?limit=1');
   const customer = await firstOf(admin, '/customers?limit=1');
   const price = { product_id: product.id, customer_id: customer.id, price: 4.25, start_date: '2026-01-01' };
   await admin.post('/customer-prices', price);
+  const machines = [
+    { row: 2, values: { code: 'TAG-03', description: 'Taglierina 3', area: 'Taglio' } },
+    { row: 3, values: { code: 'TAG-04' } },
+  ];
+  await admin.post('/imports/machines', { rows: machines, mode: 'both', file: 'macchinari.xlsx' });
   const warehouse = await firstOf(admin, '/warehouses?sort=name&limit=1');
   await admin.post('/stock-counts', { warehouse_id: warehouse.id });
   for (const username of ['sales', 'warehouse', 'orders']) await signIn(username);
@@ -25,6 +30,7 @@ export async function demoRows({ admin }: Api): Promise<Record<string, string | 
   const order = await firstOf(admin, '/purchase-orders?status=partiallyReceived&limit=1');
   const { items } = (await admin.get(`/purchase-orders/${order.id}`)).body;
   const { body: movements } = await admin.get<Movement[]>('/stock-movements?limit=500');
+  const sold = movements.find(({ batch_id, source_type }) => batch_id !== null && source_type === 'SO')!;
   return {
     '/anagrafica/prodotti/$id': (await firstOf(admin, '/products?limit=1')).id,
     '/anagrafica/clienti/$id': (await firstOf(admin, '/customers?limit=1')).id,
@@ -33,19 +39,22 @@ export async function demoRows({ admin }: Api): Promise<Record<string, string | 
     '/report/lotti/$id': movements.find(({ batch_id }) => batch_id !== null)!.batch_id!,
     '/anagrafica/magazzini/$id': (await firstOf(admin, '/warehouses?limit=1')).id,
     '/users/$id': (await firstOf(admin, '/users?limit=1')).id,
+    // The oldest reel: a remnant that was weighed.
+    '/operazioni/bobine/$id': (await firstOf<{ batch_id: number }>(admin, '/reels?sort=code&limit=1')).batch_id,
     '/operazioni/ordini-fornitori/$id': order.id,
     '/operazioni/ricezione-merce/$orderId': order.id,
     '/operazioni/ricezione-merce/storico/$itemId': items[0].id,
     '/operazioni/prezzi/$id': (await firstOf(admin, '/prices?limit=1')).id,
     '/ordiniclienti/prezzi/$id': (await firstOf(admin, '/customer-prices?limit=1')).id,
     '/operazioni/movimenti/$id': movements.find(({ source_type }) => source_type === 'MAN')!.id,
+    '/report/tracciabilita': `/report/tracciabilita?batch=${sold.batch_id}`,
     '/report/inventario': `/report/inventario?sheet=${(await firstOf(admin, '/stock-counts?limit=1')).id}`,
     '/guida/$screen': 'products',
   };
 }
 
 /** Returns the first row of a list. Throws if it is empty. */
-async function firstOf(session: Session, path: string): Promise<{ id: number }> {
+async function firstOf<Row = { id: number }>(session: Session, path: string): Promise<Row> {
   const { body } = await session.get(path);
   const row = (Array.isArray(body) ? body : body.rows)[0];
   if (!row) throw new Error(`${path}: no row: ${JSON.stringify(body)}`);

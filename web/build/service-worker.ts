@@ -18,7 +18,7 @@ const SCREENS = [
 ];
 /** Chunks that these screens load later: dialogs, waiting entries, texts and messages of all languages, the reader of codes. */
 const LATER =
-  /\/(Dialogs|GuidePanel|NavDrawer|Palette|PendingButton|PendingNotice|ask-sign-out|queue|CameraDialog|it|fr|en|reader|zxing_reader|ConfirmHost)-[\w-]+\.(js|css|wasm)$/;
+  /\/(Dialogs|BlockedPrint|GuidePanel|NavDrawer|Palette|PendingButton|PendingNotice|ask-sign-out|queue|CameraDialog|it|fr|en|reader|zxing_reader|ConfirmHost)-[\w-]+\.(js|css|wasm)$/;
 
 interface ScreenFiles {
   files: string[];

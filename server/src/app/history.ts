@@ -52,6 +52,7 @@ const LIVE: Partial<Record<HistoryEntity, RawBuilder<SqlBool>>> = {
   batches: sql`t.batch_number <> ''`,
   'goods-receipts': sql`true`,
   'packing-lists': sql`true`,
+  reels: sql`true`,
 };
 
 async function exists(db: Db, entity: HistoryEntity, id: number): Promise<boolean> {
@@ -59,7 +60,9 @@ async function exists(db: Db, entity: HistoryEntity, id: number): Promise<boolea
   if (entity === 'company' || entity === 'settings') return id === 1;
   const table = sql.table(entity === 'production' ? 'customer_order_items' : entity.replaceAll('-', '_'));
   const { rows } =
-    await sql`select 1 from ${table} t where t.id = ${id} and ${LIVE[entity] ?? sql`t.deleted_at is null`}`.execute(db);
+    await sql`select 1 from ${table} t where ${sql.ref(entity === 'reels' ? 't.batch_id' : 't.id')} = ${id} and ${LIVE[entity] ?? sql`t.deleted_at is null`}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 

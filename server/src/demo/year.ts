@@ -9,6 +9,7 @@ import type { Call } from './call.ts';
 import { createChance, type Chance } from './chance.ts';
 import { cancelOne, sellOn, type Shop } from './sales.ts';
 import { dayOf, noonOf } from './days.ts';
+import { openReelStore } from './reels.ts';
 import { openShopFloor } from './shop-floor.ts';
 import { enterSupply, orderLowStock } from './supply.ts';
 
@@ -46,6 +47,7 @@ export async function liveYear(call: Call): Promise<void> {
   await enterPrices(plant);
   await enterSupply(call, products);
   const workOnOrders = await openShopFloor(call, products, warehouses[2]!);
+  const receiveReels = await openReelStore(call, products, warehouses[0]!);
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
     const weekday = noonOf(daysAgo).getUTCDay();
     if (weekday === 0 || weekday === 6) continue;
@@ -55,6 +57,7 @@ export async function liveYear(call: Call): Promise<void> {
         for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
       if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
       if (weekday !== 5) await work(plant, daysAgo);
+      await receiveReels(daysAgo);
       await workOnOrders(daysAgo);
       await sellOn(shop, weekday, daysAgo);
     });

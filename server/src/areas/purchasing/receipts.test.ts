@@ -452,6 +452,7 @@ describe('the status of a line after a receipt', () => {
         ddt_date: '2026-03-04',
         received_quantity: 4,
         remaining_quantity: 6,
+        warehouse_id: lucca.id,
         warehouse_name: lucca.name,
         batches: [{ batchNumber: 'D08', quantity: 4, productionDate: '2026-02-01', expiryDate: '2031-02-01' }],
       },
@@ -505,6 +506,7 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
           ddt_date: '2026-03-02',
           received_quantity: 4,
           remaining_quantity: 6,
+          warehouse_id: lucca.id,
           warehouse_name: lucca.name,
           batches: [
             { batchNumber: 'H1', quantity: 3, ...dates },
@@ -516,6 +518,7 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
           ddt_date: '2026-03-05',
           received_quantity: 6,
           remaining_quantity: 0,
+          warehouse_id: prato.id,
           warehouse_name: prato.name,
           batches: [{ batchNumber: 'H1', quantity: 6, ...dates }],
         },

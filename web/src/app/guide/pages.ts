@@ -59,7 +59,7 @@ const ENTRIES = {
   guide: { folder: 'pages', keys: ['search', ...EVERYWHERE] },
 
   login: { folder: 'identity', keys: ['close', 'help'] },
-  users: { folder: 'identity', keys: ROWS },
+  users: { folder: 'identity', keys: LIST },
   newUser: { folder: 'identity', keys: FORM },
   user: { folder: 'identity', keys: FORM },
   securityEvents: { folder: 'identity', keys: LIST },
@@ -73,7 +73,7 @@ const ENTRIES = {
   suppliers: { folder: 'registry', keys: LIST },
   customers: { folder: 'registry', keys: LIST },
   machines: { folder: 'registry', keys: LIST },
-  paymentTerms: { folder: 'registry', keys: ['rows', 'inRow', 'openRow', ...FORM] },
+  paymentTerms: { folder: 'registry', keys: ['rows', 'inRow', 'openRow', 'selectRow', 'selectAll', ...FORM] },
   vatCodes: { folder: 'registry', keys: LIST },
   settings: { folder: 'registry', keys: FORM },
 
@@ -92,7 +92,7 @@ const ENTRIES = {
   prices: { folder: 'purchasing', keys: LIST },
   newPrice: { folder: 'purchasing', keys: FORM },
   price: { folder: 'purchasing', keys: FORM },
-  valuation: { folder: 'purchasing', keys: ROWS },
+  valuation: { folder: 'purchasing', keys: LIST },
 
   sales: { folder: 'sales', keys: LIST },
   shipments: { folder: 'sales', keys: ['search', ...EVERYWHERE] },
@@ -102,24 +102,24 @@ const ENTRIES = {
   movement: { folder: 'stock', keys: FORM },
   transfers: { folder: 'stock', keys: FORM },
   scan: { folder: 'stock', keys: EVERYWHERE },
-  reels: { folder: 'stock', keys: ROWS },
+  reels: { folder: 'stock', keys: LIST },
   reel: { folder: 'records', keys: EVERYWHERE },
-  purchaseProposals: { folder: 'purchasing', keys: EVERYWHERE },
-  imports: { folder: 'records', keys: ROWS },
+  purchaseProposals: { folder: 'purchasing', keys: ['search', ...EVERYWHERE] },
+  imports: { folder: 'records', keys: LIST },
   trace: { folder: 'records', keys: EVERYWHERE },
-  stockLevels: { folder: 'stock', keys: ROWS },
+  stockLevels: { folder: 'stock', keys: LIST },
   inventory: { folder: 'stock', keys: ['countNext', ...LIST] },
 
   enterOrder: { folder: 'orders', keys: ['save', 'nextCell', 'cellRows', 'pasteRows', ...LIST] },
-  viewOrders: { folder: 'orders', keys: ROWS },
+  viewOrders: { folder: 'orders', keys: LIST },
   customerPrices: { folder: 'orders', keys: LIST },
   newCustomerPrice: { folder: 'orders', keys: FORM },
   customerPrice: { folder: 'orders', keys: FORM },
 
   productionLoad: { folder: 'production', keys: ['search', ...EVERYWHERE] },
   priorities: { folder: 'production', keys: LIST },
-  productionStatus: { folder: 'production', keys: ROWS },
-  scheduling: { folder: 'production', keys: ['walkJobs', 'liftJob', ...ROWS] },
+  productionStatus: { folder: 'production', keys: LIST },
+  scheduling: { folder: 'production', keys: ['walkJobs', 'liftJob', ...LIST] },
   materials: { folder: 'production', keys: ROWS },
 } satisfies Record<Exclude<GuideName, keyof typeof SAME>, GuideEntry>;
 

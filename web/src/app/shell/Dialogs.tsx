@@ -1,13 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { exportProgress } from '../../ui/export/progress.ts';
 import { ConfirmHost } from '../../ui/overlay/ConfirmHost.tsx';
-import { BlockedPrint } from '../../ui/print/BlockedPrint.tsx';
+import { blockedPrint } from '../../ui/print/blocked.ts';
 
 const ExportDialog = lazy(() => import('../../ui/export/ExportDialog.tsx'));
+const BlockedPrint = lazy(() => import('../../ui/print/BlockedPrint.tsx'));
 
 /** Dialogs shared by all screens. Loaded after the screen; earlier requests wait until they mount. */
 function Dialogs() {
   const isExporting = exportProgress.use() !== null;
+  const isPrintBlocked = blockedPrint.use() !== null;
   return (
     <>
       <ConfirmHost />
@@ -16,7 +18,11 @@ function Dialogs() {
           <ExportDialog />
         </Suspense>
       )}
-      <BlockedPrint />
+      {isPrintBlocked && (
+        <Suspense fallback={null}>
+          <BlockedPrint />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -59,7 +59,6 @@ function BatchView({ batch }: { batch: Batch }) {
   const total = toNumber(sum(batch.stock.map(({ quantity }) => decimalOf(quantity))));
   const product = <EntityLink kind="product" id={batch.product_id} text={`${batch.code} · ${batch.product_name}`} />;
   const figures: Pair[] = [
-    [stock('movement.product'), product],
     [t('figures.stock'), formats.quantity(total, unit)],
     [stock('movement.production_date'), formats.day(batch.production_date)],
     [stock('movement.expiry_date'), formats.day(batch.expiry_date)],

@@ -1,13 +1,14 @@
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { lazy, Suspense, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage, type FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useFormHere } from '../form/form-context.ts';
 import classes from './lines.module.css';
-import { PasteQuestion } from './PasteQuestion.tsx';
 import type { BadCell, PastedLines } from './use-pasted-lines.ts';
+
+const PasteQuestion = lazy(() => import('./PasteQuestion.tsx'));
 
 interface Props {
   grid: RefObject<HTMLElement | null>;
@@ -72,7 +73,11 @@ export function LinesPanel(props: Props) {
           {total.label}: <span className={classes.sum}>{total.amount}</span>
         </Text>
       </div>
-      {paste.question && <PasteQuestion number={paste.question} onAnswer={paste.answer} />}
+      {paste.question && (
+        <Suspense fallback={null}>
+          <PasteQuestion number={paste.question} onAnswer={paste.answer} />
+        </Suspense>
+      )}
     </section>
   );
 }

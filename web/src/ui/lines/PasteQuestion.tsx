@@ -5,7 +5,7 @@ import type { firstAmbiguous, Reading } from './paste-lines.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
 /** Asks once, for all pasted rows, whether `8.767` has a thousands separator or decimals. */
-export function PasteQuestion({
+function PasteQuestion({
   number,
   onAnswer,
 }: {
@@ -31,3 +31,4 @@ export function PasteQuestion({
     </Dialog>
   );
 }
+export default PasteQuestion;

@@ -7,7 +7,7 @@ import { blockedPrint } from './blocked.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
 /** Shows a document in an iframe after the browser blocked its window. The shell renders it once. */
-export function BlockedPrint() {
+function BlockedPrint() {
   const { t } = useTranslation();
   const job = blockedPrint.use();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -44,3 +44,4 @@ export function BlockedPrint() {
     </Dialog>
   );
 }
+export default BlockedPrint;

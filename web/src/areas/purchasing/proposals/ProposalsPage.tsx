@@ -70,7 +70,7 @@ function ProposalsPage() {
           ))}
         </Alert>
       )}
-      {query.isPending && <Skeleton h={300} radius="lg" />}
+      {query.isPending && <Skeleton h={300} radius="lg" aria-busy />}
       {query.error && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && shown.length === 0 && (
         <Panel p={24}>
