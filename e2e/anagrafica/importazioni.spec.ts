@@ -9,6 +9,9 @@ import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
 
+/** The chosen options that are not `Sì`. A box cannot be a reel. */
+const CHOICES: Record<string, string> = { Unità: 'scatola', Stato: 'attivo', 'Gestito a bobine': 'No' };
+
 function dialog(page: Page) {
   return page.getByRole('dialog');
 }
@@ -69,6 +72,7 @@ test('S28: the preview shows new, changed and refused rows with their reasons, f
     'Ha distinta base',
     'Semilavorato',
     'Gestito a lotti',
+    'Gestito a bobine',
     'Ha data di scadenza',
     'Ha data di produzione',
     'Stato',
@@ -76,7 +80,7 @@ test('S28: the preview shows new, changed and refused rows with their reasons, f
   assert.equal(await confirm.isDisabled(), true);
   for (const label of open) {
     assert.equal(await dialog(page).getByRole('combobox', { name: label }).inputValue(), '');
-    await pick(page, label, label === 'Unità' ? 'scatola' : label === 'Stato' ? 'attivo' : 'Sì');
+    await pick(page, label, CHOICES[label] ?? 'Sì');
   }
   await rowWith(page, 'NUOVO-1').getByText('Unità: scatola').waitFor();
   await confirm.click();
@@ -85,8 +89,8 @@ test('S28: the preview shows new, changed and refused rows with their reasons, f
   const find = async (code: string) => (await api.admin.get(`/products?q=${code}`)).body[0];
   const made = await find('NUOVO-1');
   assert.deepEqual(
-    [made.unit_of_measure, made.has_batch, made.status, made.scorta_minima, made.supplier_id],
-    ['box', true, 'active', 12.5, supplier.id],
+    [made.unit_of_measure, made.has_batch, made.is_reel, made.status, made.scorta_minima, made.supplier_id],
+    ['box', true, false, 'active', 12.5, supplier.id],
   );
   const after = await find('ESISTE-1');
   assert.deepEqual([after.description, after.unit_of_measure], ['Nuova', stored.unit_of_measure]);

@@ -29,6 +29,17 @@ describe('/anagrafica/impostazioni', () => {
       'Una banda larga',
       'Quanto lavora una macchina',
       'nei giorni non selezionati',
+      'entro cui serve il materiale',
+      "tra l'arrivo e l'uso",
+      'che una proposta',
+      'una prenotazione più vecchia',
+      'la bobina proposta',
+      'Un ordine per giorno di arrivo',
+      'peso, metri e diametro',
+      'si propone di chiudere la bobina',
+      "nasconde le proposte d'acquisto",
+      'nasconde schermate e campi delle bobine',
+      'nasconde la tracciabilità',
     ])
       await page.getByText(text).waitFor();
     await assertAccessible(page, 'form');
@@ -41,6 +52,16 @@ describe('/anagrafica/impostazioni', () => {
     await number('Ore di lavoro al giorno').fill('16');
     await page.getByRole('checkbox', { name: 'Sabato' }).check();
     await page.getByRole('checkbox', { name: 'Lunedì' }).uncheck();
+    await number('Giorni di produzione').fill('4');
+    await number('Giorni di ricezione').fill('2');
+    await number('Copertura').fill('14');
+    await number('Giorni di prenotazione').fill('45');
+    await number('Materiale più largo').fill('25');
+    await choose('Raggruppa proposte', 'Per settimana');
+    await number('Controllo delle misure').fill('4,5');
+    await number('Resto da scartare sotto').fill('60,5');
+    for (const name of ["Proposte d'acquisto", 'Bobine', 'Tracciabilità e richiami'])
+      await page.getByRole('checkbox', { name }).uncheck();
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Impostazioni salvate').waitFor();
     const {
@@ -59,6 +80,20 @@ describe('/anagrafica/impostazioni', () => {
       film_layout: 'per_track',
       working_hours_per_day: 16,
       working_days: [2, 3, 4, 5, 6],
+      production_days: 4,
+      receipt_days: 2,
+      cover_days: 14,
+      reservation_days: 45,
+      wider_mm: 25,
+      proposal_grouping: 'week',
+      reel_check_percent: 4.5,
+      scrap_below_m: 60.5,
+      use_proposals: false,
+      use_reels: false,
+      use_runs: false,
+      // These have no screen yet and keep their value.
+      use_schedule: true,
+      use_slitting: true,
     });
     assert.equal(modified_by, api.direction.userId);
   });
