@@ -33,10 +33,10 @@ const MENUS: Record<string, string[]> = {
     ...['Condizioni di pagamento', 'Codici IVA', 'Impostazioni'],
   ],
   Operazioni: [
-    ...['Ordini fornitori', 'Ricezione merce', 'Prezzi', 'Vendite', 'Spedizioni', 'Movimenti di magazzino'],
-    ...['Trasferimenti', 'Bobine', 'Scansiona', 'Carico produzione'],
+    ...['Ordini fornitori', "Proposte d'acquisto", 'Ricezione merce', 'Prezzi', 'Vendite', 'Spedizioni'],
+    ...['Movimenti di magazzino', 'Trasferimenti', 'Bobine', 'Carico produzione', 'Scansiona'],
   ],
-  Report: ['Giacenze', 'Valorizzazione', 'Inventario'],
+  Report: ['Giacenze', 'Valorizzazione', 'Inventario', 'Tracciabilità'],
   'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini', 'Prezzi clienti'],
   Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
 };

@@ -20,7 +20,10 @@ export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode 
         </h2>
         <ReelState state={reel.state} />
       </div>
-      <Text c="dimmed">{`${reel.product_code} · ${reel.product_name}`}</Text>
+      <Text c="dimmed">
+        <EntityLink kind="product" id={reel.product_id} text={reel.product_code} /> ·{' '}
+        <EntityLink kind="product" id={reel.product_id} text={reel.product_name} />
+      </Text>
       <p className={classes.measures}>
         <strong>{formats.quantity(reel.kg, 'kg', 3)}</strong>
         <strong>{formats.quantity(reel.m, 'm', 1)}</strong>

@@ -53,7 +53,9 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
         )}
         <th scope="row">
           <EntityLink kind="product" id={proposal.product_id} text={proposal.product_code} />
-          <div className={classes.dimmed}>{proposal.product_name}</div>
+          <div className={classes.dimmed}>
+            <EntityLink kind="product" id={proposal.product_id} text={proposal.product_name} />
+          </div>
           {faults.row && (
             <div className={classes.late} role="alert">
               {faults.row}
@@ -179,7 +181,11 @@ function Offers({
           onChange={(value) => onType({ supplier_id: Number(value), unit_price: undefined })}
         />
       ) : (
-        alternatives.map((offer) => <div key={offer.supplier_id}>{offer.supplier_name}</div>)
+        alternatives.map((offer) => (
+          <div key={offer.supplier_id}>
+            <EntityLink kind="supplier" id={offer.supplier_id} text={offer.supplier_name} />
+          </div>
+        ))
       )}
       {saving?.saves && (
         <div className={classes.dimmed}>

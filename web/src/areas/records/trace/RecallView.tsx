@@ -121,7 +121,9 @@ function Shown({ recall }: { recall: Recall }) {
               <td data-whole>
                 <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} />
               </td>
-              <td>{row.product_code}</td>
+              <td>
+                <EntityLink kind="product" id={row.product_id} text={row.product_code} />
+              </td>
               {(['made', 'adjusted', 'delivered', 'used_on', 'in_stock'] as const).map((key) => (
                 <td key={key} data-end>
                   {formats.quantity(row[key], unitOf(row.unit_of_measure))}

@@ -41,7 +41,7 @@ function Branches({ branches, nodes }: { branches: readonly Branch[]; nodes: Rea
           <li key={batch_id}>
             <div className={classes.node}>
               <EntityLink kind="batch" id={batch_id} text={node.batch_number} />
-              <span>{node.product_code}</span>
+              <EntityLink kind="product" id={node.product_id} text={node.product_code} />
               <NodeChips node={node} />
               {isRepeated && <Text c="dimmed">{t('trace.seenAbove')}</Text>}
             </div>
