@@ -129,10 +129,13 @@ describe('/login', () => {
 
   test('a session that ended elsewhere shows the reason once', async () => {
     const session = await api.signIn('orders');
-    const page = await open(session, '/');
+    const page = await open(session, '/anagrafica');
+    // The notices are the last call of this screen: later only the click can notice the end of the session.
+    const loaded = page.waitForResponse((response) => response.url().includes('/api/notices'));
+    await page.reload();
+    await loaded;
     await page.getByRole('button', { name: 'Utente orders (ordini)' }).waitFor();
     await session.post('/auth/logout');
-    await page.getByRole('link', { name: 'Anagrafiche' }).first().click();
     await page.getByRole('link', { name: /^Prodotti/ }).click();
     await page.waitForURL(/\/login$/);
     await box(page).getByText('La tua sessione è scaduta. Effettua nuovamente il login.').waitFor();

@@ -9,6 +9,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { createReelPlant, receiveReels } from './reels.ts';
 
 /** Creates one row for each screen that shows a single row. @returns the ids by the path of the screen */
 export async function createRowOfEach(api: Api): Promise<Record<string, string | number>> {
@@ -24,6 +25,8 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
   const machine = await createMachine(api.admin, { code: 'ZZ' });
   const batched = await createProduct(api.admin, { code: 'ZZ-10', has_batch: true });
   const load = await createMovement(api.admin, loadBody(batched.id, warehouse.id, 5, { batch_number: 'ZZ' }));
+  const plant = await createReelPlant(api.admin, 'ZZ-11');
+  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
   return {
     '/anagrafica/clienti/$id': customer.id,
     '/anagrafica/fornitori/$id': supplier.id,
@@ -32,6 +35,7 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
     '/anagrafica/prodotti/$id': product.id,
     '/anagrafica/magazzini/$id': warehouse.id,
     '/users/$id': api.sales.userId,
+    '/operazioni/bobine/$id': reel!.batch_id,
     '/operazioni/ordini-fornitori/$id': order.id,
     '/operazioni/ricezione-merce/$orderId': order.id,
     '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,

@@ -23,7 +23,9 @@ interface Props {
 /** Links a code, number, name or batch to the page of its record; plain text if the reader may not open the page. */
 export function EntityLink({ kind, id, code, text, size, children }: Props) {
   const user = useUser();
-  const href = id && user ? pageOfRecord(user.role, kind, { id, code: code ?? text ?? null }) : null;
+  // An empty value is no link: a screen reader would announce a link named "—".
+  const href =
+    id && user && (children || text) ? pageOfRecord(user.role, kind, { id, code: code ?? text ?? null }) : null;
   const shown =
     children ??
     (size === 'cut' ? <CutText value={text} /> : size === 'fit' ? <FittedText value={text} /> : text || EMPTY);

@@ -31,7 +31,13 @@ function GuideContents() {
   const found = guide.data ? names.filter(isFound) : [];
   const folders = [...new Set(found.map((name) => guideEntry(name).folder))];
   return (
-    <Page subtitle={<span aria-live="polite">{guide.data && t('pages', { count: found.length })}</span>}>
+    <Page
+      subtitle={
+        <span aria-live="polite" aria-busy={guide.isPending}>
+          {guide.data && t('pages', { count: found.length })}
+        </span>
+      }
+    >
       <search>
         <SearchBox value={sought} onChange={setSought} label={t('search')} />
       </search>
