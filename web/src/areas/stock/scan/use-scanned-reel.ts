@@ -4,12 +4,15 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFeature } from '../../../lib/features.ts';
 
+/** Milliseconds that a scan waits for the server. */
+const PATIENCE = 3_000;
+
 /** Holds the reel that a scan named, or several that bear the same number. */
 export function useScannedReel() {
   const isOn = useFeature('reels');
   const [found, setFound] = useState<readonly Reel[]>([]);
   /**
-   * Looks up a code.
+   * Looks up a code. A server out of reach knows no reel: the goods are then found in the data last read.
    * @returns whether it names a reel
    * @throws ApiProblem for other failures than an unknown code
    */
@@ -31,9 +34,9 @@ export function useScannedReel() {
 
 async function scan(code: string): Promise<readonly Scanned[]> {
   try {
-    return await api.reels.scan({ query: { code } });
+    return await api.reels.scan({ query: { code } }, { timeout: PATIENCE });
   } catch (error) {
-    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return [];
+    if (error instanceof ApiProblem && (error.isPassing || error.status === 404 || error.status === 400)) return [];
     throw error;
   }
 }
