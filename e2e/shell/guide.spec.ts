@@ -1,15 +1,14 @@
-/** The user guide: its side panel on every screen, its pages, its contents. */
+/** The user guide: its side panel on every screen. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
-import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { goTo } from '../support/every-screen.ts';
 import { hasFocus } from '../support/focus.ts';
 import { screensOf } from '../support/places.ts';
 import { screenTitles } from '../support/screen-titles.ts';
-import { assertAccessible, DESKTOP, PHONE, startStage, TABLET } from '../support/stage.ts';
+import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 
@@ -77,50 +76,6 @@ describe('the user guide', () => {
     await hasFocus(button, 'the button from which the guide was opened');
     assert.equal(await code.inputValue(), 'A?1');
   });
-
-  test('the top bar and the sign-in page open the guide by pointer; the full page has an address, prints and leads to the contents', async () => {
-    const signIn = await open(null, '/login');
-    await signIn.getByRole('button', { name: 'Guida di questa schermata' }).click();
-    await panel(signIn).getByRole('heading', { name: 'Guida: Accesso' }).waitFor();
-    assert.equal(await panel(signIn).getByRole('link').count(), 0, 'no link to a page that needs a session');
-
-    const page = await open(api.warehouse, '/operazioni/trasferimenti');
-    await page.getByRole('banner').getByRole('button', { name: 'Guida di questa schermata' }).click();
-    await panel(page).getByRole('link', { name: 'Apri a tutta pagina' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Guida: Trasferimenti' }).waitFor();
-    assert.equal(new URL(page.url()).pathname, '/guida/transfers');
-    await panel(page).waitFor({ state: 'detached' });
-    const [paper] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('main').getByRole('button', { name: 'Stampa' }).click(),
-    ]);
-    await paper.getByRole('heading', { name: 'Guida: Trasferimenti' }).waitFor();
-    await paper.getByText('Scegliere i magazzini').waitFor();
-    await paper.close();
-
-    await page.getByRole('link', { name: 'Indice della guida' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Guida', exact: true }).waitFor();
-    const pages = page.getByRole('main').getByRole('listitem');
-    await pages.first().waitFor();
-    assert.equal(await pages.getByRole('link', { name: 'Gestione utenti' }).count(), 0, 'not for this role');
-    await page.getByRole('searchbox').fill('trasferimento fotocamera');
-    await page.waitForFunction(() => document.querySelectorAll('main li li, main section li').length === 1);
-    await pages.getByRole('link', { name: 'Trasferimenti' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Guida: Trasferimenti' }).waitFor();
-    await page.goto(`${api.url}/guida/nulla`);
-    await page.getByRole('heading', { level: 1, name: 'Guida', exact: true }).waitFor();
-  });
-
-  for (const [device, viewport] of Object.entries({ DESKTOP, TABLET, PHONE }))
-    for (const dark of [false, true])
-      matrixTest(`the side panel is accessible and fits: ${device}, ${dark ? 'dark' : 'light'}`, async () => {
-        const page = await open(api.admin, '/produzione/programmazione', { viewport, dark, language: 'fr' });
-        await page.getByRole('banner').getByRole('button', { name: 'Guide de cet écran' }).click();
-        await panel(page).getByRole('row').first().waitFor();
-        await assertAccessible(page, 'the guide');
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(width <= viewport.width, `${width} px`);
-      });
 });
 
 /** The address of every screen behind the sign-in, by the key of its title. */
