@@ -210,6 +210,20 @@ test('the switch of the settings hides the screens, cards and fields of reels, a
     await page.goto(`${api.url}/anagrafica/prodotti/${plant.product}`);
     await page.getByLabel('Gestito a lotti').waitFor();
     assert.equal(await page.getByLabel('Gestito a bobine').count(), 0);
+    // The import of products neither reads the field nor asks for it.
+    await page.goto(`${api.url}/anagrafica/prodotti`);
+    await page.getByRole('button', { name: 'Importa' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Scegli il file' }).waitFor();
+    const text = 'Codice;Descrizione;Famiglia;Valuta;Gestito a bobine\r\nNUOVO-SW;Carta;Carta;EUR;Sì';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'prodotti.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const field = dialog.getByRole('combobox', { name: 'Campo per Gestito a bobine' });
+    assert.equal(await field.inputValue(), '');
+    await dialog.getByRole('button', { name: 'Anteprima' }).click();
+    await dialog.getByRole('combobox', { name: 'Gestito a lotti' }).waitFor();
+    assert.equal(await dialog.getByRole('combobox', { name: 'Gestito a bobine' }).count(), 0);
     assert.equal((await api.admin.get('/reels')).status, 200);
   } finally {
     await switchTo(true);

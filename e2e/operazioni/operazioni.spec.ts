@@ -11,6 +11,7 @@ const HUB = '/operazioni';
 /** The expected cards. Administration has the invoices, to mark them as paid; transfers are included. */
 const TABLE: [name: string, path: string, roles: readonly Role[]][] = [
   ['Ordini fornitori', '/ordini-fornitori', ['admin', 'direction', 'orders', 'sales']],
+  ["Proposte d'acquisto", '/proposte', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Ricezione merce', '/ricezione-merce', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Prezzi', '/prezzi', ['admin', 'direction', 'administration', 'orders', 'sales']],
   ['Vendite', '/vendite', ['admin', 'direction', 'administration', 'orders', 'sales']],
@@ -18,8 +19,8 @@ const TABLE: [name: string, path: string, roles: readonly Role[]][] = [
   ['Movimenti di magazzino', '/movimenti', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Trasferimenti', '/trasferimenti', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Bobine', '/bobine', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
-  ['Scansiona', '/scansiona', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
   ['Carico produzione', '/carico-produzione', ['admin', 'direction', 'warehouse']],
+  ['Scansiona', '/scansiona', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
 ];
 describe('the hub', () => {
   for (const role of ROLES)

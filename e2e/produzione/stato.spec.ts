@@ -462,9 +462,9 @@ describe('forced completion', () => {
         'Sei sicuro di voler forzare il completamento di questo ordine? Questo creerà automaticamente un movimento di magazzino.',
       )
       .waitFor();
-    const plan = (await dialog.getByLabel('Quantità da caricare').locator('dd').allInnerTexts()).map((text) =>
-      text.replaceAll(/\s+/g, ' '),
-    );
+    const amounts = dialog.getByLabel('Quantità da caricare');
+    await amounts.waitFor();
+    const plan = (await amounts.locator('dd').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     assert.deepEqual(plan, [item.number, 'SAC-9', '35 scat.', 'F-1: 20 scat. · F-2: 15 scat.']);
     const where = dialog.getByRole('combobox', { name: 'Magazzino' });
     const proposed = (await stage.api.warehouse.get(`/production/force-completion/${item.id}`)).body.warehouse_name;

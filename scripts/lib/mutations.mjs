@@ -126,8 +126,8 @@ const SCREENS = [
   {
     what: 'priorities: the search is ignored',
     file: 'web/src/areas/production/priorities/PrioritiesPage.tsx',
-    from: 'query={{ q, item_priority: priority, late }}',
-    to: 'query={{ item_priority: priority, late }}',
+    from: 'const query = { q, item_priority: priority, late };',
+    to: 'const query = { item_priority: priority, late };',
     by: 'e2e/produzione/priorita.spec.ts',
   },
   {
@@ -168,8 +168,8 @@ const SCREENS = [
   {
     what: 'orders to view: the late filter is ignored',
     file: 'web/src/areas/orders/view/ViewOrdersPage.tsx',
-    from: 'query={{ q, ...filters, ...',
-    to: 'query={{ q, ...filters, late: undefined, ...',
+    from: 'const query = { q, ...filters, ...',
+    to: 'const query = { q, ...filters, late: undefined, ...',
     by: 'e2e/ordiniclienti/visualizza-ordini.spec.ts',
   },
   {

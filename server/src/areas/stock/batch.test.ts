@@ -46,6 +46,11 @@ test('GET /batches/{id} answers product, dates, stock by warehouse and movements
     batch_number: 'L-9',
     production_date: null,
     expiry_date: '2030-01-31',
+    hold_reason: null,
+    held_at: null,
+    held_by_name: null,
+    sscc: null,
+    version: 1,
     stock: [
       { warehouse_id: here.id, warehouse_name: here.name, quantity: 3 },
       { warehouse_id: there.id, warehouse_name: there.name, quantity: 4 },

@@ -96,7 +96,7 @@ async function sheet(db: Db, { id, warehouse_id, status }: StockCountRow): Promi
       where s.warehouse_id = ${warehouse_id} and s.quantity > 0 and ${status} = 'open'
     )
     select k.product_id, p.code as product_code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
-      b.id as batch_id, nullif(k.batch_number, '') as batch_number, b.expiry_date,
+      case when k.batch_number <> '' then b.id end as batch_id, nullif(k.batch_number, '') as batch_number, b.expiry_date,
       coalesce(i.book_quantity, s.quantity, 0)::float8 as book_quantity,
       i.counted_quantity::float8 as counted_quantity,
       (i.counted_quantity - i.book_quantity)::float8 as difference,

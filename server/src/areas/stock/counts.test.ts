@@ -45,6 +45,7 @@ describe('stock counts', () => {
       [count.status, count.counted_items, count.notes, count.created_by_name],
       ['open', 0, 'fine anno', 'Utente warehouse'],
     );
+    assert.ok(count.items[1]!.batch_id);
     const nothing = {
       counted_quantity: null,
       difference: null,
@@ -58,6 +59,7 @@ describe('stock counts', () => {
         product_id: paper.id,
         product_code: 'A-carta',
         product_name: paper.description,
+        batch_id: null,
         batch_number: null,
         expiry_date: null,
         book_quantity: 100,
@@ -67,6 +69,7 @@ describe('stock counts', () => {
         product_id: film.id,
         product_code: 'B-film',
         product_name: film.description,
+        batch_id: count.items[1]!.batch_id,
         batch_number: 'L1',
         expiry_date: '2030-01-01',
         book_quantity: 5,

@@ -10,6 +10,7 @@ import {
   plainHeader,
   type SheetCell,
 } from '../spreadsheet/cells.rules.ts';
+import type { RegisterTexts } from './register-texts.ts';
 
 export interface ImportColumn {
   name: string;
@@ -21,13 +22,14 @@ export type CellValue = string | number | boolean;
 
 const REFERENCE: FieldKind = { kind: 'text', options: [], hasDefault: false, isRequired: false };
 
-/** The columns that a file of this register may have. */
+/** The columns that a file of this register may have, without the `hidden` ones. */
 export function columnsOf(
   register: ImportRegister,
-  { labelOf, optionOf }: { labelOf: (name: string) => string; optionOf: (name: string, option: string) => string },
+  { labelOf, optionOf, hidden }: Pick<RegisterTexts, 'labelOf' | 'optionOf' | 'hidden'>,
 ): ImportColumn[] {
   const definition = IMPORTS[register];
-  return importColumns(definition).map((name) => {
+  const names = importColumns(definition).filter((name) => !hidden?.has(name));
+  return names.map((name) => {
     const schema = definition.fields.shape[name] as z.ZodType | undefined;
     const kind = schema ? fieldKind(schema) : REFERENCE;
     const options = kind.options.map((value) => ({ value, label: optionOf(name, value) }));

@@ -1,6 +1,6 @@
 import type { ImportRegister } from '@bobina/contract/system/imports.ts';
 
-/** A register and how its area names it. */
+/** A register, how its area names it and which of its columns are switched off. */
 export interface RegisterTexts {
   register: ImportRegister;
   /** The title of its list. */
@@ -9,4 +9,6 @@ export interface RegisterTexts {
   labelOf: (column: string) => string;
   /** The label of a value of a closed set. */
   optionOf: (column: string, option: string) => string;
+  /** The columns that the settings switch off: a file cannot fill them in, and the user is not asked for them. */
+  hidden?: ReadonlySet<string>;
 }

@@ -7,12 +7,11 @@ import { GrammageNote } from './GrammageNote.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { SupplierPicker } from '../../../ui/form/pickers.tsx';
+import { REEL_FIELDS } from './reel-fields.ts';
 
 /** Step of the arrow keys in fields with decimals. */
 const HUNDREDTH = 0.01;
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'] as const;
-/** Shown only while the settings switch reels on. */
-const OF_REELS: ReadonlySet<string> = new Set(['peso_adesivo', 'spessore_carta']);
 
 /** Shows the basic fields of a product. */
 export function BaseFields() {
@@ -87,7 +86,7 @@ export function TechnicalFields({ productId }: { productId: number | undefined }
   const hasReels = useFeature('reels');
   return (
     <>
-      {TECHNICAL.filter(([name]) => hasReels || !OF_REELS.has(name)).map(([name, decimals, unit]) => (
+      {TECHNICAL.filter(([name]) => hasReels || !REEL_FIELDS.has(name)).map(([name, decimals, unit]) => (
         <NumberField
           key={name}
           name={name}

@@ -1,8 +1,10 @@
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useFeature } from '../../../lib/features.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ImportButton } from '../../../ui/import/ImportButton.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
+import { REEL_FIELDS } from '../products/reel-fields.ts';
 
 type Register = 'products' | 'customers' | 'suppliers' | 'machines';
 
@@ -19,6 +21,7 @@ export function RegisterImport({ register }: { register: Register }) {
   const { t } = useTranslation('registry');
   const { title } = useScreen();
   const mayWrite = useCan()(`${register}.write`);
+  const hasReels = useFeature('reels');
   if (!mayWrite) return null;
   const labelOf = (name: string) => {
     // The accounts of purchases and sales have the same labels in two sections of the form.
@@ -31,7 +34,15 @@ export function RegisterImport({ register }: { register: Register }) {
     if (name === 'unit_of_measure') return t(`units.${option as 'kg'}`);
     return name === 'status' ? t(`productStatus.${option as 'active'}`) : option;
   };
-  return <ImportButton register={register} title={title} labelOf={labelOf} optionOf={optionOf} />;
+  return (
+    <ImportButton
+      register={register}
+      title={title}
+      labelOf={labelOf}
+      optionOf={optionOf}
+      {...(!hasReels && { hidden: REEL_FIELDS })}
+    />
+  );
 }
 
 const ACCOUNTS: Record<string, ParseKeys<'registry'>> = {
