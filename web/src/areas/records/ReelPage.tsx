@@ -96,7 +96,9 @@ function ReelView({ reel }: { reel: ReelDetails }) {
     <>
       <RecordPage
         title={reel.code}
-        subtitle={`${reel.product_code} · ${reel.product_name}`}
+        subtitle={
+          <EntityLink kind="product" id={reel.product_id} text={`${reel.product_code} · ${reel.product_name}`} />
+        }
         figures={figures}
         actions={<ReelActs reel={reel} onOpen={setOpen} />}
         above={

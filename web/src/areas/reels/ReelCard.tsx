@@ -21,8 +21,7 @@ export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode 
         <ReelState state={reel.state} />
       </div>
       <Text c="dimmed">
-        <EntityLink kind="product" id={reel.product_id} text={reel.product_code} /> ·{' '}
-        <EntityLink kind="product" id={reel.product_id} text={reel.product_name} />
+        <EntityLink kind="product" id={reel.product_id} text={`${reel.product_code} · ${reel.product_name}`} />
       </Text>
       <p className={classes.measures}>
         <strong>{formats.quantity(reel.kg, 'kg', 3)}</strong>

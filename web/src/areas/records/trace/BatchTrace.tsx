@@ -52,12 +52,7 @@ function TraceView({ trace }: { trace: Trace }) {
   return (
     <Page
       title={t('trace.of', { batch: self.batch_number || self.product_code })}
-      subtitle={
-        <>
-          <EntityLink kind="product" id={self.product_id} text={self.product_code} /> ·{' '}
-          <EntityLink kind="product" id={self.product_id} text={self.product_name} />
-        </>
-      }
+      subtitle={<EntityLink kind="product" id={self.product_id} text={`${self.product_code} · ${self.product_name}`} />}
       actions={
         <>
           <LinkButton to="/report/tracciabilita" variant="default">
