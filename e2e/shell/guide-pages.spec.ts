@@ -39,7 +39,7 @@ test('the top bar and the sign-in page open the guide by pointer; the full page 
   await page.goto(`${api.url}/guida/nulla`);
   await page.getByRole('heading', { level: 1, name: 'Guida', exact: true }).waitFor();
   const contents = await open(api.sales, '/guida');
-  await contents.getByRole('main').getByRole('link', { name: 'Fatture', exact: false }).first().waitFor();
+  await contents.getByRole('main').getByRole('listitem').first().waitFor();
 });
 
 for (const [device, viewport] of Object.entries({ DESKTOP, TABLET, PHONE }))
