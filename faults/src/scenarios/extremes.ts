@@ -102,7 +102,13 @@ export const extremes: Scenario = {
       const name = `${call.module === 'documents' ? documentsOf(call) : call.module}.list`;
       const list = CALLS.find((other) => other.name === name);
       if (!list || pathParameters(list.row.path).length > 0) return undefined;
-      return (await send('GET', `/api${list.row.path}?limit=${READ}`)).body as { id: number | string }[];
+      const { body } = await send('GET', `/api${list.row.path}?limit=${READ}`);
+      // The purchase proposals are one report, not a list of rows.
+      if (!Array.isArray(body)) return undefined;
+      // A reel has the id of its batch.
+      return (body as { id?: number | string; batch_id?: number }[]).map(({ id, batch_id }) => ({
+        id: id ?? batch_id!,
+      }));
     };
     // Reads everything as each screen would. The targets are created again, since settings may have extreme values now.
     const after = await World.build(node.url, databaseUrl);
@@ -114,7 +120,9 @@ export const extremes: Scenario = {
         ? rows.map(({ id }) => pathOf(call, Object.fromEntries(parameters.map(({ name }) => [name, id]))))
         : [addressOf(call, await targetOf(call, after))];
       for (const path of paths)
-        for (const suffix of call.row.files?.includes('application/pdf') ? ['', '?format=pdf'] : ['']) {
+        for (const suffix of call.row.files?.includes('application/pdf') && !path.includes('?')
+          ? ['', '?format=pdf']
+          : ['']) {
           if (call.name === 'purchaseOrders.price') continue;
           const answer = await send('GET', path + suffix);
           hold([200, 404, 409].includes(answer.status), `${answer.status} ${answer.text.slice(0, 300)} to GET ${path}`);
