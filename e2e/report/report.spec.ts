@@ -9,13 +9,14 @@ const { api, open } = startStage();
 const STOCK = { name: 'Giacenze', path: '/report/giacenze' };
 const VALUE = { name: 'Valorizzazione', path: '/report/valorizzazione' };
 const COUNT = { name: 'Inventario', path: '/report/inventario' };
+const TRACE = { name: 'Tracciabilità', path: '/report/tracciabilita' };
 const OFFERED: Record<Role, (typeof STOCK)[]> = {
-  admin: [STOCK, VALUE, COUNT],
-  direction: [STOCK, VALUE, COUNT],
-  administration: [VALUE],
-  orders: [STOCK, VALUE, COUNT],
-  warehouse: [STOCK, COUNT],
-  sales: [STOCK, VALUE, COUNT],
+  admin: [STOCK, VALUE, COUNT, TRACE],
+  direction: [STOCK, VALUE, COUNT, TRACE],
+  administration: [VALUE, TRACE],
+  orders: [STOCK, VALUE, COUNT, TRACE],
+  warehouse: [STOCK, COUNT, TRACE],
+  sales: [STOCK, VALUE, COUNT, TRACE],
 };
 
 describe('the reports hub', () => {

@@ -25,6 +25,7 @@ function screens(): string[] {
     '/anagrafica/fornitori/$id': rows.supplier,
     '/anagrafica/macchinari/$id': rows.machine,
     '/report/lotti/$id': rows.batch,
+    '/operazioni/bobine/$id': rows.reel,
     '/anagrafica/magazzini/$id': rows.warehouse,
     '/users/$id': rows.user,
     '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,
