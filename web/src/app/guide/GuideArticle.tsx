@@ -77,6 +77,6 @@ function isNamed(key: string): key is 'Enter' | 'Esc' | 'Space' {
 function WithTexts({ text }: { text: string }) {
   const read = useInterfaceText();
   return guideParts(text).map((part, index) =>
-    typeof part === 'string' ? <Fragment key={index}>{part}</Fragment> : <b key={index}>{read(part)}</b>,
+    typeof part === 'string' ? <Fragment key={index}>{part}</Fragment> : <strong key={index}>{read(part)}</strong>,
   );
 }

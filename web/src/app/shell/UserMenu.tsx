@@ -33,7 +33,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           <UnstyledButton className={classes.user!} aria-label={`${user.name} (${t(`roles.${user.role}`)})`}>
             <span className={classes.initials} aria-hidden data-initials={initialsOf(user.name)} />
             <span className={classes.userName}>
-              <b>{user.name}</b> ({t(`roles.${user.role}`)})
+              <strong>{user.name}</strong> ({t(`roles.${user.role}`)})
             </span>
             <IconChevronDown size={14} aria-hidden className={classes.userName} />
           </UnstyledButton>

@@ -50,7 +50,7 @@ export function HubPage({
               <span className={classes.figures}>
                 {figures.map((figure) => (
                   <LinkAnchor key={figure.to} to={figure.to} inherit data-urgent={figure.isUrgent || undefined}>
-                    {figure.label} <b>{figure.count}</b>
+                    {figure.label} <strong>{figure.count}</strong>
                   </LinkAnchor>
                 ))}
               </span>
