@@ -209,6 +209,8 @@ describe('markup in texts', () => {
     for (const place of screensOf(companies[0]!)) {
       if (['/produzione/stato', '/report/giacenze', '/operazioni/vendite', '/operazioni/trasferimenti'].includes(place))
         continue;
+      // The pages of the guide print no data of the company.
+      if (place.startsWith('/guida')) continue;
       if (new URL(page.url()).pathname === place) continue;
       await go(page, watch, place);
       if ((await print().count()) === 0 || (await print().isDisabled()) || place.endsWith('/nuovo')) continue;
