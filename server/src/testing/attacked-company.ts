@@ -52,8 +52,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   await send(session, 'views', 'create', { list: 'products', shared_with_role: 'admin', state: {} });
   const vatCode = await send(session, 'vatCodes', 'create', { rate: 22, natura: null });
   const rows = [{ row: 2, values: { code: 'IMPORTATA', description: 'Importata' } }];
-  assert.equal((await session.post('/imports/machines', { rows, mode: 'create' })).status, 200);
-  created.add('imports');
+  await send(session, 'imports', 'run', { rows, mode: 'create' }, { register: 'machines' });
   await send(session, 'settings', 'update', { time_zone: 'Europe/Rome', default_vat_code: vatCode.code });
   await send(session, 'company', 'update', { country_code: 'IT' });
   const term = await send(session, 'paymentTerms', 'create', {});
@@ -116,14 +115,31 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const delivered = await send(session, 'goodsReceipts', 'receive', {
     document_date: DAY,
     order_id: rollOrder.id,
-    items: [{ order_item_id: rollOrder.items[0].id, warehouse_id: warehouse.id, reels: [{ width_mm: 1000, kg: 500 }] }],
+    items: [
+      {
+        order_item_id: rollOrder.items[0].id,
+        warehouse_id: warehouse.id,
+        reels: [
+          { width_mm: 1000, kg: 500 },
+          { width_mm: 1000, kg: 200 },
+        ],
+      },
+    ],
   });
-  const reel: number = delivered.reels[0].batch_id;
+  // The texts of the receipt stay on the first reel; those of a change are on the second.
+  const [reel, changedReel] = delivered.reels.map(({ batch_id }: { batch_id: number }) => batch_id);
+  await send(session, 'reels', 'update', {}, { id: changedReel });
+  await send(session, 'batches', 'hold', {}, { id: reel });
 
   const load = { movement_type: 'C', movement_date: DAY, warehouse_id: warehouse.id, quantity: 500 };
   const batch = { product_id: product.id, expiry_date: '2099-12-31' };
   const loaded = await send(session, 'stockMovements', 'create', { ...load, ...batch });
   await send(session, 'stockMovements', 'create', { ...load, product_id: loose.id, batch_number: null });
+  const old = await send(session, 'stockMovements', 'create', { ...load, product_id: rolls.id });
+  const part = { batch_id: old.batch_id, warehouse_id: warehouse.id, quantity: 40 };
+  await send(session, 'reels', 'split', { ...part, reels: [{ width_mm: 1000, kg: 40 }] });
+  const joined = { product_id: product.id, warehouse_id: warehouse.id };
+  await send(session, 'pallets', 'create', { ...joined, items: [{ batch_id: loaded.batch_id, quantity: 1 }] });
   await send(session, 'recalls', 'create', { batch_ids: [loaded.batch_id] });
   await send(session, 'stockMovements', 'transfer', {
     movement_date: DAY,
@@ -145,6 +161,15 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     requested_delivery_date: '2026-03-20',
     items: [line, { ...line, quantity: 20 }, { ...line, quantity: 30 }, { ...line, quantity: 40 }],
   });
+  const imported = {
+    numero_ordine_cliente: 'IMPORTATO',
+    data_ordine: '01/03/2026',
+    codice_prodotto: product.code,
+    quantita: 5,
+    data_consegna: '20/03/2026',
+    prezzo_unitario: 1,
+  };
+  await send(session, 'customerOrders', 'bulkImport', { customerId: customer.id, orders: [imported] });
   const [item, planned, completed, packed] = order.items.map(({ id }: { id: number }) => id);
   const operation = await send(session, 'productionOperations', 'create', {
     order_item_id: item,
