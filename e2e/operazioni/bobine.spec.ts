@@ -52,6 +52,9 @@ test('U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, 
   );
   assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007');
   await dialog.getByText('7 bobine · 2.660,5 kg di 2.700 kg · mancano 39,5 kg').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Resta qui' }).click();
+  assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007', 'Escape asks before it discards the reels');
   await page.keyboard.press('Control+s');
   await dialog.waitFor({ state: 'hidden' });
   const answered = page.waitForResponse((response) => response.url().endsWith('/goods-receipts/receive'));

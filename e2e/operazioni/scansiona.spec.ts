@@ -100,3 +100,34 @@ test('a remnant below the limit of the settings is offered as finished', async (
   await page.getByText('Finita').waitFor();
   assert.equal((await api.warehouse.get(`/reels/${reel!.batch_id}`)).body.quantity, 0);
 });
+
+test('what is typed in the dialogs of a reel is not lost: text that is no number is marked, Escape asks first', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-ES');
+  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, tare_kg: 2 }]);
+  const page = await open(api.warehouse, '/operazioni/scansiona');
+  await page.getByLabel('Codice').waitFor();
+  await scan(page, reel!.code);
+  await page.getByRole('region', { name: reel!.code }).getByText('500 kg').waitFor();
+  const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
+  for (const [key, name, text] of [
+    ['1', 'Peso lordo', 'xyz'],
+    ['2', 'Posizione', 'B-12'],
+    ['3', 'Motivo', 'Umida'],
+  ] as const) {
+    await page.keyboard.type(key, { delay: 60 });
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('dialog').getByLabel(name);
+    await field.fill(text);
+    if (key === '1') {
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByText('Scrivi un numero').waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Resta qui' }).click();
+    assert.equal(await field.inputValue(), text);
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Esci senza salvare' }).click();
+    await field.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.matches('main form input'));
+  }
+});

@@ -10,6 +10,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -22,7 +23,9 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   await page.getByRole('textbox', { name: 'Numero di lotto o bobina' }).waitFor();
   await page.keyboard.type('PAL-77', { delay: 80 });
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Tracciabilità di PAL-77' }).waitFor();
+  const title = page.getByRole('heading', { level: 1, name: 'Tracciabilità di PAL-77' });
+  await title.waitFor();
+  await hasFocus(title, 'the title of the trace');
   const from = page.getByRole('region', { name: 'Da dove viene' });
   const into = page.getByRole('region', { name: 'Che cosa ne è stato fatto' });
   assert.match(await from.innerText(), /MADRE-77[\s\S]*giacenza 30\skg[\s\S]*bloccato/i);
@@ -40,7 +43,9 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   await page.keyboard.press('Enter');
   await dialog.getByText('Campo obbligatorio').waitFor();
   await page.keyboard.type('Odore di solvente', { delay: 60 });
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Resta qui' }).click();
+  await dialog.getByLabel('Motivo').press('Enter');
   await page.getByRole('heading', { name: /^RIC-\d{4}\/00001$/ }).waitFor();
   const batches = page.getByRole('region', { name: 'Lotti coinvolti' }).getByRole('row');
   assert.equal(await batches.count(), 4);

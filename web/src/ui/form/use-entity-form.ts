@@ -10,7 +10,7 @@ import { createIntention } from '../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session.ts';
-import { confirm } from '../overlay/confirm.ts';
+import { askToLeave } from '../overlay/ask-to-leave.ts';
 import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
 import { useFieldChecks } from './field-checks.ts';
@@ -74,14 +74,6 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
 
   const { checks, hasText, settle } = useFieldChecks();
 
-  const askToLeave = () =>
-    confirm({
-      title: t('form.leaveTitle'),
-      message: t('form.leave'),
-      confirmLabel: t('form.leaveConfirm'),
-      cancelLabel: t('form.stay'),
-      danger: true,
-    });
   const isUnsaved = () => guardsLeaving && (form.isDirty() || hasText()) && session.token() !== null;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {

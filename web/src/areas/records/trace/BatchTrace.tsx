@@ -12,17 +12,20 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
+import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Goods } from '../Goods.tsx';
 import { NodeChips } from './NodeChips.tsx';
 import { RecallDialog } from './RecallDialog.tsx';
 import { Tree } from './Tree.tsx';
 
+const SCREEN = '/report/tracciabilita';
+
 /** Shows what a batch was made from, what was made from it, and who received it. */
 export function BatchTrace({ id }: { id: number }) {
   const navigate = useNavigate();
   const trace = useQuery(api.trace.of.query({ id }));
-  const back = () => void navigate({ to: '/report/tracciabilita', search: {}, replace: true });
+  const back = () => void navigate({ to: SCREEN, search: {}, replace: true });
   return (
     <EntityLoader query={trace} onFailed={back}>
       {(first) => <TraceView trace={trace.data ?? first} />}
@@ -50,42 +53,45 @@ function TraceView({ trace }: { trace: Trace }) {
     </li>
   ));
   return (
-    <Page
-      title={t('trace.of', { batch: self.batch_number || self.product_code })}
-      subtitle={<EntityLink kind="product" id={self.product_id} text={`${self.product_code} · ${self.product_name}`} />}
-      actions={
-        <>
-          <LinkButton to="/report/tracciabilita" variant="default">
-            {t('trace.other')}
-          </LinkButton>
-          {mayRecall && trace.traced && (
-            <Button color="red.8" leftSection={<IconAlertTriangle size={18} />} onClick={() => setOpen(true)}>
-              {t('recall.action')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <Goods
-        title={t('trace.batch')}
-        none=""
-        rows={[
-          <li key="self">
-            <EntityLink kind="batch" id={trace.traced ? self.batch_id : null} text={self.batch_number} />
-            <NodeChips node={self} />
-          </li>,
-        ]}
-      />
-      {trace.traced ? (
-        <>
-          <Tree title={t('trace.from')} none={t('trace.noOrigin')} trace={trace} direction="backward" />
-          <Tree title={t('trace.into')} none={t('trace.nothingMade')} trace={trace} direction="forward" />
-          <Goods title={t('trace.customers')} none={t('trace.notDelivered')} rows={deliveries} />
-        </>
-      ) : (
-        <Goods title={t('trace.from')} none={t('trace.notTraced')} rows={[]} />
-      )}
-      {isOpen && <RecallDialog batch={self} onClose={() => setOpen(false)} />}
-    </Page>
+    <SubScreen title={t('trace.of', { batch: self.batch_number || self.product_code })} to={SCREEN}>
+      <Page
+        subtitle={
+          <EntityLink kind="product" id={self.product_id} text={`${self.product_code} · ${self.product_name}`} />
+        }
+        actions={
+          <>
+            <LinkButton to={SCREEN} variant="default">
+              {t('trace.other')}
+            </LinkButton>
+            {mayRecall && trace.traced && (
+              <Button color="red.8" leftSection={<IconAlertTriangle size={18} />} onClick={() => setOpen(true)}>
+                {t('recall.action')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Goods
+          title={t('trace.batch')}
+          none=""
+          rows={[
+            <li key="self">
+              <EntityLink kind="batch" id={trace.traced ? self.batch_id : null} text={self.batch_number} />
+              <NodeChips node={self} />
+            </li>,
+          ]}
+        />
+        {trace.traced ? (
+          <>
+            <Tree title={t('trace.from')} none={t('trace.noOrigin')} trace={trace} direction="backward" />
+            <Tree title={t('trace.into')} none={t('trace.nothingMade')} trace={trace} direction="forward" />
+            <Goods title={t('trace.customers')} none={t('trace.notDelivered')} rows={deliveries} />
+          </>
+        ) : (
+          <Goods title={t('trace.from')} none={t('trace.notTraced')} rows={[]} />
+        )}
+        {isOpen && <RecallDialog batch={self} onClose={() => setOpen(false)} />}
+      </Page>
+    </SubScreen>
   );
 }

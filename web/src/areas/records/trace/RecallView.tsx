@@ -13,6 +13,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { download } from '../../../ui/export/export-rows.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
+import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { openPdf } from '../../../ui/print/open-pdf.ts';
@@ -22,11 +23,13 @@ import { Goods } from '../Goods.tsx';
 import { Titled } from '../Titled.tsx';
 import classes from './trace.module.css';
 
+const SCREEN = '/report/tracciabilita';
+
 /** Shows a recall as it was found, with its files. */
 export function RecallView({ id }: { id: number }) {
   const navigate = useNavigate();
   const recall = useQuery(api.recalls.get.query({ id, query: {} }));
-  const back = () => void navigate({ to: '/report/tracciabilita', search: {}, replace: true });
+  const back = () => void navigate({ to: SCREEN, search: {}, replace: true });
   return (
     <EntityLoader query={recall} onFailed={back}>
       {(first) => <Shown recall={recall.data ?? first} />}
@@ -76,66 +79,67 @@ function Shown({ recall }: { recall: Recall }) {
     </li>
   ));
   return (
-    <Page
-      title={recall.number}
-      subtitle={recall.drill ? t('recall.drill') : t('recall.real')}
-      actions={
-        <>
-          <LinkButton to="/report/tracciabilita" variant="default">
-            {t('trace.other')}
-          </LinkButton>
-          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void save()}>
-            CSV
-          </Button>
-          <Button leftSection={<IconPrinter size={18} />} onClick={() => void print()}>
-            {t('recall.pdf')}
-          </Button>
-        </>
-      }
-    >
-      <Pairs
-        pairs={[
-          [t('recall.reason'), recall.reason],
-          [t('recall.day'), formats.instant(recall.created_at)],
-          [t('recall.by'), recall.created_by_name],
-          [t('recall.seconds'), formats.number(recall.seconds)],
-          [t('recall.held'), t(recall.held ? 'recall.yes' : 'recall.no')],
-        ]}
-      />
-      <Titled title={t('recall.batches')}>
-        <PlainTable
-          label={t('recall.batches')}
-          minWidth={760}
-          heads={[
-            { label: t('tabs.batch') },
-            { label: t('recall.product') },
-            ...(['made', 'adjusted', 'delivered', 'used_on', 'in_stock'] as const).map((key) => ({
-              label: t(`recall.${key}`),
-              end: true,
-            })),
-            { label: t('recall.balance') },
+    <SubScreen title={recall.number} to={SCREEN}>
+      <Page
+        subtitle={recall.drill ? t('recall.drill') : t('recall.real')}
+        actions={
+          <>
+            <LinkButton to={SCREEN} variant="default">
+              {t('trace.other')}
+            </LinkButton>
+            <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void save()}>
+              CSV
+            </Button>
+            <Button leftSection={<IconPrinter size={18} />} onClick={() => void print()}>
+              {t('recall.pdf')}
+            </Button>
+          </>
+        }
+      >
+        <Pairs
+          pairs={[
+            [t('recall.reason'), recall.reason],
+            [t('recall.day'), formats.instant(recall.created_at)],
+            [t('recall.by'), recall.created_by_name],
+            [t('recall.seconds'), formats.number(recall.seconds)],
+            [t('recall.held'), t(recall.held ? 'recall.yes' : 'recall.no')],
           ]}
-        >
-          {recall.batches.map((row) => (
-            <tr key={row.batch_id} className={row.foots ? undefined : classes.wrong}>
-              <td data-whole>
-                <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} />
-              </td>
-              <td>
-                <EntityLink kind="product" id={row.product_id} text={row.product_code} />
-              </td>
-              {(['made', 'adjusted', 'delivered', 'used_on', 'in_stock'] as const).map((key) => (
-                <td key={key} data-end>
-                  {formats.quantity(row[key], unitOf(row.unit_of_measure))}
+        />
+        <Titled title={t('recall.batches')}>
+          <PlainTable
+            label={t('recall.batches')}
+            minWidth={760}
+            heads={[
+              { label: t('tabs.batch') },
+              { label: t('recall.product') },
+              ...(['made', 'adjusted', 'delivered', 'used_on', 'in_stock'] as const).map((key) => ({
+                label: t(`recall.${key}`),
+                end: true,
+              })),
+              { label: t('recall.balance') },
+            ]}
+          >
+            {recall.batches.map((row) => (
+              <tr key={row.batch_id} className={row.foots ? undefined : classes.wrong}>
+                <td data-whole>
+                  <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} />
                 </td>
-              ))}
-              <td>{t(row.foots ? 'recall.foots' : 'recall.wrong')}</td>
-            </tr>
-          ))}
-        </PlainTable>
-      </Titled>
-      <Goods title={t('recall.customers')} none={t('trace.notDelivered')} rows={customers} />
-      <Goods title={t('recall.suppliers')} none={t('recall.noSuppliers')} rows={suppliers} />
-    </Page>
+                <td>
+                  <EntityLink kind="product" id={row.product_id} text={row.product_code} />
+                </td>
+                {(['made', 'adjusted', 'delivered', 'used_on', 'in_stock'] as const).map((key) => (
+                  <td key={key} data-end>
+                    {formats.quantity(row[key], unitOf(row.unit_of_measure))}
+                  </td>
+                ))}
+                <td>{t(row.foots ? 'recall.foots' : 'recall.wrong')}</td>
+              </tr>
+            ))}
+          </PlainTable>
+        </Titled>
+        <Goods title={t('recall.customers')} none={t('trace.notDelivered')} rows={customers} />
+        <Goods title={t('recall.suppliers')} none={t('recall.noSuppliers')} rows={suppliers} />
+      </Page>
+    </SubScreen>
   );
 }

@@ -11,6 +11,7 @@ import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { askingToClose } from '../../../ui/overlay/ask-to-leave.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshReels } from '../refresh.ts';
@@ -33,6 +34,7 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
   const nameOf = (id: number) => warehouses.data?.rows.find((row) => row.id === id)?.name ?? '';
   const isMoved = warehouse !== null && sources.length > 0 && warehouse !== reel.warehouse_id;
   const isPlaced = location.trim() !== (reel.location ?? '');
+  const close = askingToClose(isMoved || isPlaced, onClose);
   const save = async () => {
     if (isSaving) return;
     if (!isMoved && !isPlaced) return setProblem(t('move.nothing'));
@@ -72,7 +74,7 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
     }
   };
   return (
-    <Dialog onClose={onClose} onSave={() => void save()} title={t('move.title', { code: reel.code })}>
+    <Dialog onClose={close} onSave={() => void save()} title={t('move.title', { code: reel.code })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -105,7 +107,7 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
           />
           <LocationField value={location} onChange={setLocation} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {common('action.cancel')}
             </Button>
             <Button type="submit" loading={isSaving}>

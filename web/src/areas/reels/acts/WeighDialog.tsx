@@ -3,14 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import type { Reel, Weighed } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { storage } from '../../../lib/storage.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { askingToClose } from '../../../ui/overlay/ask-to-leave.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import classes from '../reels.module.css';
 import { toast } from '../../../ui/toasts.ts';
@@ -37,6 +40,7 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
   const { t } = useTranslation('reels');
   const { t: common } = useTranslation();
   const formats = useFormats();
+  const language = useLanguage();
   const unit = useUnit()(reel.unit_of_measure);
   const [way, setWay] = useState<Way>(() => firstWay(reel));
   const [value, setValue] = useState<Entered>(null);
@@ -64,8 +68,10 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
     staleTime: Infinity,
   });
   const company = useQuery(api.company.today.query()).data;
+  const close = askingToClose((value ?? '') !== '' || (splices ?? '') !== '' || tare !== reel.tare_kg, onClose);
   const result = asked ? preview.data : undefined;
   const problem = refused ?? (asked && preview.error instanceof ApiProblem ? preview.error : null);
+  const [fault, setFault] = useState<'not_number' | 'required' | null>(null);
   const errorOf = (...paths: string[]) => problem?.fields.find(({ path }) => paths.includes(path))?.message;
   const amount = (quantity: number) => formats.quantity(quantity, unit, 3);
   const isShort =
@@ -98,7 +104,11 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
   /** Books what the preview shows; asks for the preview first if it is not shown yet. */
   const confirm = () => {
     if (isSaving) return;
-    if (!body) return content.current?.querySelector<HTMLElement>('input[data-reading]')?.focus();
+    if (!body) {
+      const isText = [value, tare, splices].some((entered) => typeof entered === 'string' && entered !== '');
+      setFault(isText ? 'not_number' : 'required');
+      return content.current?.querySelector<HTMLElement>('input[data-reading]')?.focus();
+    }
     if (result) void save(body);
     else setSettled(JSON.stringify(body));
   };
@@ -106,10 +116,11 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
     <T,>(set: (next: T) => void) =>
     (next: T) => {
       setRefused(null);
+      setFault(null);
       set(next);
     };
   return (
-    <Dialog onClose={onClose} onSave={confirm} title={t('weigh.title', { code: reel.code })} size="lg">
+    <Dialog onClose={close} onSave={confirm} title={t('weigh.title', { code: reel.code })} size="lg">
       <form
         ref={content}
         noValidate
@@ -140,7 +151,7 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
               unit={unitOfWay(way)}
               withAsterisk
               value={value}
-              error={errorOf(way, 'kg')}
+              error={fault ? fieldMessage(language, fault) : errorOf(way, 'kg')}
               onChange={change(setValue)}
             />
             {way === 'gross_kg' && (
@@ -207,7 +218,7 @@ export function WeighDialog({ reel, onClose, onWeighed }: Props) {
                 {t('weigh.empty')}
               </Button>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               {common('action.cancel')}
             </Button>
             <Button type="submit" loading={isSaving || (Boolean(asked) && preview.isFetching)}>

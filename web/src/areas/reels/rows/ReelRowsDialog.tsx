@@ -15,6 +15,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
+import { askingToClose } from '../../../ui/overlay/ask-to-leave.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -67,6 +68,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
   const [rows, setRows] = useState<readonly Row[]>(() =>
     reels.length > 0 ? reels.map((reel) => rowWith(reel as Values)) : [rowWith()],
   );
+  const [opened] = useState(rows);
   const [showsAll, setShowsAll] = useState(() => rows.some(usesMore));
   const [copies, setCopies] = useState<Entered>(1);
   const [given, setGiven] = useState(errors);
@@ -81,6 +83,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
       </Dialog>
     );
 
+  const close = askingToClose(contentOf(rows) !== contentOf(opened), onClose);
   const fields = fieldsFor(product, showsAll);
   const filled = rows.filter((row) => !isBlank(row));
   const measured = rows.map((row) => measure(row.values, product));
@@ -180,7 +183,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
   const difference = toNumber(sumOf([expected]).minus(total));
   return (
     <Dialog
-      onClose={onClose}
+      onClose={close}
       onSave={accept}
       onScan={({ code, target }) =>
         () =>
@@ -263,7 +266,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
             })}`}
         </Text>
         <Group>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {common('action.cancel')}
           </Button>
           <Button ref={save} onClick={accept} loading={rest.isSaving ?? false}>
@@ -347,4 +350,9 @@ function hidesFault(measured: readonly ReturnType<typeof measure>[]): boolean {
 
 function shownQuantity(one: ReturnType<typeof measure>, formats: ReturnType<typeof useFormats>, unit: string) {
   return 'quantity' in one ? formats.quantity(one.quantity, unit, 3) : '';
+}
+
+/** What the rows hold, to notice a change. */
+function contentOf(rows: readonly Row[]): string {
+  return JSON.stringify(rows.map(({ values }) => values));
 }

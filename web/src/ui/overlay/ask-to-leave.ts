@@ -1,0 +1,18 @@
+import { say } from '../../lib/i18n/i18n.ts';
+import { confirm } from './confirm.ts';
+
+/** Asks whether to discard what was typed. @returns whether the user agreed */
+export function askToLeave(): Promise<boolean> {
+  return confirm({
+    title: say('form.leaveTitle'),
+    message: say('form.leave'),
+    confirmLabel: say('form.leaveConfirm'),
+    cancelLabel: say('form.stay'),
+    danger: true,
+  });
+}
+
+/** Closes a dialog without a form of `useEntityForm`, after a confirmation if something was typed in it. */
+export function askingToClose(isUnsaved: boolean, onClose: () => void): () => void {
+  return () => void (isUnsaved ? askToLeave().then((agreed) => agreed && onClose()) : onClose());
+}
