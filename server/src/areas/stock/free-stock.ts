@@ -5,7 +5,7 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 /**
- * Reads the free stock of products: the balances of active warehouses, without expired batches. Products without any are
+ * Reads the free stock of products: the balances of active warehouses, without expired and held batches. Products without any are
  * absent.
  */
 export async function readFreeStock(

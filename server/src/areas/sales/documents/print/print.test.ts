@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { readBars } from '../../../../testing/read-bars.ts';
 import { usableLogo } from './logo.ts';
 import { renderDocument } from './print-document.ts';
 import { printInThread } from './printer.ts';
@@ -167,38 +165,11 @@ describe('a printed packing list', () => {
   });
 });
 
-/** Renders the bars drawn on the page as a scanner image. */
-async function scanBars(pdf: Buffer): Promise<string[]> {
-  const { getResolvedPDFJS } = await import('unpdf');
-  const { OPS } = await getResolvedPDFJS();
-  const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
-  const { fnArray, argsArray } = await page.getOperatorList();
-  const bars: [x: number, width: number][] = [];
-  for (const [at, operation] of fnArray.entries()) {
-    if (operation !== OPS.constructPath) continue;
-    const box = (argsArray[at] as [number, unknown, ArrayLike<number> | null])[2];
-    if (!box) continue;
-    const [left, top, right, bottom] = Array.from(box) as [number, number, number, number];
-    if (Math.abs(bottom - top - 26) < 0.01 && right - left < 8) bars.push([left, right - left]);
-  }
-  const DOTS = 8;
-  const start = Math.min(...bars.map(([x]) => x));
-  const end = Math.max(...bars.map(([x, width]) => x + width));
-  const quiet = 12;
-  const width = Math.ceil((end - start + 2 * quiet) * DOTS);
-  const height = 120;
-  const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (const [x, wide] of bars)
-    for (let dot = Math.round((x - start + quiet) * DOTS); dot < Math.round((x - start + quiet + wide) * DOTS); dot++)
-      for (let row = 10; row < height - 10; row++) data.fill(0, (row * width + dot) * 4, (row * width + dot) * 4 + 3);
-  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
-  await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer }, fireImmediately: true });
-  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as unknown as ImageData);
-  return found.map(({ format, text }) => `${format} ${text}`);
-}
 test('the barcode of a packing list decodes to its number', async () => {
   for (const packing_list_number of ['DDT-2026/10041', 'DDT-2026/00007', 'DDT-2026/123456', 'A12345B', '1234567'])
-    assert.deepEqual(await scanBars(await printList(1, { packing_list_number })), [`Code128 ${packing_list_number}`]);
+    assert.deepEqual(await readBars(await printList(1, { packing_list_number }), 26), [
+      `Code128 ${packing_list_number}`,
+    ]);
 });
 
 describe('fonts', () => {
