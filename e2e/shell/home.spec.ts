@@ -148,6 +148,7 @@ describe('the home', () => {
 
   test('S31 the warehouse sees arrivals expected and late, what to receive and to ship, open counts and expiring batches; the orders office new, late and promised orders and failed imports', async () => {
     const warehouse = await open(api.warehouse, '/');
+    await figures(warehouse).getByRole('link', { name: 'Da ordinare oggi' }).waitFor();
     assert.deepEqual(await readFigures(warehouse), [
       'Arrivi in ritardo 1',
       'Arrivi di oggi 1',
@@ -157,6 +158,7 @@ describe('the home', () => {
       'Nuovi ordini da ieri 2',
       `Promessi questa settimana ${inDays(-1) >= inDays(-((new Date(today).getUTCDay() + 6) % 7)) ? 2 : 1}`,
       'Importazioni con errori 0',
+      'Da ordinare oggi 0',
     ]);
     await warehouse.getByRole('heading', { name: /^Lotti in scadenza/ }).waitFor();
     await warehouse.getByRole('listitem').filter({ hasText: 'COLLA-1' }).last().waitFor();

@@ -407,6 +407,21 @@ describe('an order typed with the keyboard', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
+  test('Q04 the arrow keys take none of the choices of an earlier text', async () => {
+    const page = await stage.open(api.orders, NEW_ORDER);
+    const customer = page.getByRole('combobox', { name: /^Cliente/ });
+    await customer.click();
+    await page.getByRole('option', { name: 'Altro cliente' }).waitFor();
+    await page.route('**/api/customers?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.keyboard.insertText('maremma');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await shows(customer, CUSTOMER, 'maremma');
+  });
+
   test('Q05 eight lines of exact codes and Enter are all saved, even when the server is slow', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const { keyboard } = page;

@@ -45,6 +45,8 @@ export async function goTo(page: Page, place: string): Promise<void> {
 }
 
 async function show(page: Page, place: string): Promise<void> {
+  // The title of a screen that is still loading would pass for the title of the next one.
+  await page.locator('h1').first().waitFor();
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-old', '');
     history.pushState(null, '', to);

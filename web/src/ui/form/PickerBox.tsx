@@ -225,6 +225,8 @@ export function PickerBox({
     if (event.key === 'Escape' && isOpen) return onState({ isOpen: false });
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
+    // The choices still shown belong to an earlier text. Enter then waits for the best match of the new one.
+    if (isTouched && !isReady) return onState({ isOpen: true });
     const chosen = choices.findIndex((choice) => choice.value === value);
     const step = event.key === 'ArrowDown' ? 1 : -1;
     if (choices.length > 0)
