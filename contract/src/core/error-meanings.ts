@@ -20,6 +20,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   BATCH_DATES: 'The batch exists with other dates.',
   ITEM_COMPLETED: 'The line is completed.',
   OVER_DELIVERY: 'The quantity exceeds the remaining quantity to deliver.',
+  OVER_CREDIT: 'The credit exceeds the quantity or the net amount that is left of the line.',
   ALREADY_LOADED: 'The line was loaded already.',
   ALREADY_COMPLETED: 'The line is completed already.',
   ALREADY_INVOICED: 'The packing list is invoiced already.',

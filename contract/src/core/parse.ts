@@ -62,6 +62,9 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   noPackedItems: 'noItems',
   overDelivery: 'max',
   beforeInvoice: 'min',
+  overCredit: 'max',
+  overCreditAmount: 'max',
+  quantityOrAmount: 'required',
 };
 
 /** A field error with its text. @param path dotted, as in `items.0.quantity` */

@@ -139,14 +139,21 @@ export const InvoiceReport = z
       codice_destinatario: maybeText(),
       pec: maybeText(),
     }),
+    /** Null when there are several. */
     packing_list: maybe(DocumentReference),
+    packing_lists: z.array(
+      DocumentReference.extend({ order_number: text(), customer_order_number: maybeText() }),
+    ),
     order_number: maybeText(),
     customer_order_number: maybeText(),
-    /** The invoice that a credit note reverses. */
-    credited_invoice: maybe(DocumentReference),
+    /** The invoice that a credit note credits, and whether in full. */
+    credited_invoice: maybe(DocumentReference.extend({ in_full: z.boolean() })),
     items: z.array(
       z.object({
         ...line,
+        /** Null for the credit of an amount. */
+        quantity: maybe(z.number()),
+        packing_list_id: z.int(),
         unit_price: z.number(),
         net_amount: z.number(),
         /** Percent. */

@@ -1,8 +1,9 @@
-/** Invoices and credit notes that reverse them: first drafts, then numbered and immutable. In EUR. */
+/** Invoices of one or many packing lists, and credit notes: first drafts, then numbered and immutable. In EUR. */
 import { z } from 'zod';
 import { BULK_MOST, bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';
-import { audit, day, notes, queryFlag, queryId } from '../core/fields.ts';
+import { decimalOf, round } from '../core/decimal.ts';
+import { audit, day, id, notes, positive, queryFlag, queryId } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
 import { INVOICE_STATUSES, INVOICE_TYPES } from './statuses.ts';
@@ -16,7 +17,39 @@ export const InvoiceInput = z
   .meta({ id: 'InvoiceInput' });
 export type InvoiceInput = z.output<typeof InvoiceInput>;
 
-export const CreditNoteInput = z.object({ notes: notes() }).meta({ id: 'CreditNoteInput' });
+/** The greatest number of packing lists in one invoice. */
+export const PACKING_LISTS_OF_INVOICE = 200;
+
+export const InvoiceOfPackingListsInput = InvoiceInput.extend({
+  /** Of one customer and currency; the document lists them by day. */
+  packing_list_ids: requiredAs('required', z.array(id()).min(1).max(PACKING_LISTS_OF_INVOICE)),
+}).meta({ id: 'InvoiceOfPackingListsInput' });
+export type InvoiceOfPackingListsInput = z.output<typeof InvoiceOfPackingListsInput>;
+
+const creditedLine = z
+  .object({
+    invoice_item_id: requiredAs('required', id()),
+    /** The credited quantity of the line, in its unit. */
+    quantity: positive().nullish(),
+    /** The credited net amount in EUR, for a price reduction: the quantity left to credit stays. */
+    amount: positive()
+      .refine((value) => round(decimalOf(value), 2).eq(value), { params: { code: 'decimals', values: { max: 2 } } })
+      .nullish(),
+  })
+  .refine((line) => (line.quantity == null) !== (line.amount == null), {
+    path: ['quantity'],
+    params: { code: 'quantityOrAmount' },
+  });
+
+export const CreditNoteInput = z
+  .object({
+    /** The lines to credit; absent: what is left of all lines. */
+    items: z.array(creditedLine).min(1).nullish(),
+    /** Loads the credited quantities into the warehouses and batches that they left. */
+    goods_back: z.boolean().nullish(),
+    notes: notes(),
+  })
+  .meta({ id: 'CreditNoteInput' });
 export type CreditNoteInput = z.output<typeof CreditNoteInput>;
 
 export const InvoiceStatusInput = z
@@ -50,18 +83,21 @@ const invoiceRow = {
   /** Sent, and due before today. */
   is_overdue: z.boolean(),
   ...documentCustomer,
-  packing_list_id: z.int(),
+  /** Null when there are several; then the numbers are joined by `, `, each once. */
+  packing_list_id: z.int().nullable(),
   packing_list_number: z.string(),
-  order_id: z.int(),
+  order_id: z.int().nullable(),
   order_number: z.string(),
   customer_order_number: z.string().nullable(),
   net_amount: z.number(),
   vat_amount: z.number(),
   total_amount: z.number(),
-  /** The invoice that a credit note reverses. */
+  /** The invoice that a credit note credits. */
   credited_invoice_id: z.int().nullable(),
   credited_invoice_number: z.string().nullable(),
-  /** The credit note that reverses an invoice. */
+  /** The sum of the credit notes of an invoice, including VAT. */
+  credited_amount: z.number(),
+  /** The last credit note of an invoice. */
   credit_note_id: z.int().nullable(),
   credit_note_number: z.string().nullable(),
   ...audit,
@@ -73,6 +109,11 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>;
 export const InvoiceItem = z
   .object({
     ...documentItem,
+    packing_list_id: z.int(),
+    /** The line of the invoice that a line of a credit note credits. */
+    credited_item_id: z.int().nullable(),
+    /** Null in a credit note for the credit of an amount; its `unit_price` is the amount. */
+    quantity: z.number().nullable(),
     unit_price: z.number(),
     net_amount: z.number(),
     vat_amount: z.number(),
@@ -106,6 +147,11 @@ export const Invoice = z
     tipo_pagamento: z.string().nullable(),
     modalita_pagamento: z.string().nullable(),
     paid_at: z.string().nullable(),
+    /** In the order of the document. */
+    packing_lists: z.array(z.object({ id: z.int(), number: z.string(), date: z.string() })),
+    /** The credit notes of an invoice, oldest first. */
+    credit_notes: z.array(z.object({ id: z.int(), number: z.string(), total_amount: z.number() })),
+    /** Grouped by packing list. */
     items: z.array(InvoiceItem),
     vat_groups: z.array(InvoiceVatGroup),
     /**
@@ -167,9 +213,20 @@ export const invoices = {
       INVALID_TRANSITION: 'The packing list is cancelled.',
     },
   }),
+  createFromSeveral: post('/invoices/from-packing-lists', {
+    summary: 'Create one draft invoice of several packing lists',
+    description: `Creates one draft invoice for 1 to ${PACKING_LISTS_OF_INVOICE} packing lists of one customer and currency. Its lines are grouped by packing list. It gets its number and date when it is sent.`,
+    needs: 'invoices.write',
+    body: InvoiceOfPackingListsInput,
+    reply: Invoice,
+    errors: {
+      ALREADY_INVOICED: 'One of the packing lists has an invoice or a draft already.',
+      INVALID_TRANSITION: 'One of the packing lists is cancelled.',
+    },
+  }),
   createFromPackingLists: postActs('/invoices/bulk/from-packing-lists', {
     summary: 'Create the draft invoices of all packing lists up to a day',
-    description: `Creates a draft for each issued packing list without an invoice up to the day \`until\`, the oldest first, or for each of \`ids\`, each as an act of its own. One call takes at most ${BULK_MOST} packing lists. \`id\` is the id of the draft, null when it was refused.`,
+    description: `Creates a draft per customer, or per customer and destination when the customer is invoiced by destination, for the issued packing lists without an invoice up to the day \`until\`; or a draft for each of \`ids\`. Each draft is an act of its own and has at most ${PACKING_LISTS_OF_INVOICE} packing lists. One call creates at most ${BULK_MOST} drafts. \`id\` is the id of the draft, null when it was refused.`,
     needs: 'invoices.write',
     body: PackingListsToInvoice,
     reply: bulkResults({ id: z.int().nullable(), customer_id: z.int().nullable(), packing_list_ids: z.array(z.int()) }),
@@ -199,17 +256,21 @@ export const invoices = {
   }),
   remove: del('/invoices/{id}', {
     summary: 'Delete a draft',
-    description: 'Deletes a draft. The packing list can be invoiced again.',
+    description: 'Deletes a draft. Its packing lists can be invoiced again.',
     needs: 'invoices.write',
     errors: { INVALID_TRANSITION: 'The invoice is not a draft.' },
   }),
   credit: post('/invoices/{id}/credit-note', {
-    summary: 'Credit a sent invoice in full; its packing list can be invoiced again',
+    summary: 'Credit an invoice in full or in part',
     description:
-      'Issues a credit note over the whole invoice. The invoice becomes cancelled and its packing list can be invoiced again.',
+      'Issues a credit note over the given lines, by quantity or net amount, or without `items` over what is left of all lines. Without `items` and `goods_back`, for a sent invoice that was not credited before, the invoice becomes cancelled and its packing lists can be invoiced again. In all other cases the invoice keeps its state and its packing lists stay invoiced.',
     needs: 'invoices.settle',
     body: CreditNoteInput,
     reply: Invoice,
-    errors: { INVALID_TRANSITION: 'The invoice is not in the state `sent`.' },
+    errors: {
+      INVALID_TRANSITION:
+        'The invoice is not sent; or it would be credited in full while it is paid; or goods cannot come back, because their product or warehouse was deleted.',
+      OVER_CREDIT: 'A line exceeds the quantity or net amount that is left to credit.',
+    },
   }),
 };

@@ -26,7 +26,7 @@ export const SALES_CHECKS: Record<string, string> = {
       case when m.deleted_at is null and m.id is not null then format('%s of product %s in warehouse %s, batch %s, on %s for %s', m.quantity, m.product_id, m.warehouse_id, b.batch_number, m.movement_date, m.document_number) end as worked_out
     from (packing_list_items i join packing_lists l on l.id = i.packing_list_id)
     full join (stock_movements m join batches b on b.id = m.batch_id) on m.id = i.movement_id and m.movement_type = 'S' and m.source_type = 'SO' and m.document_id = i.packing_list_id
-    where (m.source_type = 'SO' or i.id is not null) and (
+    where (m.source_type = 'SO' and m.movement_type = 'S' or i.id is not null) and (
       (l.status = 'issued') is distinct from (m.deleted_at is null and m.id is not null)
       or (l.status = 'issued' and (i.quantity, i.product_id, i.warehouse_id, coalesce(i.batch_number, ''), l.packing_date, l.packing_list_number)
         is distinct from (m.quantity, m.product_id, m.warehouse_id, b.batch_number, m.movement_date, m.document_number)))`,
@@ -40,25 +40,47 @@ export const SALES_CHECKS: Record<string, string> = {
     group by l.id having l.total_amount <> coalesce(sum(i.total_price), 0)`,
   'packing list: its active invoice': `
     select format('packing list %s', l.packing_list_number) as row, l.invoice_id as stored, v.id as worked_out
-    from packing_lists l left join invoices v on v.packing_list_id = l.id and v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null
+    from packing_lists l left join (
+      invoice_packing_lists n join invoices v on v.id = n.invoice_id and v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null
+    ) on n.packing_list_id = l.id
     where l.invoice_id is distinct from v.id`,
+  'invoice: its packing lists': `
+    select format('invoice %s', v.id) as row, format('%s: %s; %s; %s; %s', v.packing_list_id, v.packing_list_number, v.order_number, v.customer_order_number, n.live) as stored,
+      format('%s: %s; %s; %s; %s', n.only, n.numbers, n.orders, n.customer_orders, v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null) as worked_out
+    from invoices v left join lateral (
+      select case when count(*) = 1 then min(p.id) end as only, bool_or(n.is_live) as live,
+        string_agg(p.packing_list_number, ', ' order by n.position) as numbers,
+        (select string_agg(o.number, ', ' order by o.place) from (
+          select q.order_number as number, min(m.position) as place from invoice_packing_lists m join packing_lists q on q.id = m.packing_list_id
+          where m.invoice_id = v.id group by 1) o) as orders,
+        (select string_agg(o.number, ', ' order by o.place) from (
+          select q.customer_order_number as number, min(m.position) as place from invoice_packing_lists m join packing_lists q on q.id = m.packing_list_id
+          where m.invoice_id = v.id and q.customer_order_number is not null group by 1) o) as customer_orders,
+        bool_and(p.customer_id = v.customer_id) as same_customer
+      from invoice_packing_lists n join packing_lists p on p.id = n.packing_list_id where n.invoice_id = v.id
+    ) n on true
+    where (v.packing_list_id, v.packing_list_number, v.order_number, v.customer_order_number) is distinct from (n.only, n.numbers, n.orders, n.customer_orders)
+      or n.same_customer is not true
+      or n.live is distinct from (v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null)`,
   'invoice line: packed quantity': `
-    select format('line %s of invoice %s', order_item_id, id) as row, t.quantity as stored, p.quantity as worked_out
+    select format('line %s of packing list %s in invoice %s', order_item_id, packing_list_id, id) as row, t.quantity as stored, p.quantity as worked_out
     from (
-      select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
-      from invoices v join invoice_items i on i.invoice_id = v.id group by 1, 2, 3, 4
+      select v.id, i.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
+      from invoices v join invoice_items i on i.invoice_id = v.id where v.type = 'invoice' group by 1, 2, 3, 4
     ) t full join (
-      select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
-      from invoices v join packing_list_items i on i.packing_list_id = v.packing_list_id group by 1, 2, 3, 4
+      select v.id, i.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
+      from invoices v join invoice_packing_lists l on l.invoice_id = v.id join packing_list_items i on i.packing_list_id = l.packing_list_id
+      where v.type = 'invoice' group by 1, 2, 3, 4
     ) p using (id, packing_list_id, order_item_id, unit_price)
     where t.quantity is distinct from p.quantity`,
   'invoice line: quantity times price': `
-    select format('line %s of invoice %s', position + 1, invoice_id) as row, net_amount as stored, round(quantity::numeric * unit_price::numeric, 2) as worked_out
-    from invoice_items where net_amount <> round(quantity::numeric * unit_price::numeric, 2)`,
+    select format('line %s of invoice %s', position + 1, invoice_id) as row, net_amount as stored, round(coalesce(quantity::numeric, 1) * unit_price::numeric, 2) as worked_out
+    from invoice_items where net_amount <> round(coalesce(quantity::numeric, 1) * unit_price::numeric, 2)
+      and (credited_item_id is null or quantity is null)`,
   'invoice: VAT of each rate': `
     select format('rate %s %s of invoice %s', vat_rate, natura, invoice_id) as row, sum(vat_amount) as stored,
       round(sum(net_amount::numeric) * coalesce(vat_rate::numeric, 0) / 100, 2) as worked_out
-    from invoice_items group by invoice_id, vat_rate, natura
+    from invoice_items where credited_item_id is null group by invoice_id, vat_rate, natura
     having sum(vat_amount) <> round(sum(net_amount::numeric) * coalesce(vat_rate::numeric, 0) / 100, 2)`,
   'invoice: the sum of its lines': `
     select format('invoice %s', coalesce(v.invoice_number, v.id::text)) as row, format('%s and VAT %s', v.net_amount, v.vat_amount) as stored,
@@ -67,12 +89,77 @@ export const SALES_CHECKS: Record<string, string> = {
       select coalesce(sum(net_amount), 0) as net, coalesce(sum(vat_amount), 0) as vat from invoice_items where invoice_id = v.id
     ) i on true
     where v.net_amount <> i.net or v.vat_amount <> i.vat or v.total_amount <> i.net + i.vat`,
-  'credit note: credited amount': `
-    select format('credit note %s', c.invoice_number) as row, format('%s and VAT %s', c.net_amount, c.vat_amount) as stored,
-      format('%s and VAT %s, %s', v.net_amount, v.vat_amount, v.status) as worked_out
-    from invoices c join invoices v on v.id = c.credited_invoice_id
-    where c.net_amount <> v.net_amount or c.vat_amount <> v.vat_amount or v.status <> 'cancelled'
-      or c.packing_list_id <> v.packing_list_id or c.customer_id <> v.customer_id`,
+  'credit note: the line that it credits': `
+    select format('line %s of credit note %s', c.position + 1, n.invoice_number) as row,
+      format('%s: %s of order line %s', c.credited_item_id, c.code, c.order_item_id) as stored,
+      format('%s: %s of order line %s', i.id, i.code, i.order_item_id) as worked_out
+    from invoice_items c join invoices n on n.id = c.invoice_id left join invoice_items i on i.id = c.credited_item_id
+    where (n.type = 'credit_note' or c.credited_item_id is not null) and (
+      n.type <> 'credit_note' or i.id is null or i.invoice_id <> n.credited_invoice_id
+      or (c.packing_list_id, c.order_item_id, c.product_id, c.vat_rate, c.natura) is distinct from (i.packing_list_id, i.order_item_id, i.product_id, i.vat_rate, i.natura)
+      or (c.quantity is not null and c.unit_price <> i.unit_price))`,
+  'credit note: net amount of a line': `
+    select format('line %s of credit note %s', position + 1, invoice_number) as row, net_amount as stored, worked_out
+    from (
+      select c.position, n.invoice_number, c.net_amount, case
+        when c.quantity is null then c.net_amount
+        when i.quantity = sum(coalesce(c.quantity, 0)) over up_to then i.net_amount - (sum(c.net_amount) over up_to - c.net_amount)
+        else round(c.quantity::numeric * c.unit_price::numeric, 2) end as worked_out
+      from invoice_items c join invoices n on n.id = c.invoice_id join invoice_items i on i.id = c.credited_item_id
+      window up_to as (partition by c.credited_item_id order by c.id rows unbounded preceding)
+    ) c where net_amount <> worked_out`,
+  'invoice line: credited above its quantity or amount': `
+    select format('line %s of invoice %s', i.position + 1, v.invoice_number) as row,
+      format('%s, net %s', sum(c.quantity), sum(c.net_amount)) as stored, format('at most %s, net %s', i.quantity, i.net_amount) as worked_out
+    from invoice_items i join invoices v on v.id = i.invoice_id join invoice_items c on c.credited_item_id = i.id
+    group by i.id, v.id
+    having coalesce(sum(c.quantity), 0) > i.quantity or sum(c.net_amount) > i.net_amount
+      or (coalesce(sum(c.quantity), 0) = i.quantity and sum(c.net_amount) <> i.net_amount)`,
+  'credit note: VAT of each rate': `
+    select format('rate %s %s of credit note %s', vat_rate, natura, invoice_number) as row, vat as stored, worked_out
+    from (
+      select n.invoice_number, c.vat_rate, c.natura, c.vat, case
+        when g.net = sum(c.net) over up_to then g.vat - (sum(c.vat) over up_to - c.vat)
+        else least(round(c.net * coalesce(c.vat_rate::numeric, 0) / 100, 2), g.vat - (sum(c.vat) over up_to - c.vat)) end as worked_out
+      from (
+        select invoice_id, vat_rate, natura, sum(net_amount::numeric) as net, sum(vat_amount::numeric) as vat
+        from invoice_items where credited_item_id is not null group by 1, 2, 3
+      ) c
+      join invoices n on n.id = c.invoice_id
+      join (
+        select invoice_id, vat_rate, natura, sum(net_amount::numeric) as net, sum(vat_amount::numeric) as vat
+        from invoice_items where credited_item_id is null group by 1, 2, 3
+      ) g on g.invoice_id = n.credited_invoice_id and (g.vat_rate, g.natura) is not distinct from (c.vat_rate, c.natura)
+      window up_to as (partition by n.credited_invoice_id, c.vat_rate, c.natura order by n.id rows unbounded preceding)
+    ) c where vat <> worked_out`,
+  'invoice: cancelled by its credit note': `
+    select format('invoice %s', v.invoice_number) as row, v.status as stored,
+      format('%s credited of %s', coalesce(sum(c.total_amount), 0), v.total_amount) as worked_out
+    from invoices v left join invoices c on c.credited_invoice_id = v.id
+    where v.invoice_number is not null and v.status = 'cancelled'
+    group by v.id having count(c.id) <> 1 or sum(c.total_amount) <> v.total_amount`,
+  'credit note: goods that came back': `
+    select format('goods of credit note %s, movement %s', n.invoice_number, m.id) as row,
+      case when r.id is not null then format('%s of product %s in warehouse %s, batch %s, on %s for %s', r.quantity, p.product_id, p.warehouse_id, coalesce(p.batch_number, ''), n.invoice_date, n.invoice_number) end as stored,
+      case when m.id is not null then format('%s of product %s in warehouse %s, batch %s, on %s for %s', m.quantity, m.product_id, m.warehouse_id, b.batch_number, m.movement_date, m.document_number) end as worked_out
+    from (
+      returned_goods r join packing_list_items p on p.id = r.packing_list_item_id
+      join invoice_items c on c.id = r.credit_note_item_id join invoices n on n.id = c.invoice_id
+    ) full join (
+      stock_movements m join batches b on b.id = m.batch_id and m.movement_type = 'C' and m.source_type = 'SO' and m.deleted_at is null
+    ) on m.id = r.movement_id
+    where r.id is null or m.id is null or m.document_id <> n.id
+      or (p.packing_list_id, p.order_item_id) is distinct from (c.packing_list_id, c.order_item_id)
+      or (r.quantity, p.product_id, p.warehouse_id, coalesce(p.batch_number, ''), n.invoice_date, n.invoice_number)
+        is distinct from (m.quantity, m.product_id, m.warehouse_id, b.batch_number, m.movement_date, m.document_number)`,
+  'credit note: goods back above what left': `
+    select format('item %s of packing list %s', p.id, p.packing_list_id) as row, sum(r.quantity) as stored, format('at most %s', p.quantity) as worked_out
+    from packing_list_items p join returned_goods r on r.packing_list_item_id = p.id
+    group by p.id having sum(r.quantity) > p.quantity
+    union all
+    select format('line %s of document %s', c.id, c.invoice_id), sum(r.quantity), format('%s or none', c.quantity)
+    from invoice_items c join returned_goods r on r.credit_note_item_id = c.id
+    group by c.id having sum(r.quantity) is distinct from c.quantity`,
   'numbers: consecutive': `
     select format('%s-%s', kind, year) as row, s.last as stored, format('%s up to %s', coalesce(n.numbers, 0), coalesce(n.greatest, 0)) as worked_out
     from (select kind, year, last from number_series where kind in ('DDT', 'FT', 'NC')) s

@@ -24,7 +24,8 @@ function alreadyInvoiced() {
   return new Problem('ALREADY_INVOICED');
 }
 export const salesConstraints: ConstraintProblems = {
-  invoices_one_live: alreadyInvoiced,
+  invoice_packing_lists_one_live: alreadyInvoiced,
+  invoices_over_credit: () => new Problem('OVER_CREDIT'),
   packing_lists_invoiced: alreadyInvoiced,
   customer_order_items_delivered: () => new Problem('OVER_DELIVERY'),
   // A packing list, even a cancelled one, refers to the line, so the line cannot be deleted.

@@ -281,15 +281,17 @@ export interface Imports {
 
 export interface InvoiceItems {
   code: string;
+  credited_item_id: number | null;
   id: Generated<number>;
   invoice_id: number;
   natura: string | null;
   net_amount: Numeric;
   order_item_id: number;
+  packing_list_id: number;
   position: number;
   product_id: number;
   product_name: string;
-  quantity: Numeric;
+  quantity: Numeric | null;
   total_price: Numeric;
   unit_of_measure: string;
   unit_price: Numeric;
@@ -297,6 +299,13 @@ export interface InvoiceItems {
   vat_code: string | null;
   vat_description: string | null;
   vat_rate: Numeric | null;
+}
+
+export interface InvoicePackingLists {
+  invoice_id: number;
+  is_live: boolean;
+  packing_list_id: number;
+  position: number;
 }
 
 export interface Invoices {
@@ -320,7 +329,7 @@ export interface Invoices {
   net_amount: Generated<Numeric>;
   notes: string | null;
   order_number: string;
-  packing_list_id: number;
+  packing_list_id: number | null;
   packing_list_number: string;
   paid_at: string | null;
   payment: Json;
@@ -668,6 +677,14 @@ export interface Reels {
   winding: number | null;
 }
 
+export interface ReturnedGoods {
+  credit_note_item_id: number;
+  id: Generated<number>;
+  movement_id: number;
+  packing_list_item_id: number;
+  quantity: Numeric;
+}
+
 export interface SecurityEvents {
   account: string;
   actor_id: number | null;
@@ -914,6 +931,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
   invoice_items: InvoiceItems;
+  invoice_packing_lists: InvoicePackingLists;
   invoices: Invoices;
   late_order_checks: LateOrderChecks;
   machines: Machines;
@@ -937,6 +955,7 @@ export interface DB {
   recalls: Recalls;
   reel_readings: ReelReadings;
   reels: Reels;
+  returned_goods: ReturnedGoods;
   security_events: SecurityEvents;
   security_key: SecurityKey;
   sessions: Sessions;

@@ -29,7 +29,8 @@ export function reportOf(document: InvoiceDocument, language: Language): Invoice
       codice_destinatario: isItalian ? destinationCode(customer) : null,
       pec: isItalian ? pecOf(customer) : null,
     },
-    packing_list: document.packing_list,
+    packing_list: document.packing_lists.length === 1 ? referenceTo(document.packing_lists[0]!) : null,
+    packing_lists: document.packing_lists,
     order_number: document.order_number,
     customer_order_number: document.customer_order_number,
     credited_invoice: document.credited_invoice,
@@ -68,6 +69,10 @@ export async function readInvoiceReport(
   const { document, missing } = await readInvoiceDocument(db, id);
   if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   return reportOf(document, lang ?? languageOfCountry(document.customer.country_code));
+}
+
+function referenceTo({ id, number, date }: InvoiceDocument['packing_lists'][number]) {
+  return { id, number, date };
 }
 
 /** In Italian the VAT code's own description, which cites the law; otherwise the standard text of the natura. */

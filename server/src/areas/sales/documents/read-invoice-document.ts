@@ -6,7 +6,7 @@ import { notFound, type MissingRefusal } from '../../../platform/problem.ts';
 import { invoiceContent } from '../invoices/invoice-content.ts';
 import { missingOfCompany, partiesOf, type CompanyRecord, type CustomerRecord } from '../shared/party-snapshot.ts';
 
-type Reference = InvoiceReport['packing_list'];
+type Delivery = InvoiceReport['packing_lists'][number];
 export interface InvoiceLine extends Omit<InvoiceReport['items'][number], 'position'> {
   product_id: number;
 }
@@ -37,12 +37,13 @@ export interface InvoiceDocument extends Amounts {
   currency: 'EUR';
   company: CompanyRecord;
   customer: CustomerRecord & { id: number };
-  packing_list: NonNullable<Reference>;
-  /** The goods destination, if it is not the customer's own address. */
+  /** At least one, in the order of the document; the lines follow it. */
+  packing_lists: Delivery[];
+  /** The goods destination of all packing lists, if it is not the customer's own address. */
   destination: PackingListReport['destination'];
   order_number: string;
   customer_order_number: string | null;
-  credited_invoice: Reference;
+  credited_invoice: InvoiceReport['credited_invoice'];
   payment: { terms: string | null; method: string | null };
   notes: string | null;
 }
@@ -58,11 +59,11 @@ interface Row {
   customer: object;
   company: object;
   payment: { descrizione: string | null; modalita_pagamento: string | null };
-  packing_list: NonNullable<Reference>;
+  packing_lists: Delivery[];
   destination: PackingListReport['destination'];
   order_number: string;
   customer_order_number: string | null;
-  credited_invoice: Reference;
+  credited_invoice: InvoiceReport['credited_invoice'];
   net_amount: number;
   vat_amount: number;
   total_amount: number;
@@ -90,7 +91,7 @@ export async function readInvoiceDocument(
     currency: 'EUR',
     company,
     customer: { ...customer, id: row.customer_id },
-    packing_list: row.packing_list,
+    packing_lists: row.packing_lists,
     destination: row.destination,
     order_number: row.order_number,
     customer_order_number: row.customer_order_number,
@@ -105,20 +106,33 @@ export async function readInvoiceDocument(
 async function readRow(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select t.id, t.type, t.invoice_number, t.status, t.invoice_date, t.due_date, t.customer_id, t.customer, t.company, t.payment,
-      jsonb_build_object('id', p.id, 'number', p.packing_list_number, 'date', p.packing_date) as packing_list,
-      p.destination,
+      p.packing_lists, p.destination,
       t.order_number, t.customer_order_number,
-      case when c.id is not null then jsonb_build_object('id', c.id, 'number', c.invoice_number, 'date', c.invoice_date) end as credited_invoice,
+      case when c.id is not null then jsonb_build_object('id', c.id, 'number', c.invoice_number, 'date', c.invoice_date,
+        'in_full', c.total_amount = t.total_amount) end as credited_invoice,
       t.net_amount::float8 as net_amount, t.vat_amount::float8 as vat_amount, t.total_amount::float8 as total_amount, t.notes
-    from invoices t join packing_lists p on p.id = t.packing_list_id left join invoices c on c.id = t.credited_invoice_id
+    from invoices t cross join lateral (
+      select jsonb_agg(jsonb_build_object('id', p.id, 'number', p.packing_list_number, 'date', p.packing_date,
+          'order_number', p.order_number, 'customer_order_number', p.customer_order_number) order by l.position) as packing_lists,
+        case when count(distinct coalesce(p.destination, 'null')) = 1 then (array_agg(p.destination))[1] end as destination
+      from invoice_packing_lists l join packing_lists p on p.id = l.packing_list_id where l.invoice_id = t.id
+    ) p left join invoices c on c.id = t.credited_invoice_id
     where t.id = ${id} and t.deleted_at is null`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
 
+/**
+ * The price of a line. The last credit of a line takes the net amount that is left, which may differ from quantity times
+ * price: its price is then the net amount by quantity, so that the line foots.
+ */
+const EFFECTIVE_PRICE = sql`case when quantity is null or round(quantity::numeric * unit_price::numeric, 2) = net_amount
+  then unit_price else round(net_amount::numeric / quantity::numeric, 8) end`;
+
 async function storedAmounts(db: Db, row: Row): Promise<Amounts> {
   const { rows: items } = await sql<InvoiceLine & { vat_description: string | null }>`
-    select product_id, code, product_name as description, quantity::float8 as quantity, unit_of_measure, unit_price::float8 as unit_price,
+    select packing_list_id, product_id, code, product_name as description, quantity::float8 as quantity, unit_of_measure,
+      ${EFFECTIVE_PRICE}::float8 as unit_price,
       net_amount::float8 as net_amount, vat_rate::float8 as vat_rate, natura, vat_amount::float8 as vat_amount,
       total_price::float8 as total_price
     from invoice_items where invoice_id = ${row.id} order by position`.execute(db);
@@ -136,15 +150,16 @@ async function draftAmounts(
   row: Row,
 ): Promise<{ amounts: Amounts; payment: Row['payment']; missing: MissingRefusal[] }> {
   const { lines, amounts, payment, missing } = await invoiceContent(db, {
-    id: row.packing_list.id,
     customer_id: row.customer_id,
+    packingLists: row.packing_lists.map(({ id }) => id),
   });
   const rateOf = (rate: number | string | null) => (rate === null ? null : Number(rate));
   return {
     payment,
     missing: missing.filter(({ field }) => !field.startsWith('company.')),
     amounts: {
-      items: lines.map(({ product_id, code, product_name, quantity, unit_of_measure, unit_price, vat }, at) => ({
+      items: lines.map(({ packing_list_id, product_id, code, product_name, quantity, unit_of_measure, unit_price, vat }, at) => ({
+        packing_list_id,
         product_id,
         code,
         description: product_name,

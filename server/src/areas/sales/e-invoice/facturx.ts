@@ -96,7 +96,11 @@ function lineOf(item: InvoiceDocument['items'][number], at: number) {
       'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': exact(item.unit_price) },
     },
     'ram:SpecifiedLineTradeDelivery': {
-      'ram:BilledQuantity': new Element({ unitCode: UNITS[item.unit_of_measure]! }, exact(item.quantity)),
+      // C62 is "one": the credit of an amount has no quantity.
+      'ram:BilledQuantity':
+        item.quantity === null
+          ? new Element({ unitCode: 'C62' }, '1')
+          : new Element({ unitCode: UNITS[item.unit_of_measure]! }, exact(item.quantity)),
     },
     'ram:SpecifiedLineTradeSettlement': {
       'ram:ApplicableTradeTax': {
@@ -159,8 +163,10 @@ function delivery(document: InvoiceDocument) {
       'ram:Name': document.customer.business_name,
       'ram:PostalTradeAddress': addressOf(shipTo(document)),
     },
-    'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': date(document.packing_list.date) },
-    'ram:DespatchAdviceReferencedDocument': { 'ram:IssuerAssignedID': document.packing_list.number },
+    'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': date(document.packing_lists.at(-1)!.date) },
+    'ram:DespatchAdviceReferencedDocument': {
+      'ram:IssuerAssignedID': document.packing_lists.map(({ number }) => number).join(', '),
+    },
   };
 }
 
@@ -207,7 +213,7 @@ function means({ type, payment, company }: InvoiceDocument) {
 
 /** States how a credit note, which has no payment, is settled. */
 function creditTerms({ credited_invoice: invoice }: InvoiceDocument): string {
-  return fillText(documentTexts('fr').legal.credited, {
+  return fillText(documentTexts('fr').legal[invoice!.in_full ? 'credited' : 'credited_part'], {
     number: invoice!.number,
     date: printFormats('fr').day(invoice!.date),
   });

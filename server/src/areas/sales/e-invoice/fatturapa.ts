@@ -73,7 +73,7 @@ function amount(value: number): string {
   return decimalOf(value).toFixed(2);
 }
 
-/** Formats two to five decimals, as many as the value has. */
+/** Formats two to eight decimals, as many as the value has. */
 function exact(value: number): string {
   const decimal = decimalOf(value);
   const text = decimal.toFixed();
@@ -164,15 +164,19 @@ function buyer(document: InvoiceDocument) {
   };
 }
 
-/** Goods delivered before the invoice day make it a deferred invoice: art. 21, c. 4, lett. a) DPR 633/72. */
-function documentType({ type, packing_list, invoice_date, customer }: InvoiceDocument): string {
+/**
+ * Goods delivered before the invoice day, or by several transport documents, make it a deferred invoice: art. 21, c. 4,
+ * lett. a) DPR 633/72.
+ */
+function documentType({ type, packing_lists: lists, invoice_date, customer }: InvoiceDocument): string {
   if (type === 'credit_note') return 'TD04';
-  return packing_list.date < invoice_date && customer.country_code === 'IT' ? 'TD24' : 'TD01';
+  if (lists.length > 1) return 'TD24';
+  return lists[0]!.date < invoice_date && customer.country_code === 'IT' ? 'TD24' : 'TD01';
 }
 
 /** At most two hundred characters each. */
 function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string[] {
-  const text = [credited && `Storno totale della fattura ${credited.number} del ${credited.date}`, notes]
+  const text = [credited && `Storno ${credited.in_full ? 'totale' : 'parziale'} della fattura ${credited.number} del ${credited.date}`, notes]
     .filter(Boolean)
     .join(' - ');
   return (
@@ -190,8 +194,7 @@ function orderNumber(number: string | null): string | null {
 }
 
 function general(document: InvoiceDocument) {
-  const { credited_invoice: credited, packing_list: list, customer_order_number } = document;
-  const order = orderNumber(customer_order_number);
+  const { credited_invoice: credited } = document;
   const stamp = stampDutyOf('IT', document.groups);
   return {
     DatiGeneraliDocumento: {
@@ -203,10 +206,44 @@ function general(document: InvoiceDocument) {
       ImportoTotaleDocumento: amount(document.total_amount),
       Causale: reasons(document),
     },
-    DatiOrdineAcquisto: order === null ? null : { IdDocumento: order },
+    DatiOrdineAcquisto: orders(document),
     DatiFattureCollegate: credited && { IdDocumento: credited.number, Data: credited.date },
-    DatiDDT: document.type === 'invoice' ? { NumeroDDT: list.number, DataDDT: list.date } : null,
+    DatiDDT: document.type === 'invoice' ? deliveries(document) : null,
   };
+}
+
+/** Returns the numbers of the lines of some packing lists, for a document with several; no number refers to all lines. */
+function linesOf({ packing_lists, items }: InvoiceDocument, ids: readonly number[]): { RiferimentoNumeroLinea?: number[] } {
+  if (packing_lists.length === 1) return {};
+  return {
+    RiferimentoNumeroLinea: items.flatMap(({ packing_list_id }, at) => (ids.includes(packing_list_id) ? [at + 1] : [])),
+  };
+}
+
+/** The customer's orders, each once. */
+function orders(document: InvoiceDocument) {
+  const byNumber = Map.groupBy(document.packing_lists, (list) => orderNumber(list.customer_order_number));
+  return [...byNumber].flatMap(([number, lists]) =>
+    number === null
+      ? []
+      : [
+          {
+            ...linesOf(
+              document,
+              lists.map(({ id }) => id),
+            ),
+            IdDocumento: number,
+          },
+        ],
+  );
+}
+
+function deliveries(document: InvoiceDocument) {
+  return document.packing_lists.map(({ id, number, date }) => ({
+    NumeroDDT: number,
+    DataDDT: date,
+    ...linesOf(document, [id]),
+  }));
 }
 
 function lines({ items }: InvoiceDocument) {
@@ -214,8 +251,8 @@ function lines({ items }: InvoiceDocument) {
     NumeroLinea: at + 1,
     CodiceArticolo: { CodiceTipo: 'INTERNO', CodiceValore: latin(item.code, 35) },
     Descrizione: latin(item.description, 1000) || latin(item.code, 1000),
-    Quantita: exact(item.quantity),
-    UnitaMisura: UNITS[item.unit_of_measure],
+    Quantita: item.quantity === null ? null : exact(item.quantity),
+    UnitaMisura: item.quantity === null ? null : UNITS[item.unit_of_measure],
     PrezzoUnitario: exact(item.unit_price),
     PrezzoTotale: amount(item.net_amount),
     AliquotaIVA: amount(item.vat_rate!),

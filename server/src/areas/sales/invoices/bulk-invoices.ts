@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { BULK_MOST } from '@bobina/contract/core/bulk.ts';
-import type { PackingListsToInvoice } from '@bobina/contract/sales/invoices.ts';
+import { PACKING_LISTS_OF_INVOICE, type PackingListsToInvoice } from '@bobina/contract/sales/invoices.ts';
 import type { Tx } from '../../../platform/database/db.ts';
 import { bulkResult } from '../../../platform/http/bulk-result.ts';
 import type { ManyActs } from '../../../platform/http/many-acts.ts';
-import { draftInvoice } from './draft-invoice.ts';
+import { draftInvoice, draftInvoiceOfSeveral } from './draft-invoice.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
-type ToInvoice = { id: number; customer_id: number | null };
+/** The packing lists of one draft. */
+type ToInvoice = { customer_id: number | null; packing_list_ids: number[] };
 
 /** Sends drafts in the order given, each as an act of its own. */
 export async function sendInvoices(acts: ManyActs, ids: readonly number[]) {
@@ -19,20 +20,24 @@ export async function sendInvoices(acts: ManyActs, ids: readonly number[]) {
 }
 
 /**
- * Creates a draft for each issued packing list without an invoice up to a day, the oldest first, or for each of the
- * given ids, each as an act of its own; takes at most 500. A retry with the same key goes on with the packing lists that were chosen first.
+ * Creates drafts for the issued packing lists without an invoice up to a day, one per customer, or per customer and
+ * destination; or a draft for each of the given packing lists. Each draft is an act of its own; makes at most 500. A retry
+ * with the same key goes on with the packing lists that were chosen first.
  */
 export async function invoicePackingLists(acts: ManyActs, wanted: PackingListsToInvoice) {
   const done = await acts.each({
     items: (tx) => (wanted.ids ? namedPackingLists(tx, wanted.ids) : packingListsToInvoice(tx, wanted)),
-    act: async (act, { id }) => (await draftInvoice(act, { id, body: {} })).id,
+    act: async (act, { packing_list_ids }) =>
+      (wanted.ids
+        ? await draftInvoice(act, { id: packing_list_ids[0]!, body: {} })
+        : await draftInvoiceOfSeveral(act, { body: { packing_list_ids } })
+      ).id,
   });
   return {
     results: done.map(({ item, outcome }) => ({
       id: outcome.answer ?? null,
       ...bulkResult(outcome, acts.language, 201),
-      customer_id: item.customer_id,
-      packing_list_ids: [item.id],
+      ...item,
     })),
   };
 }
@@ -40,16 +45,30 @@ export async function invoicePackingLists(acts: ManyActs, wanted: PackingListsTo
 /** The given packing lists; the act of each refuses those that cannot be invoiced. */
 async function namedPackingLists(tx: Tx, ids: readonly number[]): Promise<ToInvoice[]> {
   const { rows } = await sql<ToInvoice>`
-    select asked.id, p.customer_id from unnest(${ids}::int[]) with ordinality asked (id, place)
+    select p.customer_id, array[asked.id] as packing_list_ids from unnest(${ids}::int[]) with ordinality asked (id, place)
     left join packing_lists p on p.id = asked.id order by asked.place`.execute(tx);
   return rows;
 }
 
+/** Chooses the packing lists of each draft, the draft with the oldest packing list first. */
 async function packingListsToInvoice(tx: Tx, { until, customer_ids }: PackingListsToInvoice): Promise<ToInvoice[]> {
   const { rows } = await sql<ToInvoice>`
-    select id, customer_id from packing_lists
-    where status = 'issued' and invoice_id is null and packing_date <= ${until}
-      and ${customer_ids ? sql`customer_id = any(${customer_ids}::int[])` : sql`true`}
-    order by packing_date, id limit ${BULK_MOST}`.execute(tx);
+    select customer_id, array_agg(id order by packing_date, id) as packing_list_ids
+    from (
+      select l.*, (row_number() over (partition by customer_id, currency, destination order by packing_date, id) - 1)
+        / ${PACKING_LISTS_OF_INVOICE}::integer as piece
+      from (
+        select p.id, p.packing_date, p.customer_id, coalesce(p.customer ->> 'valuta', 'EUR') as currency,
+          case when ${isByDestination} then p.destination_id end as destination
+        from packing_lists p join customers c on c.id = p.customer_id
+        where p.status = 'issued' and p.invoice_id is null and p.packing_date <= ${until}
+          and ${customer_ids ? sql`p.customer_id = any(${customer_ids}::int[])` : sql`true`}
+      ) l
+    ) l
+    group by customer_id, currency, destination, piece
+    order by min(packing_date), min(id) limit ${BULK_MOST}`.execute(tx);
   return rows;
 }
+
+/** Whether customer `c` gets an invoice per destination. The field comes with the customer's invoicing settings. */
+const isByDestination = sql<boolean>`to_jsonb(c) ->> 'invoice_by' = 'destination'`;

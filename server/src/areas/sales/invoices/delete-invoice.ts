@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { readInvoiceContent } from './invoice-rows.ts';
 import { lockInvoice, nameOfInvoice } from './lock-invoice.ts';
 
-/** Deletes a draft; its packing list can be invoiced again. @throws INVALID_TRANSITION unless it is a draft */
+/** Deletes a draft; its packing lists can be invoiced again. @throws INVALID_TRANSITION unless it is a draft */
 export async function deleteInvoice(act: Act, id: number): Promise<void> {
   const invoice = await lockInvoice(act, id);
   if (invoice.status !== 'draft') throw new Problem('INVALID_TRANSITION');
@@ -17,5 +17,5 @@ export async function deleteInvoice(act: Act, id: number): Promise<void> {
     .execute();
   const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
   act.did('delete', 'invoices', id, label, null, diffRecords(before, null));
-  act.changed('packing-lists', invoice.packing_list.id);
+  for (const packingList of invoice.packing_lists) act.changed('packing-lists', packingList.id);
 }

@@ -3,7 +3,7 @@ import { inSnapshot } from '../../../platform/database/transaction.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { creditInvoice } from './credit-invoice.ts';
 import { deleteInvoice } from './delete-invoice.ts';
-import { draftInvoice } from './draft-invoice.ts';
+import { draftInvoice, draftInvoiceOfSeveral } from './draft-invoice.ts';
 import { invoicePackingLists, sendInvoices } from './bulk-invoices.ts';
 import { listInvoices, readInvoice } from './invoice-rows.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
@@ -12,6 +12,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   list: (input, reading) => listInvoices(reading, input),
   get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
   createFromPackingList: (input, act) => draftInvoice(act, input),
+  createFromSeveral: (input, act) => draftInvoiceOfSeveral(act, input),
   createFromPackingLists: ({ body }, acts) => invoicePackingLists(acts, body),
   send: ({ body }, acts) => sendInvoices(acts, body.ids),
   setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version }),

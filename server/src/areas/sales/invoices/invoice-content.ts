@@ -1,4 +1,4 @@
-/** Computes the content of a packing list's invoice from the current registry, for drafts and again for sending. */
+/** Computes the content of an invoice of packing lists from the current registry, for drafts and again for sending. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import { documentAmounts, linesOfParts, type DocumentAmounts } from '@bobina/contract/sales/amounts.rules.ts';
@@ -19,6 +19,7 @@ import { rateOf, type VatRate } from './vat-rate.rules.ts';
 
 /** A packed part with its product's VAT category. */
 interface Part {
+  packing_list_id: number;
   order_item_id: number;
   product_id: number;
   code: string;
@@ -31,7 +32,7 @@ interface Part {
 }
 export interface InvoiceLine extends Pick<
   Part,
-  'order_item_id' | 'product_id' | 'code' | 'product_name' | 'unit_of_measure' | 'unit_price'
+  'packing_list_id' | 'order_item_id' | 'product_id' | 'code' | 'product_name' | 'unit_of_measure' | 'unit_price'
 > {
   /** The packed quantity of the order line over all batches. */
   quantity: string;
@@ -49,17 +50,20 @@ export interface InvoiceContent {
 
 const COMPANY = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;
 
-/** Computes lines, amounts and missing data of a packing list's invoice. Locks nothing. */
+/**
+ * Computes lines, amounts and missing data of an invoice, the lines grouped by packing list. Locks nothing.
+ * @param invoiced `packingLists` in the order of the document
+ */
 export async function invoiceContent(
   db: Db,
-  packingList: { id: number; customer_id: number },
+  { customer_id, packingLists }: { customer_id: number; packingLists: readonly number[] },
 ): Promise<InvoiceContent> {
-  const customer = await snapshotCustomer(db, packingList.customer_id);
+  const customer = await snapshotCustomer(db, customer_id);
   const company = await snapshotCompany(db);
-  const payment = await paymentNow(db, packingList.customer_id);
+  const payment = await paymentNow(db, customer_id);
   const codes = await readVatCodes(db);
   const { default_vat_code } = await db.selectFrom('settings').select('default_vat_code').executeTakeFirstOrThrow();
-  const lines = linesOfParts(await readParts(db, packingList.id)).map((parts): InvoiceLine => {
+  const lines = linesOfLists(await readParts(db, packingLists)).map((parts): InvoiceLine => {
     const { product_vat_code, product_vat_rate, ...first } = parts[0]!;
     const quantity = sum(parts.map((part) => decimalOf(part.quantity))).toFixed();
     const vat = rateOf(codes, {
@@ -117,12 +121,18 @@ export async function writeLines(act: Act, invoice: number, { lines, amounts }: 
   await act.tx.insertInto('invoice_items').values(rows).execute();
 }
 
-async function readParts(db: Db, packingList: number): Promise<Part[]> {
+/** Groups the parts of each line, packing list by packing list. @param parts in the order of the packing lists */
+function linesOfLists(parts: readonly Part[]): Part[][] {
+  return [...Map.groupBy(parts, ({ packing_list_id }) => packing_list_id).values()].flatMap(linesOfParts);
+}
+
+async function readParts(db: Db, packingLists: readonly number[]): Promise<Part[]> {
   const { rows } = await sql<Part>`
-    select t.order_item_id, t.product_id, t.code, t.product_name, t.unit_of_measure, t.quantity, t.unit_price,
+    select t.packing_list_id, t.order_item_id, t.product_id, t.code, t.product_name, t.unit_of_measure, t.quantity, t.unit_price,
       p.categoria_vat_codice as product_vat_code, p.categoria_vat_valore as product_vat_rate
     from packing_list_items t join products p on p.id = t.product_id
-    where t.packing_list_id = ${packingList} order by t.position`.execute(db);
+    where t.packing_list_id = any(${packingLists}::integer[])
+    order by array_position(${packingLists}::integer[], t.packing_list_id), t.position`.execute(db);
   return rows;
 }
 

@@ -41,7 +41,10 @@ export async function listInvoices(reading: Reading, { query }: HandlerInput<typ
   if (query.type) rows = rows.where('t.type', '=', query.type);
   if (query.status) rows = rows.where('t.status', '=', query.status);
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
-  if (query.packing_list_id) rows = rows.where('t.packing_list_id', '=', query.packing_list_id);
+  if (query.packing_list_id)
+    rows = rows.where(
+      sql<boolean>`t.id in (select invoice_id from invoice_packing_lists where packing_list_id = ${query.packing_list_id})`,
+    );
   if (query.overdue === true)
     rows = rows.where('t.status', '=', 'sent').where('t.type', '=', 'invoice').where('t.due_date', '<', today);
   if (query.overdue === false)
@@ -70,7 +73,13 @@ export async function readInvoiceContent(db: Db, id: number): Promise<Omit<Invoi
     ])
     .executeTakeFirst();
   if (!invoice) throw notFound();
-  return { ...invoice, items: await itemRows(db, id), vat_groups: await groupRows(db, id) };
+  return {
+    ...invoice,
+    packing_lists: await packingListRows(db, id),
+    credit_notes: await creditNoteRows(db, id),
+    items: await itemRows(db, id),
+    vat_groups: await groupRows(db, id),
+  };
 }
 
 function invoiceRows(db: Db, today: string) {
@@ -86,7 +95,7 @@ function invoiceRows(db: Db, today: string) {
       't.customer_name',
       't.packing_list_id',
       't.packing_list_number',
-      sql<number>`(select p.order_id from packing_lists p where p.id = t.packing_list_id)`.as('order_id'),
+      sql<number | null>`(select p.order_id from packing_lists p where p.id = t.packing_list_id)`.as('order_id'),
       't.order_number',
       't.customer_order_number',
       't.credited_invoice_id',
@@ -99,8 +108,15 @@ function invoiceRows(db: Db, today: string) {
       sql<string | null>`(select invoice_number from invoices where id = t.credited_invoice_id)`.as(
         'credited_invoice_number',
       ),
-      sql<number | null>`(select id from invoices where credited_invoice_id = t.id)`.as('credit_note_id'),
-      sql<string | null>`(select invoice_number from invoices where credited_invoice_id = t.id)`.as(
+      sql<number>`(select coalesce(sum(total_amount), 0)::float8 from invoices where credited_invoice_id = t.id)`.as(
+        'credited_amount',
+      ),
+      sql<number | null>`(select id from invoices where credited_invoice_id = t.id order by id desc limit 1)`.as(
+        'credit_note_id',
+      ),
+      sql<
+        string | null
+      >`(select invoice_number from invoices where credited_invoice_id = t.id order by id desc limit 1)`.as(
         'credit_note_number',
       ),
       ...CUSTOMER_SNAPSHOT,
@@ -116,8 +132,9 @@ function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
     .where('t.invoice_id', '=', invoice)
     .orderBy('t.position')
     .select(['t.id', 't.order_item_id', 't.product_id', 't.code', 't.product_name', 't.vat_code', 't.natura'])
+    .select(['t.packing_list_id', 't.credited_item_id'])
     .select([
-      numeric('t.quantity', 'quantity'),
+      nullableNumeric('t.quantity', 'quantity'),
       sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure'),
       numeric('t.unit_price', 'unit_price'),
       numeric('t.net_amount', 'net_amount'),
@@ -126,6 +143,21 @@ function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
       nullableNumeric('t.vat_rate', 'vat_rate'),
     ])
     .execute();
+}
+
+async function packingListRows(db: Db, invoice: number): Promise<Invoice['packing_lists']> {
+  const { rows } = await sql<Invoice['packing_lists'][number]>`
+    select p.id, p.packing_list_number as number, p.packing_date as date
+    from invoice_packing_lists l join packing_lists p on p.id = l.packing_list_id
+    where l.invoice_id = ${invoice} order by l.position`.execute(db);
+  return rows;
+}
+
+async function creditNoteRows(db: Db, invoice: number): Promise<Invoice['credit_notes']> {
+  const { rows } = await sql<Invoice['credit_notes'][number]>`
+    select id, invoice_number as number, total_amount::float8 as total_amount
+    from invoices where credited_invoice_id = ${invoice} order by id`.execute(db);
+  return rows;
 }
 
 function groupRows(db: Db, invoice: number): Promise<Invoice['vat_groups']> {
@@ -145,8 +177,11 @@ function groupRows(db: Db, invoice: number): Promise<Invoice['vat_groups']> {
 }
 
 /** Returns the reasons why a draft cannot be sent today, in the reader's language. */
-async function missingOf(db: Db, language: Language, invoice: Omit<Invoice, 'missing' | 'items' | 'vat_groups'>) {
+async function missingOf(db: Db, language: Language, invoice: Omit<Invoice, 'missing'>) {
   if (invoice.status !== 'draft') return [];
-  const { missing } = await invoiceContent(db, { id: invoice.packing_list_id, customer_id: invoice.customer_id });
+  const { missing } = await invoiceContent(db, {
+    customer_id: invoice.customer_id,
+    packingLists: invoice.packing_lists.map(({ id }) => id),
+  });
   return tellMissing(language, [...missing, ...missingDueDate(invoice, await companyToday(db))]);
 }

@@ -4,17 +4,18 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
 import type { LoggedAct, Reversals } from '../../../platform/undo.ts';
-import { draftInvoice } from './draft-invoice.ts';
+import { draftInvoiceOfSeveral } from './draft-invoice.ts';
+import { readPackingListIds } from './lock-invoice.ts';
 
 export const invoiceReversals: Reversals = {
   'invoices.delete': { needs: contract.invoices.remove.needs, undo: draftAgain },
 };
 
-/** Creates a new draft of the same packing list, with the notes and the typed due date of the deleted one. */
+/** Creates a new draft of the same packing lists, with the notes and the typed due date of the deleted one. */
 async function draftAgain(act: Act, logged: LoggedAct): Promise<void> {
-  const { rows } = await sql<{ packing_list_id: number; notes: string | null; due_date: Day | null }>`
-    select packing_list_id, notes, case when due_date_typed then due_date end as due_date
+  const { rows } = await sql<{ notes: string | null; due_date: Day | null }>`
+    select notes, case when due_date_typed then due_date end as due_date
     from invoices where id = ${logged.id}`.execute(act.tx);
-  const { packing_list_id, notes, due_date } = rows[0]!;
-  await draftInvoice(act, { id: packing_list_id, body: { notes, due_date } });
+  const packing_list_ids = await readPackingListIds(act.tx, logged.id);
+  await draftInvoiceOfSeveral(act, { body: { ...rows[0]!, packing_list_ids } });
 }

@@ -2,24 +2,27 @@ import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { countInvoiced, lockLines } from '../../orders/index.ts';
+import { countInvoiced } from '../../orders/index.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { contentColumns, invoiceContent, missingDueDate, writeLines, type InvoiceContent } from './invoice-content.ts';
-import type { LockedInvoice } from './lock-invoice.ts';
+import { lockLinesOfOrders, type LockedInvoice } from './lock-invoice.ts';
 import { quantitiesOf } from '../shared/quantities.ts';
 
 /**
  * Sends a draft that the act has locked: recomputes it from the current registry, sets the day and, last, the number.
- * Locks the order for share and its lines, and increases their invoiced quantities.
+ * Locks each order for share and its lines, orders by id, and increases their invoiced quantities.
  * @throws INCOMPLETE_DOCUMENT
  */
 export async function sendInvoice(act: Act, invoice: LockedInvoice): Promise<void> {
-  const day = await documentDay(act, { series: 'FT', follows: invoice.packing_list.packing_date });
-  const content = await invoiceContent(act.tx, invoice.packing_list);
+  const day = await documentDay(act, { series: 'FT', follows: invoice.packing_lists.at(-1)!.packing_date });
+  const content = await invoiceContent(act.tx, {
+    customer_id: invoice.customer_id,
+    packingLists: invoice.packing_lists.map(({ id }) => id),
+  });
   requireComplete(invoice, content, day);
   await writeLines(act, invoice.id, content);
   const quantities = quantitiesOf(content.lines);
-  await lockLines(act, { order: invoice.packing_list.order_id, items: [...quantities.keys()] });
+  await lockLinesOfOrders(act, invoice, quantities);
   await countInvoiced(act, quantities);
   const due_date = invoice.due_date_typed ? invoice.due_date : dueDate(day, content.payment);
   await act.tx

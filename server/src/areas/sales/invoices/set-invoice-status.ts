@@ -7,7 +7,7 @@ import type { Act } from '../../../platform/context.ts';
 import { requireVersion } from '../../../platform/master-data.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readInvoice, readInvoiceContent } from './invoice-rows.ts';
-import { lockInvoice, nameOfInvoice, type LockedInvoice } from './lock-invoice.ts';
+import { lockInvoice, nameOfInvoice, ordersOf, type LockedInvoice } from './lock-invoice.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 interface Transition {
@@ -29,7 +29,7 @@ const TRANSITIONS: Record<string, Transition> = {
 };
 
 /**
- * Changes the state of an invoice. Locks its packing list, then the invoice.
+ * Changes the state of an invoice. Locks its packing lists, then the invoice.
  * @throws INVALID_TRANSITION, FORBIDDEN without the permission for the transition, INCOMPLETE_DOCUMENT when it is sent,
  * STALE_VERSION
  */
@@ -48,8 +48,9 @@ export async function setInvoiceStatus(
   const after = await readInvoice(act, id);
   const label = `${nameOfInvoice(after)} · ${after.customer_name}`;
   act.did(transition.action, 'invoices', id, label, after.version, diffRecords(renumberLines(before, after), after));
-  act.changed('packing-lists', invoice.packing_list.id);
-  if (transition.action === 'send') act.changed('customer-orders', invoice.packing_list.order_id);
+  for (const packingList of invoice.packing_lists) act.changed('packing-lists', packingList.id);
+  if (transition.action === 'send')
+    for (const order of ordersOf(invoice.packing_lists)) act.changed('customer-orders', order);
   return after;
 }
 
@@ -69,7 +70,7 @@ async function mark(act: Act, { id, version }: LockedInvoice, status: InvoiceSta
 }
 
 /**
- * Gives the lines of a draft the ids that they have after sending, which writes the same lines of the packing list anew.
+ * Gives the lines of a draft the ids that they have after sending, which writes the same lines of the packing lists anew.
  */
 function renumberLines(before: Pick<Invoice, 'items'>, { items }: Invoice): object {
   return { ...before, items: before.items.map((line, index) => ({ ...line, id: items[index]?.id ?? line.id })) };

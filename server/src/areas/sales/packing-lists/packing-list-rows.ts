@@ -129,9 +129,9 @@ function packingListRows(asker: Asker) {
 async function searchOf(asker: Asker, q: string | undefined) {
   if (!q || !OF_A_NUMBER.test(q) || !seesInvoices(asker)) return searchText;
   const pattern = likePattern(q);
-  const invoiced = sql<{ packing_list_id: number }>`select packing_list_id from invoices
-    where deleted_at is null and strip_accents(search_text) like ${foldText(pattern)} and lower(invoice_number) like lower(${pattern})
-      and type = 'invoice' and status <> 'cancelled'`;
+  const invoiced = sql<{ packing_list_id: number }>`select l.packing_list_id
+    from invoices v join invoice_packing_lists l on l.invoice_id = v.id and l.is_live
+    where deleted_at is null and strip_accents(search_text) like ${foldText(pattern)} and lower(invoice_number) like lower(${pattern})`;
   const { rows } = await sql<{ packing_list_id: number }>`${invoiced} limit ${FEW + 1}`.execute(asker.db);
   const among =
     rows.length > FEW ? sql`in (${invoiced})` : sql`= any(${rows.map(({ packing_list_id }) => packing_list_id)})`;

@@ -76,6 +76,8 @@ function party({ customer }: InvoiceReport, { party: labels }: DocumentTexts): C
 
 function references(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Content {
   const { meta } = texts;
+  // The headings of the lines name several packing lists and their orders.
+  if (report.packing_lists.length > 1) return [];
   return grid(
     [
       [
@@ -91,7 +93,7 @@ function references(report: InvoiceReport, texts: DocumentTexts, formats: PrintF
 
 function lines(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Content {
   const { columns: names } = texts;
-  const quantities = report.items.map(({ quantity }) => formats.number(quantity));
+  const quantities = report.items.map(({ quantity }) => (quantity === null ? '' : formats.number(quantity)));
   const prices = report.items.map(({ unit_price }) => formats.number(unit_price, 2));
   const nets = report.items.map(({ net_amount }) => formats.number(net_amount, 2));
   const columns: LineColumn[] = [
@@ -117,12 +119,30 @@ function lines(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormat
       item.code,
       item.description,
       quantities[at]!,
-      texts.units[item.unit_of_measure as keyof DocumentTexts['units']],
+      item.quantity === null ? '' : texts.units[item.unit_of_measure as keyof DocumentTexts['units']],
       prices[at]!,
       nets[at]!,
       item.natura ?? (item.vat_rate === null ? '?' : formats.percent(item.vat_rate)),
     ]),
+    { headings: deliveryHeadings(report, texts, formats) },
   );
+}
+
+/** Above the first line of each packing list, if there are several: its number, day and orders. */
+function deliveryHeadings(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): (string | undefined)[] {
+  if (report.packing_lists.length === 1) return [];
+  const { meta } = texts;
+  return report.items.map(({ packing_list_id }, at) => {
+    if (report.items[at - 1]?.packing_list_id === packing_list_id) return undefined;
+    const list = report.packing_lists.find(({ id }) => id === packing_list_id)!;
+    return [
+      `${meta.packing_list} ${list.number} ${texts.of} ${formats.day(list.date)}`,
+      `${meta.order} ${list.order_number}`,
+      list.customer_order_number && `${meta.customer_order} ${list.customer_order_number}`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  });
 }
 
 function vatSummary(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Column {
@@ -215,14 +235,14 @@ function legalTexts(report: InvoiceReport, { legal }: DocumentTexts, formats: Pr
   return texts.map((text) => ({ text, fontSize: 7.5, color: MUTED, margin: [0, 6, 0, 0] }));
 }
 
-/** Below the title: the invoice that a credit note reverses. */
+/** Below the title: the invoice that a credit note credits. */
 function credited(
   { credited_invoice: invoice }: InvoiceReport,
   { legal }: DocumentTexts,
   formats: PrintFormats,
 ): Content[] {
   return invoice
-    ? [{ text: fillText(legal.credited, { number: invoice.number, date: formats.day(invoice.date) }) }]
+    ? [{ text: fillText(invoice.in_full ? legal.credited : legal.credited_part, { number: invoice.number, date: formats.day(invoice.date) }) }]
     : [];
 }
 

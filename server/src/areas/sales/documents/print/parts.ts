@@ -99,12 +99,12 @@ export function restOfWidth(columns: readonly { width: number }[]): number {
 
 /**
  * Formats the lines of a document: headings repeat on every page, and no line is split between pages.
- * @param colors the text color of each line, if it differs
+ * @param colors the text color of each line, if it differs @param headings a row over the whole width above a line
  */
 export function lineTable(
   columns: readonly LineColumn[],
   rows: readonly (readonly string[])[],
-  colors: readonly (string | undefined)[] = [],
+  { colors = [], headings = [] }: { colors?: readonly (string | undefined)[] | undefined; headings?: readonly (string | undefined)[] } = {},
 ): Content {
   return {
     table: {
@@ -114,19 +114,26 @@ export function lineTable(
       widths: columns.map(({ width }) => width),
       body: [
         columns.map(({ heading, alignment = 'left' }) => ({ text: heading, alignment, bold: true, fontSize: 7.5 })),
-        ...rows.map((row, line) =>
+        ...rows.flatMap((row, line) => [
+          ...headingRow(columns, headings[line]),
           columns.map(({ alignment = 'left' }, at) => ({
             text: printable(row[at]!),
             alignment,
             fontSize: 8,
             ...(colors[line] && { color: colors[line] }),
           })),
-        ),
+        ]),
       ],
     },
     layout: 'lines',
     margin: [0, 10, 0, 10],
   };
+}
+
+function headingRow(columns: readonly LineColumn[], heading: string | undefined) {
+  if (heading === undefined) return [];
+  const rest = columns.slice(1).map(() => ({ text: '' }));
+  return [[{ text: printable(heading), bold: true, fontSize: 8, colSpan: columns.length }, ...rest]];
 }
 
 /** Formats notes under a heading; empty for empty notes. */

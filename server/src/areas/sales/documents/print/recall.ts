@@ -213,7 +213,7 @@ function table(
   return lineTable(
     shaped,
     columns[0]!.texts.map((_text, row) => columns.map(({ texts }) => texts[row]!)),
-    colors,
+    { colors },
   );
 }
 

@@ -51,6 +51,15 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     company: sampleCompany,
     customer: { ...customer, indirizzo_fatturazione: null, codice_destinatario: 'M5UXCR1', pec: null },
     packing_list: { id: 3, number: 'DDT-2026/00041', date: '2026-03-14' },
+    packing_lists: [
+      {
+        id: 3,
+        number: 'DDT-2026/00041',
+        date: '2026-03-14',
+        order_number: 'OC-2026/00102',
+        customer_order_number: 'PO 4711/A',
+      },
+    ],
     order_number: 'OC-2026/00102',
     customer_order_number: 'PO 4711/A',
     credited_invoice: null,
@@ -60,6 +69,7 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
       description: `Carta kraft avana ${40 + at} g/m² in bobina da ${320 + 10 * at} mm, anima 76 mm`,
       quantity: 1250.5,
       unit_of_measure: 'kg',
+      packing_list_id: 3,
       unit_price: 1.275,
       net_amount: 1594.39,
       vat_rate: 22,

@@ -12,6 +12,7 @@ export const en: DocumentTexts = {
     courtesy_copy: 'Courtesy copy: the original is the electronic invoice sent to the Sistema di Interscambio',
     stamp_duty: 'Italian stamp duty of {{amount}} paid virtually (Ministerial Decree of 17 June 2014)',
     credited: 'Cancels in full invoice {{number}} of {{date}}',
+    credited_part: 'Credits part of invoice {{number}} of {{date}}',
     cancelled: 'Cancelled document',
   },
   reel_label: {

@@ -17,6 +17,7 @@ export const fr: DocumentTexts = {
     courtesy_copy: "Copie de courtoisie : l'original est la facture électronique transmise au Sistema di Interscambio",
     stamp_duty: 'Droit de timbre italien de {{amount}} acquitté de façon virtuelle (D.M. du 17 juin 2014)',
     credited: 'Annule en totalité la facture {{number}} du {{date}}',
+    credited_part: 'Avoir partiel sur la facture {{number}} du {{date}}',
     cancelled: 'Document annulé',
   },
   reel_label: {

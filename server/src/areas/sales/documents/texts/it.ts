@@ -15,6 +15,7 @@ export const it = {
     courtesy_copy: "Copia di cortesia: l'originale è la fattura elettronica trasmessa al Sistema di Interscambio",
     stamp_duty: 'Imposta di bollo di {{amount}} assolta in modo virtuale ai sensi del D.M. 17 giugno 2014',
     credited: 'Storna interamente la fattura {{number}} del {{date}}',
+    credited_part: 'Storna in parte la fattura {{number}} del {{date}}',
     cancelled: 'Documento annullato',
   },
   reel_label: {

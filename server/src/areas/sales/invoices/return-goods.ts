@@ -1,0 +1,95 @@
+import type { Day } from '@bobina/contract/core/dates.ts';
+import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
+import { sql } from 'kysely';
+import type { Act } from '../../../platform/context.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { holdProducts, holdWarehouses, postMovements } from '../../stock/index.ts';
+
+/** A part of a packing list that a line of the credit note credits. */
+interface Part {
+  credit_note_item_id: number;
+  /** The credited quantity of the line. */
+  credited: string;
+  packing_list_item_id: number;
+  product_id: number;
+  warehouse_id: number;
+  batch_number: string | null;
+  /** What the part gave and has not got back. */
+  left: string;
+}
+
+/**
+ * Loads the quantities of a credit note into the warehouses and batches that they left, the last part of each packing
+ * list line first. Locks the products and the warehouses for share, then the stock keys.
+ * @returns the movement numbers, to be named by the number of the credit note
+ * @throws INVALID_TRANSITION when a product or a warehouse is gone, or its batch tracking changed
+ */
+export async function returnGoods(act: Act, { note, day }: { note: number; day: Day }): Promise<number[]> {
+  const parts = takeParts(await readParts(act, note));
+  if (parts.length === 0) return [];
+  await requirePlaces(act, parts);
+  const movements = await postMovements(act, {
+    lines: parts.map(({ product_id, warehouse_id, batch_number, quantity }) => ({
+      movement_type: 'C',
+      source_type: 'SO',
+      movement_date: day,
+      product_id,
+      warehouse_id,
+      batch_number,
+      keep_dates: true,
+      quantity: quantity.toFixed(),
+      document_id: note,
+    })),
+  });
+  const rows = parts.map((part, index) => ({
+    credit_note_item_id: part.credit_note_item_id,
+    packing_list_item_id: part.packing_list_item_id,
+    quantity: part.quantity.toFixed(),
+    movement_id: movements[index]!,
+  }));
+  await act.tx.insertInto('returned_goods').values(rows).execute();
+  return movements;
+}
+
+/** Reads the parts of each credited line, the last one of the packing list first. */
+async function readParts(act: Act, note: number): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select c.id as credit_note_item_id, c.quantity as credited, p.id as packing_list_item_id, p.product_id, p.warehouse_id,
+      p.batch_number, p.quantity - coalesce((select sum(r.quantity) from returned_goods r where r.packing_list_item_id = p.id), 0) as left
+    from invoice_items c
+    join packing_list_items p on p.packing_list_id = c.packing_list_id and p.order_item_id = c.order_item_id
+      and p.unit_price = c.unit_price
+    where c.invoice_id = ${note} and c.quantity is not null
+    order by c.position, p.position desc`.execute(act.tx);
+  return rows;
+}
+
+/** Takes the quantity of each credited line from its parts; several lines may share parts. */
+function takeParts(parts: readonly Part[]): (Part & { quantity: Decimal })[] {
+  const given = new Map<number, Decimal>();
+  const wanted = new Map<number, Decimal>();
+  return parts.flatMap((part) => {
+    const left = decimalOf(part.left).minus(given.get(part.packing_list_item_id) ?? 0);
+    const open = wanted.get(part.credit_note_item_id) ?? decimalOf(part.credited);
+    const quantity = open.lt(left) ? open : left;
+    if (quantity.lte(0)) return [];
+    given.set(part.packing_list_item_id, quantity.plus(given.get(part.packing_list_item_id) ?? 0));
+    wanted.set(part.credit_note_item_id, open.minus(quantity));
+    return [{ ...part, quantity }];
+  });
+}
+
+/** Goods return only to a product and warehouse that still exist, with unchanged batch tracking. */
+async function requirePlaces(act: Act, parts: readonly Part[]): Promise<void> {
+  const products = await holdProducts(
+    act,
+    parts.map((part) => part.product_id),
+  );
+  const warehouses = await holdWarehouses(
+    act,
+    parts.map((part) => part.warehouse_id),
+  );
+  const fits = (part: Part) =>
+    products.get(part.product_id)?.has_batch === (part.batch_number !== null) && warehouses.has(part.warehouse_id);
+  if (!parts.every(fits)) throw new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' });
+}
