@@ -97,7 +97,10 @@ export function creditAmounts<Line extends CreditableLine>(
   return { credited, over };
 }
 
-function netOf(quantity: Decimal, { line, ...left }: { line: CreditableLine; quantity: Decimal; net: Decimal }): Decimal {
+function netOf(
+  quantity: Decimal,
+  { line, ...left }: { line: CreditableLine; quantity: Decimal; net: Decimal },
+): Decimal {
   return quantity.eq(left.quantity) ? left.net : lineAmount(quantity.toFixed(), line.unit_price);
 }
 

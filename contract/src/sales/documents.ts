@@ -141,9 +141,7 @@ export const InvoiceReport = z
     }),
     /** Null when there are several. */
     packing_list: maybe(DocumentReference),
-    packing_lists: z.array(
-      DocumentReference.extend({ order_number: text(), customer_order_number: maybeText() }),
-    ),
+    packing_lists: z.array(DocumentReference.extend({ order_number: text(), customer_order_number: maybeText() })),
     order_number: maybeText(),
     customer_order_number: maybeText(),
     /** The invoice that a credit note credits, and whether in full. */

@@ -141,6 +141,11 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makePackingList(),
     () => ({ notes: 'grazie', due_date: '2027-01-31' }),
   ),
+  'invoices.createFromSeveral': body(async (world) => ({
+    packing_list_ids: [(await world.makePackingList()).id],
+    notes: 'grazie',
+    due_date: '2027-01-31',
+  })),
   'invoices.createFromPackingLists': body(async (world) => {
     const { packing_date, customer_id } = await world.makePackingList();
     return { until: packing_date, customer_ids: [customer_id] };
@@ -153,7 +158,7 @@ const MAKERS: Record<string, Maker> = {
   'invoices.remove': row((world) => world.makeInvoice()),
   'invoices.credit': row(
     (world) => world.makeSentInvoice(),
-    () => ({ notes: 'resa' }),
+    ({ items }) => ({ notes: 'resa', goods_back: true, items: [{ invoice_item_id: items[0].id, quantity: 1 }] }),
   ),
   'documents.packingListReports': async (world) => ({
     path: {},

@@ -256,6 +256,9 @@ describe('the activity log', () => {
     const delivered = await act('POST /packing-lists', [], packed, 'create packing-lists');
     const draft = await act('POST /invoices/from-packing-list/{id}', [delivered.id], {}, 'create invoices');
     await act('DELETE /invoices/{id}', [draft.id], {}, 'delete invoices');
+    const several = { packing_list_ids: [delivered.id] };
+    const joined = await act('POST /invoices/from-packing-lists', [], several, 'create invoices');
+    await act('DELETE /invoices/{id}', [joined.id], {}, 'delete invoices');
     const invoice = await act('POST /invoices/from-packing-list/{id}', [delivered.id], {}, 'create invoices');
     await act('PUT /invoices/{id}/status', [invoice.id], { status: 'sent' }, 'send invoices');
     await act('POST /invoices/{id}/credit-note', [invoice.id], {}, 'create invoices', 'credit invoices');

@@ -107,6 +107,31 @@ async function sell() {
   };
   assert.equal((await api.admin.post(`/invoices/${await send()}/credit-note`, {})).status, 201);
   await send();
+  await creditInPart({ customer_id, product, warehouse });
+}
+
+/** An invoice of two packing lists, credited by quantity with goods back and by amount. */
+async function creditInPart(given: { customer_id: number; product: number; warehouse: number }) {
+  const { customer_id, product, warehouse } = given;
+  for (const batch_number of ['W1', 'W2'])
+    await createMovement(api.admin, loadBody(product, warehouse, 4, { batch_number }));
+  const packed = async (customer_order_number: string) => {
+    const items = [{ product_id: product, quantity: 4, unit_price: 2.345 }];
+    const order = await createCustomerOrder(api.admin, customer_id, items, { customer_order_number });
+    const line = { order_item_id: order.items[0]!.id, quantity: 4, warehouse_id: warehouse };
+    return (await createPackingList(api.admin, { customer_id, order_id: order.id, items: [line] })).id;
+  };
+  const packing_list_ids = [await packed('A1'), await packed('A2')];
+  const { body: draft } = await api.admin.post('/invoices/from-packing-lists', { packing_list_ids });
+  const { body: invoice } = await api.admin.put(`/invoices/${draft.id}/status`, { status: 'sent' });
+  const credit = async (items: object[], goods_back: boolean) => {
+    const { status, body } = await api.admin.post(`/invoices/${draft.id}/credit-note`, { items, goods_back });
+    assert.equal(status, 201, JSON.stringify(body));
+  };
+  const [first, second] = invoice.items;
+  await credit([{ invoice_item_id: first.id, quantity: 1.5 }], true);
+  await credit([{ invoice_item_id: second.id, amount: 3.33 }], false);
+  await credit([{ invoice_item_id: second.id, quantity: 4 }], true);
 }
 
 /** The differences found after a statement, which is rolled back. */
@@ -115,7 +140,15 @@ async function foundAfter(statement: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query('begin');
-    for (const table of ['stock_entries', 'packing_lists', 'packing_list_items', 'invoices', 'invoice_items'])
+    for (const table of [
+      'stock_entries',
+      'packing_lists',
+      'packing_list_items',
+      'invoices',
+      'invoice_items',
+      'invoice_packing_lists',
+      'returned_goods',
+    ])
       await client.query(`alter table ${table} disable trigger user`);
     await client.query(statement);
     return [...new Set((await findDifferences(client)).map(({ check }) => check))];
@@ -302,7 +335,53 @@ describe('npm run verify', () => {
     [
       'the customer of a credit note',
       `update invoices set customer_id = customer_id - 1 where type = 'credit_note'`,
-      ['credit note: credited amount'],
+      ['invoice: its packing lists'],
+    ],
+    [
+      'the packing list of an invoice',
+      `update invoice_packing_lists set position = position + 1; update invoices set packing_list_number = 'DDT' where packing_list_id is null and type = 'invoice'`,
+      ['invoice: its packing lists'],
+    ],
+    [
+      'an invoice that counts as live',
+      `update invoice_packing_lists set is_live = true where invoice_id = (select id from invoices where status = 'cancelled')
+        and packing_list_id not in (select packing_list_id from invoice_packing_lists where is_live)`,
+      [],
+    ],
+    [
+      'the line that a credit note credits',
+      `update invoice_items set credited_item_id = null where id = (select min(id) from invoice_items where credited_item_id is not null and quantity = 1.5)`,
+      [],
+    ],
+    [
+      'the quantity of a credited line',
+      `update invoice_items set quantity = 1.6 where credited_item_id is not null and quantity = 1.5`,
+      ['credit note: net amount of a line', 'credit note: goods back above what left'],
+    ],
+    [
+      'a credit above the line',
+      `update invoice_items set quantity = 9 where credited_item_id is not null and quantity = 4`,
+      [],
+    ],
+    [
+      'the VAT of a credit note',
+      `update invoice_items set vat_amount = vat_amount - 0.01, total_price = total_price - 0.01 where credited_item_id is not null and quantity is null`,
+      [],
+    ],
+    [
+      'an invoice that its credit note did not cancel',
+      `update invoices set total_amount = total_amount + 1, net_amount = net_amount + 1 where status = 'cancelled'`,
+      ['invoice: the sum of its lines', 'invoice: cancelled by its credit note'],
+    ],
+    [
+      'the quantity of goods that came back',
+      `update returned_goods set quantity = quantity + 1 where quantity = 1.5`,
+      ['credit note: goods that came back', 'credit note: goods back above what left'],
+    ],
+    [
+      'goods that came back without a credit note',
+      `delete from returned_goods where quantity = 1.5`,
+      ['credit note: goods that came back'],
     ],
     [
       'a number that is left out',

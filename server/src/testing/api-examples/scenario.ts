@@ -482,6 +482,8 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('packingLists.cancel', { path: { id: mistaken.id } });
   const draft = await run('invoices.createFromPackingList', { path: { id: list.id }, body: { notes: 'Thank you' } });
   await run('invoices.remove', { path: { id: draft.id } });
+  const joined = await run('invoices.createFromSeveral', { body: { packing_list_ids: [list.id], notes: 'March' } });
+  await run('invoices.remove', { path: { id: joined.id } });
   const until = { until: list.packing_date };
   const id = (await run('invoices.createFromPackingLists', { body: until })).results[0].id;
   await run('documents.eInvoiceCheck', { path: { id } });
@@ -493,7 +495,9 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('documents.eInvoice', { path: { id } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'paid' } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
-  await run('invoices.credit', { path: { id }, body: { notes: 'Wrong delivery' } });
+  const sent = await run('invoices.get', { path: { id } });
+  const returned = { invoice_item_id: sent.items[0].id, quantity: 4 };
+  await run('invoices.credit', { path: { id }, body: { items: [returned], goods_back: true, notes: 'Wrong delivery' } });
 }
 
 /** Deletes unused rows, created for this purpose: all others in the register are in use. */

@@ -44,11 +44,7 @@ export async function draftInvoiceOfSeveral(
 }
 
 /** @param packingLists locked, of one customer, in the order of the document */
-async function writeDraft(
-  act: Act,
-  packingLists: readonly LockedPackingList[],
-  body: InvoiceInput,
-): Promise<Invoice> {
+async function writeDraft(act: Act, packingLists: readonly LockedPackingList[], body: InvoiceInput): Promise<Invoice> {
   if (packingLists.some(({ status }) => status === 'cancelled'))
     throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
   if (packingLists.some(({ invoice_id }) => invoice_id !== null)) throw new Problem('ALREADY_INVOICED');
@@ -93,7 +89,11 @@ export function packingListColumns(packingLists: readonly Numbered[]) {
 }
 
 /** Adds several packing lists to a draft; the database adds the only one of a draft itself. */
-export async function addPackingLists(act: Act, invoice: number, packingLists: readonly { id: number }[]): Promise<void> {
+export async function addPackingLists(
+  act: Act,
+  invoice: number,
+  packingLists: readonly { id: number }[],
+): Promise<void> {
   await sql`
     insert into invoice_packing_lists (invoice_id, packing_list_id, position, is_live)
     select ${invoice}, id, place - 1, false from unnest(${packingLists.map(({ id }) => id)}::int[]) with ordinality l (id, place)`.execute(

@@ -122,6 +122,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       total_amount: 36.67,
       credited_invoice_id: null,
       credited_invoice_number: null,
+      credited_amount: 0,
       credit_note_id: null,
       credit_note_number: null,
       version: 1,
@@ -135,6 +136,8 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       tipo_pagamento: null,
       modalita_pagamento: null,
       paid_at: null,
+      packing_lists: [{ id: list.id, number: list.packing_list_number, date: today() }],
+      credit_notes: [],
       vat_groups: [{ vat_rate: 22, natura: null, description: 'IVA ordinaria', net_amount: 30.06, vat_amount: 6.61 }],
       missing: [],
     });
@@ -142,6 +145,8 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       items.map(({ id: _id, ...item }) => item),
       [
         {
+          packing_list_id: list.id,
+          credited_item_id: null,
           order_item_id: list.order.items[0]!.id,
           product_id: list.order.items[0]!.product_id,
           code: list.order.items[0]!.code,
@@ -472,8 +477,12 @@ describe('POST /invoices/{id}/credit-note', () => {
       [note.type, note.status, note.invoice_date, note.credited_invoice_id, note.credited_invoice_number, note.notes],
       ['credit_note', 'sent', today(), id, invoice.invoice_number, 'Merce resa'],
     );
-    const kept = ({ id: _id, ...item }: Invoice['items'][number]) => item;
+    const kept = ({ id: _id, credited_item_id: _credited, ...item }: Invoice['items'][number]) => item;
     assert.deepEqual(note.items.map(kept), invoice.items.map(kept));
+    assert.deepEqual(
+      note.items.map((item) => item.credited_item_id),
+      invoice.items.map((item) => item.id),
+    );
     assert.deepEqual(
       [note.net_amount, note.vat_amount, note.total_amount, note.vat_groups],
       [invoice.net_amount, invoice.vat_amount, invoice.total_amount, invoice.vat_groups],
@@ -600,7 +609,7 @@ describe('constraints of the database', () => {
         sql`insert into invoices (invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_id, customer, company, payment)
           select invoice_date, due_date, ${packing_list_id}, packing_list_number, order_number, customer_id, customer, company, payment
           from invoices where id = ${id}`.execute(api.db),
-      /invoices_one_live/,
+      /invoice_packing_lists_one_live/,
     );
   });
 });
