@@ -31,30 +31,21 @@ function creditEach(lines: CreditableLine[], notes: CreditPart[][]) {
     const { credited } = creditAmounts(now, parts);
     now = now.map((own) => {
       const ofLine = credited.filter(({ line: { id } }) => id === own.id);
-      const plus = (text: string, values: { toString(): string }[]) =>
-        values.reduce(
-          (sum, value) => sum + Math.round(Number(value.toString()) * 1e5),
-          Math.round(Number(text) * 1e5),
-        ) / 1e5;
+      const after = (before: string, values: unknown[]) =>
+        values.reduce<number>((sum, value) => sum + Number(value), Number(before)).toFixed(2);
       return {
         ...own,
-        credited_quantity: String(
-          plus(
-            own.credited_quantity,
-            ofLine.flatMap(({ quantity }) => quantity ?? []),
-          ),
+        credited_quantity: after(
+          own.credited_quantity,
+          ofLine.flatMap(({ quantity }) => quantity ?? []),
         ),
-        credited_net: String(
-          plus(
-            own.credited_net,
-            ofLine.map(({ net }) => net),
-          ),
+        credited_net: after(
+          own.credited_net,
+          ofLine.map(({ net }) => net),
         ),
-        credited_vat: String(
-          plus(
-            own.credited_vat,
-            ofLine.map(({ vat }) => vat),
-          ),
+        credited_vat: after(
+          own.credited_vat,
+          ofLine.map(({ vat }) => vat),
         ),
       };
     });

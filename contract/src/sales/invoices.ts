@@ -114,6 +114,9 @@ export const InvoiceItem = z
     credited_item_id: z.int().nullable(),
     /** Null in a credit note for the credit of an amount; its `unit_price` is the amount. */
     quantity: z.number().nullable(),
+    /** What the credit notes of an invoice credited of its line. */
+    credited_quantity: z.number(),
+    credited_net_amount: z.number(),
     unit_price: z.number(),
     net_amount: z.number(),
     vat_amount: z.number(),

@@ -156,10 +156,13 @@ const MAKERS: Record<string, Maker> = {
     () => ({ status: 'sent' }),
   ),
   'invoices.remove': row((world) => world.makeInvoice()),
-  'invoices.credit': row(
-    (world) => world.makeSentInvoice(),
-    ({ items }) => ({ notes: 'resa', goods_back: true, items: [{ invoice_item_id: items[0].id, quantity: 1 }] }),
-  ),
+  'invoices.credit': async (world) => {
+    const { id, items } = await world.makeSentInvoice();
+    return {
+      path: { id },
+      body: { notes: 'resa', goods_back: true, items: [{ invoice_item_id: items[0].id, quantity: 1 }] },
+    };
+  },
   'documents.packingListReports': async (world) => ({
     path: {},
     query: { ids: `${(await world.makePackingList()).id}` },

@@ -1,6 +1,6 @@
 /** Acts on selected sales documents. */
 import type { TFunction } from 'i18next';
-import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
+import { PACKING_LISTS_OF_INVOICE, type InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { PRINTED_TOGETHER } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../lib/api/api.ts';
@@ -29,10 +29,14 @@ export function invoiceBulk(
   return [...(mayWrite ? [send] : []), printTogether(t, '/invoices', show)];
 }
 
-/** The acts on packing lists: create draft invoices, create and send invoices, and open all in one PDF for printing. */
+/** The acts on packing lists: create one draft invoice of all, create draft invoices, create and send invoices, and open all in one PDF for printing. */
 export function packingListBulk(
   t: TFunction<'sales'>,
-  { mayInvoice, show }: { mayInvoice: boolean; show: ShowReport },
+  {
+    mayInvoice,
+    show,
+    invoiceTogether,
+  }: { mayInvoice: boolean; show: ShowReport; invoiceTogether: (rows: readonly PackingListRow[]) => void },
 ): readonly ListAct<PackingListRow>[] {
   const invoice: ListAct<PackingListRow> = {
     key: 'invoice',
@@ -40,6 +44,16 @@ export function packingListBulk(
     question: (count) => t('bulk.invoiceQuestion', { shown: count }),
     ...byIds((ids) => api.invoices.createFromPackingLists({ body: { ids } })),
     refresh: CHANGED_BY_SALES,
+  };
+  const together: ListAct<PackingListRow> = {
+    key: 'one-invoice',
+    label: t('bulk.oneInvoice'),
+    open: (rows) => {
+      if (rows.length > PACKING_LISTS_OF_INVOICE)
+        toast.error(t('bulk.tooManyLists', { count: PACKING_LISTS_OF_INVOICE }));
+      else if (new Set(rows.map(({ customer_id }) => customer_id)).size > 1) toast.error(t('bulk.mixed'));
+      else invoiceTogether(rows);
+    },
   };
   const invoiceAndSend: ListAct<PackingListRow> = {
     key: 'invoice-and-send',
@@ -53,7 +67,7 @@ export function packingListBulk(
     },
     refresh: CHANGED_BY_SALES,
   };
-  return [...(mayInvoice ? [invoice, invoiceAndSend] : []), printTogether(t, '/packing-lists', show)];
+  return [...(mayInvoice ? [together, invoice, invoiceAndSend] : []), printTogether(t, '/packing-lists', show)];
 }
 
 /** Opens the selected documents in one PDF, so that they are one print job. */

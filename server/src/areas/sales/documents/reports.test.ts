@@ -237,7 +237,11 @@ describe('GET /invoices/{id}/report', () => {
     const { body } = await api.sales.get<InvoiceReport>(path);
     assert.deepEqual(
       [body.type, body.number, body.credited_invoice],
-      ['credit_note', note.invoice_number, { id: other.invoice.id, number: invoice_number, date: today(), in_full: true }],
+      [
+        'credit_note',
+        note.invoice_number,
+        { id: other.invoice.id, number: invoice_number, date: today(), in_full: true },
+      ],
     );
     assert.match(
       await textOf((await askFile(`${path}?format=pdf`)).content),

@@ -176,7 +176,11 @@ function documentType({ type, packing_lists: lists, invoice_date, customer }: In
 
 /** At most two hundred characters each. */
 function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string[] {
-  const text = [credited && `Storno ${credited.in_full ? 'totale' : 'parziale'} della fattura ${credited.number} del ${credited.date}`, notes]
+  const text = [
+    credited &&
+      `Storno ${credited.in_full ? 'totale' : 'parziale'} della fattura ${credited.number} del ${credited.date}`,
+    notes,
+  ]
     .filter(Boolean)
     .join(' - ');
   return (
@@ -213,7 +217,10 @@ function general(document: InvoiceDocument) {
 }
 
 /** Returns the numbers of the lines of some packing lists, for a document with several; no number refers to all lines. */
-function linesOf({ packing_lists, items }: InvoiceDocument, ids: readonly number[]): { RiferimentoNumeroLinea?: number[] } {
+function linesOf(
+  { packing_lists, items }: InvoiceDocument,
+  ids: readonly number[],
+): { RiferimentoNumeroLinea?: number[] } {
   if (packing_lists.length === 1) return {};
   return {
     RiferimentoNumeroLinea: items.flatMap(({ packing_list_id }, at) => (ids.includes(packing_list_id) ? [at + 1] : [])),

@@ -255,7 +255,7 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
     await assert.rejects(() => insert('5, 1, 4, 0.88, 4.88'), /credited above what is left/);
     await assert.rejects(() => insert('4, 1, 4.01, 0.88, 4.89'), /credited above what is left/);
     await assert.rejects(() => insert('4, 1, 4, 0.89, 4.89'), /credited above what is left/);
-    await assert.rejects(() => insert('4, 1, -4, 0, -4'), /does not credit a line/);
+    await assert.rejects(() => insert('4, 1, -4, 0, -4'), /total_check/);
   });
 
   test('of many concurrent credits of a line only those that fit are issued', async () => {
@@ -263,7 +263,7 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
     const items = [{ invoice_item_id: invoice.items[0]!.id, quantity: 4 }];
     const answers = await Promise.all(Array.from({ length: 6 }, () => credit(invoice.id, { items, goods_back: true })));
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 201, 409, 409, 409, 409]);
-    for (const { status, body } of answers) if (status === 409) assert.equal(body.code, 'OVER_CREDIT');
+    for (const answer of answers) if (answer.status === 409) assertProblem(answer, 409, 'OVER_CREDIT');
     assert.deepEqual(await stockOf(invoice.items[0]!.product_id), [['K', 8]]);
     await assertVerified();
   });

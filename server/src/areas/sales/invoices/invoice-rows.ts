@@ -133,6 +133,7 @@ function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
     .orderBy('t.position')
     .select(['t.id', 't.order_item_id', 't.product_id', 't.code', 't.product_name', 't.vat_code', 't.natura'])
     .select(['t.packing_list_id', 't.credited_item_id'])
+    .select([creditedOf('quantity').as('credited_quantity'), creditedOf('net_amount').as('credited_net_amount')])
     .select([
       nullableNumeric('t.quantity', 'quantity'),
       sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure'),
@@ -143,6 +144,10 @@ function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
       nullableNumeric('t.vat_rate', 'vat_rate'),
     ])
     .execute();
+}
+
+function creditedOf(column: 'quantity' | 'net_amount') {
+  return sql<number>`(select coalesce(sum(${sql.ref(column)}), 0)::float8 from invoice_items where credited_item_id = t.id)`;
 }
 
 async function packingListRows(db: Db, invoice: number): Promise<Invoice['packing_lists']> {

@@ -147,6 +147,8 @@ describe('POST /invoices/from-packing-list/{id}', () => {
         {
           packing_list_id: list.id,
           credited_item_id: null,
+          credited_quantity: 0,
+          credited_net_amount: 0,
           order_item_id: list.order.items[0]!.id,
           product_id: list.order.items[0]!.product_id,
           code: list.order.items[0]!.code,

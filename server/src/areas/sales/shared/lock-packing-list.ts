@@ -36,5 +36,7 @@ export async function lockPackingLists(act: Act, ids: readonly number[]): Promis
     select id, packing_list_number, packing_date, status, customer_id, customer_name,
       coalesce(customer ->> 'valuta', 'EUR') as currency, order_id, order_number, customer_order_number, invoice_id, version
     from packing_lists where id = any(${ids}::integer[]) order by id for no key update`.execute(act.tx);
-  return rows.toSorted((a, b) => (a.packing_date < b.packing_date ? -1 : a.packing_date > b.packing_date ? 1 : a.id - b.id));
+  return rows.toSorted((a, b) =>
+    a.packing_date < b.packing_date ? -1 : a.packing_date > b.packing_date ? 1 : a.id - b.id,
+  );
 }

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
 import { IconCash, IconFileCode, IconFileTypePdf, IconReceiptRefund, IconSend, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -11,6 +11,7 @@ import { invoicePath, packingListPath } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { MissingParts, usePapers } from '../papers.tsx';
 import { InvoiceStatusBadge } from '../statuses.tsx';
+import { CreditLines } from './CreditLines.tsx';
 import { InvoiceItems } from './InvoiceItems.tsx';
 import { useInvoiceActs } from './use-invoice-acts.tsx';
 
@@ -28,6 +29,9 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
   const mayWrite = can('invoices.write');
   const maySettle = can('invoices.settle');
   const isDraft = status === 'draft';
+  const [isCrediting, setCrediting] = useState(false);
+  const isCreditable =
+    isInvoice && !isDraft && status !== 'cancelled' && invoice.credited_amount < invoice.total_amount;
   const missing = [...acts.missing, ...papers.missing];
   const lacks = missing.length > 0 ? missing : invoice.missing;
   const button = (label: string, icon: ReactNode, onClick: () => void) => (
@@ -43,6 +47,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
         </Alert>
       )}
       <Facts invoice={invoice} />
+      {isCrediting && <CreditLines invoice={invoice} onClose={() => setCrediting(false)} />}
       <InvoiceItems invoice={invoice} />
       <Group justify="flex-end" gap="sm">
         {isDraft &&
@@ -53,8 +58,11 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
         {isDraft &&
           mayWrite &&
           button(t('acts.cancel'), <IconTrash size={ICON} />, () => void acts.setStatus(invoice, 'cancelled'))}
-        {isInvoice &&
-          status === 'sent' &&
+        {isCreditable &&
+          maySettle &&
+          button(t('acts.creditLines'), <IconReceiptRefund size={ICON} />, () => setCrediting(true))}
+        {isCreditable &&
+          (status === 'sent' || invoice.credited_amount > 0) &&
           maySettle &&
           button(t('acts.credit'), <IconReceiptRefund size={ICON} />, () => void acts.credit(invoice))}
         {status === 'paid' &&
@@ -132,9 +140,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
         [t('document.address'), formats.text(place)],
         [
           t('packingList.packing_list_number'),
-          <LinkAnchor key="packing" to={packingListPath(invoice.packing_list_id)}>
-            {invoice.packing_list_number}
-          </LinkAnchor>,
+          <Documents key="packing" documents={invoice.packing_lists} path={packingListPath} />,
         ],
         [
           t('document.order_number'),
@@ -142,10 +148,37 @@ function Facts({ invoice }: { invoice: Invoice }) {
         ],
         [t('document.customer_order_number'), formats.text(invoice.customer_order_number)],
         ...linked(t('invoice.credits'), invoice.credited_invoice_id, invoice.credited_invoice_number),
-        ...linked(t('invoice.creditedBy'), invoice.credit_note_id, invoice.credit_note_number),
+        ...(invoice.credit_notes.length > 0
+          ? [
+              [
+                t('invoice.creditedBy'),
+                <Documents key="notes" documents={invoice.credit_notes} path={invoicePath} />,
+              ] as const,
+              [t('invoice.credited_amount'), formats.money(invoice.credited_amount)] as const,
+            ]
+          : []),
         [t('invoice.terms'), formats.text(invoice.tipo_pagamento)],
         [t('document.notes'), formats.text(invoice.notes)],
       ]}
     />
+  );
+}
+
+/** Links documents by their numbers, on one line. */
+function Documents({
+  documents,
+  path,
+}: {
+  documents: readonly { id: number; number: string }[];
+  path: (id: number) => string;
+}) {
+  return (
+    <Group gap={6}>
+      {documents.map(({ id, number }) => (
+        <LinkAnchor key={id} to={path(id)}>
+          {number}
+        </LinkAnchor>
+      ))}
+    </Group>
   );
 }

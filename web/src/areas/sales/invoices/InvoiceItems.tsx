@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -23,21 +24,28 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <PlainTable label={t('invoice.items')} heads={heads}>
-        {invoice.items.map((item) => (
-          <tr key={item.id}>
-            <td>
-              <EntityLink kind="product" id={item.product_id} text={item.code} />
-            </td>
-            <td>
-              <EntityLink kind="product" id={item.product_id} text={item.product_name} />
-            </td>
-            <td data-end>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
-            <td data-end>{formats.money(item.unit_price, 'EUR', 5)}</td>
-            <td data-end>{formats.money(item.net_amount)}</td>
-            <td data-end>{rate(item)}</td>
-            <td data-end>{formats.money(item.vat_amount)}</td>
-            <td data-end>{formats.money(item.total_price)}</td>
-          </tr>
+        {invoice.items.map((item, index) => (
+          <Fragment key={item.id}>
+            {invoice.packing_lists.length > 1 && invoice.items[index - 1]?.packing_list_id !== item.packing_list_id && (
+              <PackingListRow invoice={invoice} id={item.packing_list_id} columns={heads.length} />
+            )}
+            <tr>
+              <td>
+                <EntityLink kind="product" id={item.product_id} text={item.code} />
+              </td>
+              <td>
+                <EntityLink kind="product" id={item.product_id} text={item.product_name} />
+              </td>
+              <td data-end>
+                {item.quantity === null ? '' : formats.quantity(item.quantity, unitOf(item.unit_of_measure))}
+              </td>
+              <td data-end>{formats.money(item.unit_price, 'EUR', 5)}</td>
+              <td data-end>{formats.money(item.net_amount)}</td>
+              <td data-end>{rate(item)}</td>
+              <td data-end>{formats.money(item.vat_amount)}</td>
+              <td data-end>{formats.money(item.total_price)}</td>
+            </tr>
+          </Fragment>
         ))}
       </PlainTable>
       <dl className={classes.totals}>
@@ -53,6 +61,20 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
         <dd className={classes.total}>{formats.money(invoice.total_amount)}</dd>
       </dl>
     </>
+  );
+}
+
+/** Heads the lines of one packing list. */
+function PackingListRow({ invoice, id, columns }: { invoice: Invoice; id: number; columns: number }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const { number, date } = invoice.packing_lists.find((list) => list.id === id)!;
+  return (
+    <tr>
+      <th colSpan={columns} scope="colgroup" className={classes.packingList!}>
+        <EntityLink kind="packing_list" id={id} text={t('invoice.ofList', { number, day: formats.day(date) })} />
+      </th>
+    </tr>
   );
 }
 

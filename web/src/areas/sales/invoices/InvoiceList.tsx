@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconCalendarCheck, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
@@ -19,6 +19,7 @@ import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
 import { invoiceColumns } from './columns.tsx';
 import { InvoiceDialog } from './InvoiceDialog.tsx';
+import { InvoiceUntil } from './InvoiceUntil.tsx';
 import { NewInvoice } from './NewInvoice.tsx';
 
 /** `open`: sent and unpaid invoices, without credit notes. `overdue`: invoices due before today. */
@@ -39,6 +40,7 @@ const Filters = z.object({
 export function InvoiceList() {
   const { t } = useTranslation('sales');
   const mayWrite = useCan()('invoices.write');
+  const [isUntil, setUntil] = useState(false);
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
@@ -84,6 +86,13 @@ export function InvoiceList() {
           details: ({ id }) => show(id),
           report: ({ id }) => papers.showReport(`/invoices/${id}/report?format=pdf`),
         })}
+        extraActions={
+          mayWrite && (
+            <Button variant="default" leftSection={<IconCalendarCheck size={18} />} onClick={() => setUntil(true)}>
+              {t('until.title')}
+            </Button>
+          )
+        }
         create={mayWrite ? { label: t('invoices.add'), onClick: openNew } : undefined}
         empty={{
           title: t('invoices.empty'),
@@ -95,6 +104,7 @@ export function InvoiceList() {
           ),
         }}
       />
+      {isUntil && <InvoiceUntil onClose={() => setUntil(false)} />}
       {mayWrite && isNew && (
         <NewInvoice
           packingListId={of}

@@ -70,7 +70,7 @@ export function useInvoiceActs() {
   const credit = (invoice: Invoice) => {
     const named = { number: invoiceName(invoice), total: formats.money(invoice.total_amount) };
     const title = t('acts.credit');
-    const message = t('actText.credit', named);
+    const message = t(invoice.credited_amount > 0 ? 'actText.creditRest' : 'actText.credit', named);
     const question = { title, message, confirmLabel: title, danger: true, isFinal: true };
     return ask(question, () => api.invoices.credit({ id: invoice.id, body: {} }), t('actDone.credit', named));
   };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
@@ -10,13 +11,14 @@ import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { packingListBulk } from '../bulk.ts';
-import { packingListPath, sharedFilters } from '../calls.ts';
+import { invoicePath, packingListPath, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { packingListColumns } from './columns.tsx';
 import { NewPackingList } from './NewPackingList.tsx';
+import { OneInvoice } from './OneInvoice.tsx';
 import { PackingListDialog } from './PackingListDialog.tsx';
 
 /** `to_invoice`: issued packing lists without an invoice. */
@@ -33,6 +35,8 @@ export function PackingListList() {
   const invoices = can('invoices.read');
   const columns = useMemo(() => packingListColumns(t, { amounts, invoices }), [t, amounts, invoices]);
   const papers = usePapers();
+  const navigate = useNavigate();
+  const [together, setTogether] = useState<readonly PackingListRow[] | null>(null);
   const openNew = () => setFilters({ new: true }, { replace: false });
   const { status } = kept;
   const asked: Record<string, string> =
@@ -42,7 +46,11 @@ export function PackingListList() {
     <>
       <ListPage<PackingListRow>
         call={api.packingLists.list}
-        bulk={packingListBulk(t, { mayInvoice: can('invoices.write'), show: papers.showReport })}
+        bulk={packingListBulk(t, {
+          mayInvoice: can('invoices.write'),
+          show: papers.showReport,
+          invoiceTogether: setTogether,
+        })}
         {...documentFilters(kept, setFilters, {
           newestFirst: '-packing_date',
           asked,
@@ -71,6 +79,13 @@ export function PackingListList() {
           ),
         }}
       />
+      {together && (
+        <OneInvoice
+          packingLists={together}
+          onClose={() => setTogether(null)}
+          onCreated={(id) => void navigate({ href: invoicePath(id) })}
+        />
+      )}
       {mayWrite && isNew && (
         <NewPackingList
           key={like}

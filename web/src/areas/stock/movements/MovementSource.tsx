@@ -17,7 +17,9 @@ export function MovementSource({ movement, size }: { movement: Movement; size?: 
   const { t } = useTranslation('stock');
   const { source_type, source_document } = movement;
   const text = sourceOf(movement, t);
-  const kind = DOCUMENTS[source_type];
+  // Goods that came back were loaded by a credit note.
+  const isReturn = source_type === 'SO' && movement.movement_type === 'C';
+  const kind = isReturn ? 'invoice' : DOCUMENTS[source_type];
   // A weighed reel has no count.
   if (kind === undefined || source_document.id === null)
     return <EntityLink kind="batch" id={null} text={text} {...(size && { size })} />;

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { InvoiceInput } from '@bobina/contract/sales/invoices.ts';
+import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
+import { api } from '../../../lib/api/api.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { Wide } from '../../../ui/form/FormSection.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshSales } from '../calls.ts';
+
+interface Props {
+  packingLists: readonly PackingListRow[];
+  onClose: () => void;
+  onCreated: (id: number) => void;
+}
+
+/** Shows the form that creates one draft invoice of several packing lists. */
+export function OneInvoice({ packingLists, onClose, onCreated }: Props) {
+  const { t } = useTranslation('sales');
+  const handle = useEntityForm({
+    schema: InvoiceInput,
+    initial: { notes: '' },
+    save: ({ body }, options) =>
+      api.invoices.createFromSeveral(
+        { body: { ...body, packing_list_ids: packingLists.map(({ id }) => id) } },
+        options,
+      ),
+    failure: t('failed'),
+    onSaved: (invoice) => {
+      toast.success(t('invoices.created'));
+      refreshSales();
+      onCreated(invoice.id);
+    },
+  });
+  return (
+    <FormDialog handle={handle} title={t('bulk.oneInvoice')} onClose={onClose} saveLabel={t('invoices.save')}>
+      <Wide>
+        <Text size="sm">{packingLists.map(({ packing_list_number }) => packing_list_number).join(', ')}</Text>
+        <Text size="sm" c="dimmed">
+          {packingLists[0]!.customer_name}
+        </Text>
+      </Wide>
+      <DayField name="due_date" label={t('invoice.due_date')} />
+      <Text size="sm" c="dimmed">
+        {t('invoices.dueHint')}
+      </Text>
+      <Wide>
+        <TextAreaField name="notes" label={t('document.notes')} />
+      </Wide>
+    </FormDialog>
+  );
+}
