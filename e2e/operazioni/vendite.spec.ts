@@ -457,6 +457,73 @@ describe('sales', () => {
     assert.equal(await settling.getByRole('button', { name: 'Nuova fattura' }).count(), 0);
   });
 
+  test('several packing lists become one invoice, whose lines are credited by quantity or amount', async () => {
+    const lists = [await newPackingList('OC-M1', 4, 3), await newPackingList('OC-M2', 6, 5)];
+    const page = await open(api.admin, `${PATH}?q=OC-M`);
+    await page.getByText('2 packing list').waitFor();
+    await page.getByLabel('Seleziona tutte le righe').check();
+    await page.getByRole('button', { name: 'Crea una sola fattura' }).click();
+    const together = page.getByRole('dialog', { name: 'Crea una sola fattura' });
+    await together.getByText(lists.map((list) => list.packing_list_number).join(', ')).waitFor();
+    await together.getByLabel('Note').fill('Due consegne');
+    await assertAccessible(page, 'one invoice');
+    await together.getByRole('button', { name: 'Crea fattura' }).click();
+    const draft = page.getByRole('dialog', { name: /^Fattura BOZZA-/ });
+    for (const list of lists)
+      await draft.getByRole('link', { name: new RegExp(`^DDT ${list.packing_list_number} del`) }).waitFor();
+    await assertAccessible(page, 'draft of several packing lists');
+    await draft.getByRole('button', { name: 'Segna come inviata' }).click();
+    await confirmed(page, 'Segna come inviata');
+
+    const sent = page.getByRole('dialog', { name: /^Fattura FT-/ });
+    await sent.getByRole('button', { name: 'Storna righe' }).click();
+    const credit = page.getByRole('dialog', { name: 'Storna righe' });
+    await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
+    await credit.getByText('Campo obbligatorio').waitFor();
+    await line(credit, 'Quantità', 'BOB-1').fill('1');
+    await line(credit, 'Imponibile', 'BOB-1', 2).fill('30,01');
+    await credit.getByLabel('La merce rientra in magazzino').check();
+    await assertAccessible(page, 'credit of lines');
+    await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
+    await credit.getByText('Restano da stornare 30 €').waitFor();
+    await line(credit, 'Imponibile', 'BOB-1', 2).fill('10,50');
+    await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
+    await credit.waitFor({ state: 'detached' });
+    // 3 + 10.50 at 22 %
+    await sent.getByText('16,47 €').waitFor();
+    await sent.getByText('Inviata', { exact: true }).waitFor();
+    await sent.getByRole('link', { name: /^NC-/ }).waitFor();
+    const [listed] = (await api.admin.get<InvoiceRow[]>(`/invoices?type=invoice&packing_list_id=${lists[1]!.id}`)).body;
+    const { notes, credit_notes } = (await api.admin.get<Invoice>(`/invoices/${listed!.id}`)).body;
+    assert.deepEqual([notes, credit_notes.map((note) => note.total_amount)], ['Due consegne', [16.47]]);
+  });
+
+  test('T22 all packing lists up to a day become drafts, one per customer, with progress', async () => {
+    const lists = [await newPackingList('OC-U1', 1), await newPackingList('OC-U2', 1)];
+    const page = await open(api.admin, INVOICES);
+    await page.getByRole('button', { name: 'Fattura tutto fino al' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Fattura tutto fino al' });
+    await dialog
+      .getByRole('status')
+      .getByText(/packing list da fatturare/)
+      .waitFor();
+    await assertAccessible(page, 'invoice all');
+    await page.route('**/api/invoices/bulk/from-packing-lists', async (route) => {
+      await dialog.getByRole('progressbar').waitFor();
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Crea bozze' }).click();
+    await page.getByText(/bozz[ae] creat[ae]/).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const ids = await Promise.all(
+      lists.map(async (list) => (await api.admin.get<PackingList>(`/packing-lists/${list.id}`)).body.invoice_id),
+    );
+    assert.ok(ids[0]);
+    assert.equal(ids[0], ids[1]);
+    const { body } = await api.admin.get<PackingList[]>('/packing-lists?invoiced=false');
+    assert.deepEqual(body, []);
+  });
+
   matrixTest('an invoiced packing list cannot be cancelled, and the menu gives the reason', async () => {
     const packed = await newPackingList('OC-H', 1);
     const draft = await createInvoice(api.sales, packed.id);
