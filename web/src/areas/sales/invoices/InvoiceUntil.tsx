@@ -12,6 +12,8 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 
+/** Percent that are shown at the start, so that the bar is visible. */
+const LEAST = 2;
 /** Customers of one request: few, so that the progress is visible. */
 const CUSTOMERS = 10;
 
@@ -57,7 +59,7 @@ export function InvoiceUntil({ onClose }: { onClose: () => void }) {
             {t('until.waiting', { count: waiting.data.total, shown: formats.number(waiting.data.total) })}
           </Text>
         )}
-        {progress !== null && <Progress value={progress * 100} aria-label={t('until.title')} />}
+        {progress !== null && <Progress value={Math.max(LEAST, progress * 100)} aria-label={t('until.title')} />}
         {refused.length > 0 && (
           <Alert color="red" variant="light" role="alert">
             <List size="sm">

@@ -18,8 +18,9 @@ interface Props {
 }
 
 /** Shows the form that creates one draft invoice of several packing lists. */
-export function OneInvoice({ packingLists, onClose, onCreated }: Props) {
+export function OneInvoice({ packingLists: chosen, onClose, onCreated }: Props) {
   const { t } = useTranslation('sales');
+  const packingLists = chosen.toSorted((a, b) => a.id - b.id);
   const handle = useEntityForm({
     schema: InvoiceInput,
     initial: { notes: '' },
