@@ -23,6 +23,7 @@ const SALES = {
   invoices: ['shared'],
   documents: ['shared', 'invoices'],
   'e-invoice': ['shared', 'documents'],
+  files: ['shared', 'invoices', 'documents', 'e-invoice'],
 };
 const names = Object.keys(AREAS);
 const salesFolders = Object.keys(SALES);

@@ -22,11 +22,13 @@ import { customers, destinations, suppliers } from './registry/parties.ts';
 import { machines, warehouses } from './registry/places-and-machines.ts';
 import { products } from './registry/products.ts';
 import { paymentTerms, vatCodes } from './registry/terms.ts';
+import { documentFiles } from './sales/document-files.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
 import { packingLists } from './sales/packing-lists.ts';
 import { batches } from './stock/batches.ts';
 import { shipments } from './sales/shipments.ts';
+import { transmissions } from './sales/transmissions.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
@@ -76,6 +78,8 @@ export const contract = {
   shipments,
   invoices,
   documents,
+  documentFiles,
+  transmissions,
   productionItems,
   productionOperations,
   productionScheduling,

@@ -5,7 +5,7 @@ import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpo
 import { audit, day, notes, queryFlag, queryId } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
-import { INVOICE_STATUSES, INVOICE_TYPES } from './statuses.ts';
+import { INVOICE_STATUSES, INVOICE_TYPES, TRANSMISSION_EVENTS } from './statuses.ts';
 
 export const InvoiceInput = z
   .object({
@@ -64,6 +64,8 @@ const invoiceRow = {
   /** The credit note that reverses an invoice. */
   credit_note_id: z.int().nullable(),
   credit_note_number: z.string().nullable(),
+  /** The state of the newest transmitted file; null without one. */
+  transmission: z.enum(TRANSMISSION_EVENTS).nullable(),
   ...audit,
 };
 export const InvoiceRow = z.object(invoiceRow).meta({ id: 'InvoiceRow' });
@@ -106,6 +108,11 @@ export const Invoice = z
     tipo_pagamento: z.string().nullable(),
     modalita_pagamento: z.string().nullable(),
     paid_at: z.string().nullable(),
+    /** The last day for issuing a rejected document again; null unless its newest file is rejected. */
+    reissue_until: z.string().nullable(),
+    /** As typed when the document was issued again. */
+    cig: z.string().nullable(),
+    cup: z.string().nullable(),
     items: z.array(InvoiceItem),
     vat_groups: z.array(InvoiceVatGroup),
     /**
@@ -130,6 +137,7 @@ export const invoices = {
       'customer_name',
       'packing_list_number',
       'status',
+      'transmission',
       'type',
       'net_amount',
       'vat_amount',
@@ -140,6 +148,8 @@ export const invoices = {
     filters: {
       type: z.enum(INVOICE_TYPES).optional(),
       status: z.enum(INVOICE_STATUSES).optional(),
+      /** The state of the newest transmitted file. */
+      transmission: z.enum(TRANSMISSION_EVENTS).optional(),
       customer_id: queryId().optional(),
       packing_list_id: queryId().optional(),
       /** Sent, and due before today. */

@@ -159,6 +159,7 @@ export const en: Messages = {
     unit_not_convertible: 'Litres cannot be converted into metres',
     no_material: 'The product has neither paper data nor film data',
     tracks_assumed: 'The number of tracks is missing: calculated with 1',
+    file_not_written: 'The electronic invoice was not written. Missing: {{missing}}',
   },
   units: { m: 'm', kg: 'kg', piece: 'pcs', l: 'l', box: 'box' },
   imports: {

@@ -159,6 +159,7 @@ export const fr: Messages = {
     unit_not_convertible: 'Les litres ne se convertissent pas en mètres',
     no_material: "Le produit n'a de données ni de papier ni de film",
     tracks_assumed: 'Il manque le nombre de pistes : calculé avec 1',
+    file_not_written: "La facture électronique n'a pas été écrite. Il manque : {{missing}}",
   },
   units: { m: 'm', kg: 'kg', piece: 'pcs', l: 'l', box: 'bte' },
   imports: {

@@ -157,6 +157,7 @@ export const it = {
     unit_not_convertible: 'I litri non si convertono in metri',
     no_material: 'Il prodotto non ha dati di carta né di film',
     tracks_assumed: 'Manca il numero di piste: calcolato con 1',
+    file_not_written: 'La fattura elettronica non è stata scritta. Manca: {{missing}}',
   },
   /** Abbreviations of units, shown beside a number. */
   units: { m: 'm', kg: 'kg', piece: 'pz', l: 'l', box: 'scat.' } as Record<string, string>,

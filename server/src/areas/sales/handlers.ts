@@ -2,7 +2,9 @@ import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/problem.ts';
 import { documentHandlers, reelLabelHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
-import { invoiceHandlers } from './invoices/handlers.ts';
+import { documentFileHandlers, transmissionHandlers } from './files/handlers.ts';
+import { writeFileOfIssue } from './files/write-file.ts';
+import { createInvoiceHandlers } from './invoices/handlers.ts';
 import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
 
 export { reelLabelHandlers };
@@ -10,8 +12,10 @@ export { reelLabelHandlers };
 export const salesHandlers = {
   packingLists: packingListHandlers,
   shipments: shipmentHandlers,
-  invoices: invoiceHandlers,
+  invoices: createInvoiceHandlers(writeFileOfIssue),
   documents: { ...documentHandlers, ...eInvoiceHandlers },
+  documentFiles: documentFileHandlers,
+  transmissions: transmissionHandlers,
 };
 
 function inUse() {

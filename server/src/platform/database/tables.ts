@@ -232,6 +232,20 @@ export interface DestinazioniMerce {
   version: Generated<number>;
 }
 
+export interface DocumentFiles {
+  bytes: Buffer;
+  format: string;
+  id: Generated<number>;
+  invoice_id: number;
+  is_transmitted: boolean;
+  issue: Generated<number>;
+  made_at: Generated<string>;
+  made_by: number | null;
+  name: string;
+  progressive: string | null;
+  sha256: Generated<string>;
+}
+
 export interface GoodsReceiptItems {
   id: Generated<number>;
   order_item_id: number;
@@ -300,10 +314,12 @@ export interface InvoiceItems {
 }
 
 export interface Invoices {
+  cig: string | null;
   company: Json;
   created_at: Generated<string>;
   created_by: number | null;
   credited_invoice_id: number | null;
+  cup: string | null;
   customer: Json;
   customer_id: number;
   customer_name: Generated<string>;
@@ -328,6 +344,7 @@ export interface Invoices {
   sent_at: string | null;
   status: Generated<string>;
   total_amount: Generated<Numeric>;
+  transmission: string | null;
   type: Generated<string>;
   vat_amount: Generated<Numeric>;
   version: Generated<number>;
@@ -831,6 +848,34 @@ export interface Suppliers {
   zip_code: string;
 }
 
+export interface TransmissionReceipts {
+  bytes: Buffer;
+  document_number: string | null;
+  event: string;
+  file_hash: string | null;
+  file_name: string | null;
+  id: Generated<number>;
+  kind: string;
+  message: string | null;
+  name: string;
+  received_at: Generated<string>;
+  received_by: number | null;
+  sha256: Generated<string>;
+  stated_at: string | null;
+}
+
+export interface Transmissions {
+  at: Generated<string>;
+  channel: string;
+  event: string;
+  file_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  message: string | null;
+  receipt_id: number | null;
+  user_id: number | null;
+}
+
 export interface Users {
   created_at: Generated<string>;
   created_by: number | null;
@@ -908,6 +953,7 @@ export interface DB {
   customer_prices: CustomerPrices;
   customers: Customers;
   destinazioni_merce: DestinazioniMerce;
+  document_files: DocumentFiles;
   goods_receipt_items: GoodsReceiptItems;
   goods_receipt_movements: GoodsReceiptMovements;
   goods_receipts: GoodsReceipts;
@@ -949,6 +995,8 @@ export interface DB {
   stock_months: StockMonths;
   stock_movements: StockMovements;
   suppliers: Suppliers;
+  transmission_receipts: TransmissionReceipts;
+  transmissions: Transmissions;
   users: Users;
   vat_codes: VatCodes;
   views: Views;

@@ -45,6 +45,10 @@ export interface InvoiceDocument extends Amounts {
   credited_invoice: Reference;
   payment: { terms: string | null; method: string | null };
   notes: string | null;
+  cig: string | null;
+  cup: string | null;
+  /** 1, and one more each time that a rejected document is issued again. */
+  issue: number;
 }
 
 interface Row {
@@ -67,6 +71,8 @@ interface Row {
   vat_amount: number;
   total_amount: number;
   notes: string | null;
+  cig: string | null;
+  cup: string | null;
 }
 
 /** Reads an invoice document. @returns the document and the fields missing for printing @throws NOT_FOUND */
@@ -97,6 +103,9 @@ export async function readInvoiceDocument(
     credited_invoice: row.credited_invoice,
     payment: { terms: payment.descrizione, method: payment.modalita_pagamento ?? customer.modalita_pagamento },
     notes: row.notes,
+    cig: row.cig,
+    cup: row.cup,
+    issue: 1,
     ...(draft?.amounts ?? (await storedAmounts(db, row))),
   };
   return { document, missing: [...missingOfCompany(company), ...(draft?.missing ?? [])] };
@@ -109,7 +118,8 @@ async function readRow(db: Db, id: number): Promise<Row> {
       p.destination,
       t.order_number, t.customer_order_number,
       case when c.id is not null then jsonb_build_object('id', c.id, 'number', c.invoice_number, 'date', c.invoice_date) end as credited_invoice,
-      t.net_amount::float8 as net_amount, t.vat_amount::float8 as vat_amount, t.total_amount::float8 as total_amount, t.notes
+      t.net_amount::float8 as net_amount, t.vat_amount::float8 as vat_amount, t.total_amount::float8 as total_amount, t.notes,
+      t.cig, t.cup
     from invoices t join packing_lists p on p.id = t.packing_list_id left join invoices c on c.id = t.credited_invoice_id
     where t.id = ${id} and t.deleted_at is null`.execute(db);
   if (!rows[0]) throw notFound();

@@ -80,9 +80,13 @@ function exact(value: number): string {
   return (text.split('.')[1] ?? '').length > 2 ? text : decimal.toFixed(2);
 }
 
-/** Five characters that encode the document's unique id, so that file names are unique. */
-function progressive({ id }: InvoiceDocument): string {
-  return id.toString(36).toUpperCase().padStart(5, '0');
+/**
+ * Five characters that encode the document's unique id, so that file names are unique. Further issues count down from
+ * the end of the range.
+ */
+export function progressive({ id, issue }: Pick<InvoiceDocument, 'id' | 'issue'>): string {
+  const code = issue === 1 ? id : 36 ** 5 - id - (issue - 2) * 36 ** 4;
+  return code.toString(36).toUpperCase().padStart(5, '0');
 }
 
 function companyVat({ company }: InvoiceDocument): string {
@@ -203,10 +207,16 @@ function general(document: InvoiceDocument) {
       ImportoTotaleDocumento: amount(document.total_amount),
       Causale: reasons(document),
     },
-    DatiOrdineAcquisto: order === null ? null : { IdDocumento: order },
+    DatiOrdineAcquisto: orderData(document, order),
     DatiFattureCollegate: credited && { IdDocumento: credited.number, Data: credited.date },
     DatiDDT: document.type === 'invoice' ? { NumeroDDT: list.number, DataDDT: list.date } : null,
   };
+}
+
+/** CIG and CUP need the number of an order: the customer's, or else our own. */
+function orderData({ cig, cup, order_number }: InvoiceDocument, order: string | null) {
+  const number = order ?? (cig || cup ? orderNumber(order_number) : null);
+  return number === null ? null : { IdDocumento: number, CodiceCUP: cup, CodiceCIG: cig };
 }
 
 function lines({ items }: InvoiceDocument) {

@@ -5,15 +5,16 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { bulkResult } from '../../../platform/http/bulk-result.ts';
 import type { ManyActs } from '../../../platform/http/many-acts.ts';
 import { draftInvoice } from './draft-invoice.ts';
+import type { OnIssued } from './on-issued.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
 type ToInvoice = { id: number; customer_id: number | null };
 
 /** Sends drafts in the order given, each as an act of its own. */
-export async function sendInvoices(acts: ManyActs, ids: readonly number[]) {
+export async function sendInvoices(acts: ManyActs, ids: readonly number[], onIssued: OnIssued) {
   const done = await acts.each({
     items: ids,
-    act: async (act, id) => void (await setInvoiceStatus(act, { id, status: 'sent' })),
+    act: async (act, id) => void (await setInvoiceStatus(act, { id, status: 'sent', onIssued })),
   });
   return { results: done.map(({ item: id, outcome }) => ({ id, ...bulkResult(outcome, acts.language) })) };
 }

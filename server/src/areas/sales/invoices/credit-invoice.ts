@@ -8,6 +8,7 @@ import { countInvoiced, lockLines } from '../../orders/index.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { readInvoice } from './invoice-rows.ts';
 import { lockInvoice } from './lock-invoice.ts';
+import type { OnIssued } from './on-issued.ts';
 import { quantitiesOf } from '../shared/quantities.ts';
 
 /**
@@ -15,7 +16,11 @@ import { quantitiesOf } from '../shared/quantities.ts';
  * list can be invoiced again. Locks the packing list, the invoice, the order's lines and, last, the number counter.
  * @throws INVALID_TRANSITION unless the invoice is sent; a payment has to be undone first
  */
-export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof invoices.credit>): Promise<Invoice> {
+export async function creditInvoice(
+  act: Act,
+  { id, body }: HandlerInput<typeof invoices.credit>,
+  onIssued: OnIssued,
+): Promise<Invoice> {
   const invoice = await lockInvoice(act, id);
   if (invoice.type !== 'invoice' || invoice.status !== 'sent') throw new Problem('INVALID_TRANSITION');
   const day = await documentDay(act, { series: 'NC', follows: invoice.invoice_date });
@@ -39,6 +44,7 @@ export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof 
     .set({ status: 'cancelled', version: invoice.version + 1, ...changed })
     .where('id', '=', id)
     .execute();
+  await onIssued(act, note);
   const credit = await readInvoice(act, note);
   const label = `${credit.invoice_number} · ${credit.customer_name}`;
   act.did('create', 'invoices', note, label, credit.version, diffRecords(null, credit));

@@ -6,15 +6,19 @@ import { deleteInvoice } from './delete-invoice.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import { invoicePackingLists, sendInvoices } from './bulk-invoices.ts';
 import { listInvoices, readInvoice } from './invoice-rows.ts';
+import type { OnIssued } from './on-issued.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
-export const invoiceHandlers: Handlers<typeof invoices> = {
-  list: (input, reading) => listInvoices(reading, input),
-  get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
-  createFromPackingList: (input, act) => draftInvoice(act, input),
-  createFromPackingLists: ({ body }, acts) => invoicePackingLists(acts, body),
-  send: ({ body }, acts) => sendInvoices(acts, body.ids),
-  setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version }),
-  remove: ({ id }, act) => deleteInvoice(act, id),
-  credit: (input, act) => creditInvoice(act, input),
-};
+/** Creates the handlers. @param onIssued completes a document that was just issued, in the same act */
+export function createInvoiceHandlers(onIssued: OnIssued): Handlers<typeof invoices> {
+  return {
+    list: (input, reading) => listInvoices(reading, input),
+    get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
+    createFromPackingList: (input, act) => draftInvoice(act, input),
+    createFromPackingLists: ({ body }, acts) => invoicePackingLists(acts, body),
+    send: ({ body }, acts) => sendInvoices(acts, body.ids, onIssued),
+    setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version, onIssued }),
+    remove: ({ id }, act) => deleteInvoice(act, id),
+    credit: (input, act) => creditInvoice(act, input, onIssued),
+  };
+}

@@ -1,9 +1,10 @@
 /** Reads invoices and credit notes in their API form. */
 import { sql } from 'kysely';
+import { REISSUE_DAYS } from '@bobina/contract/sales/statuses.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Invoice, InvoiceItem, invoices } from '@bobina/contract/sales/invoices.ts';
-import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
+import type { InvoiceStatus, InvoiceType, TransmissionEvent } from '@bobina/contract/sales/statuses.ts';
 import type { Reading } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
@@ -23,6 +24,7 @@ const INVOICES: List<SortOf<typeof invoices.list>> = {
     customer_name: text('t.customer_name'),
     packing_list_number: text('t.packing_list_number'),
     status: inTurn(value('t.status'), value('t.invoice_date')),
+    transmission: inTurn(value('t.transmission'), value('t.invoice_date')),
     type: inTurn(value('t.type'), value('t.invoice_date')),
     net_amount: value('t.net_amount'),
     vat_amount: value('t.vat_amount'),
@@ -34,12 +36,21 @@ const INVOICES: List<SortOf<typeof invoices.list>> = {
   order: '-invoice_date',
 };
 
+/** The company's day of the first rejection of the newest file, and the days after it. */
+const REISSUE_UNTIL = sql<string | null>`case when t.transmission = 'rejected' and t.status <> 'cancelled' then (
+  select (min(e.at) at time zone s.time_zone)::date + ${sql.lit(REISSUE_DAYS)}
+  from transmissions e join document_files f on f.id = e.file_id, settings s
+  where e.invoice_id = t.id and e.event = 'rejected'
+    and f.issue = (select max(issue) from document_files where invoice_id = t.id and is_transmitted)
+  group by s.time_zone) end`;
+
 /** Lists one page of invoices and credit notes. */
 export async function listInvoices(reading: Reading, { query }: HandlerInput<typeof invoices.list>) {
   const today = await companyToday(reading.db);
   let rows = invoiceRows(reading.db, today);
   if (query.type) rows = rows.where('t.type', '=', query.type);
   if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.transmission) rows = rows.where('t.transmission', '=', query.transmission);
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
   if (query.packing_list_id) rows = rows.where('t.packing_list_id', '=', query.packing_list_id);
   if (query.overdue === true)
@@ -63,10 +74,11 @@ export async function readInvoice({ db, language }: { db: Db; language: Language
 export async function readInvoiceContent(db: Db, id: number): Promise<Omit<Invoice, 'missing'>> {
   const invoice = await invoiceRows(db, await companyToday(db))
     .where('t.id', '=', id)
-    .select(['t.notes', 't.due_date_typed', 't.paid_at'])
+    .select(['t.notes', 't.due_date_typed', 't.paid_at', 't.cig', 't.cup'])
     .select([
       sql<string | null>`t.payment ->> 'descrizione'`.as('tipo_pagamento'),
       sql<string | null>`t.payment ->> 'modalita_pagamento'`.as('modalita_pagamento'),
+      REISSUE_UNTIL.as('reissue_until'),
     ])
     .executeTakeFirst();
   if (!invoice) throw notFound();
@@ -95,6 +107,7 @@ function invoiceRows(db: Db, today: string) {
     .select([
       sql<InvoiceType>`t.type`.as('type'),
       sql<InvoiceStatus>`t.status`.as('status'),
+      sql<TransmissionEvent | null>`t.transmission`.as('transmission'),
       sql<boolean>`(t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`.as('is_overdue'),
       sql<string | null>`(select invoice_number from invoices where id = t.credited_invoice_id)`.as(
         'credited_invoice_number',

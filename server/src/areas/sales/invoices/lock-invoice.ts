@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
-import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
+import type { InvoiceStatus, InvoiceType, TransmissionEvent } from '@bobina/contract/sales/statuses.ts';
 import type { Act } from '../../../platform/context.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { lockPackingList, type LockedPackingList } from '../shared/lock-packing-list.ts';
@@ -16,6 +16,7 @@ export interface LockedInvoice {
   customer_id: number;
   customer_name: string;
   version: number;
+  transmission: TransmissionEvent | null;
   packing_list: LockedPackingList;
 }
 
@@ -30,7 +31,7 @@ export async function lockInvoice(act: Act, id: number): Promise<LockedInvoice> 
   if (!found) throw notFound();
   const packing_list = await lockPackingList(act, found.packing_list_id);
   const { rows } = await sql<Omit<LockedInvoice, 'packing_list'>>`
-    select id, type, invoice_number, status, invoice_date, due_date, due_date_typed, customer_id, customer_name, version
+    select id, type, invoice_number, status, invoice_date, due_date, due_date_typed, customer_id, customer_name, version, transmission
     from invoices where id = ${id} and deleted_at is null for no key update`.execute(act.tx);
   if (!rows[0]) throw notFound();
   return { ...rows[0], packing_list };

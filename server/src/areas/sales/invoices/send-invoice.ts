@@ -6,14 +6,16 @@ import { countInvoiced, lockLines } from '../../orders/index.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { contentColumns, invoiceContent, missingDueDate, writeLines, type InvoiceContent } from './invoice-content.ts';
 import type { LockedInvoice } from './lock-invoice.ts';
+import type { OnIssued } from './on-issued.ts';
 import { quantitiesOf } from '../shared/quantities.ts';
 
 /**
- * Sends a draft that the act has locked: recomputes it from the current registry, sets the day and, last, the number.
+ * Sends a draft that the act has locked: recomputes it from the current registry, sets the day and the number, and completes
+ * the issued document.
  * Locks the order for share and its lines, and increases their invoiced quantities.
  * @throws INCOMPLETE_DOCUMENT
  */
-export async function sendInvoice(act: Act, invoice: LockedInvoice): Promise<void> {
+export async function sendInvoice(act: Act, invoice: LockedInvoice, onIssued: OnIssued): Promise<void> {
   const day = await documentDay(act, { series: 'FT', follows: invoice.packing_list.packing_date });
   const content = await invoiceContent(act.tx, invoice.packing_list);
   requireComplete(invoice, content, day);
@@ -37,6 +39,7 @@ export async function sendInvoice(act: Act, invoice: LockedInvoice): Promise<voi
     })
     .where('id', '=', invoice.id)
     .execute();
+  await onIssued(act, invoice.id);
 }
 
 /** Refuses an incomplete draft. @throws INCOMPLETE_DOCUMENT with the missing data */

@@ -8,13 +8,14 @@ import { requireVersion } from '../../../platform/master-data.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readInvoice, readInvoiceContent } from './invoice-rows.ts';
 import { lockInvoice, nameOfInvoice, type LockedInvoice } from './lock-invoice.ts';
+import type { OnIssued } from './on-issued.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 interface Transition {
   needs: Capability;
   /** The action name in the activity log. */
   action: string;
-  run: (act: Act, invoice: LockedInvoice) => Promise<void>;
+  run: (act: Act, invoice: LockedInvoice, onIssued: OnIssued) => Promise<void>;
 }
 /** Allowed transitions; a sent invoice is cancelled only by a credit note. */
 const TRANSITIONS: Record<string, Transition> = {
@@ -35,7 +36,7 @@ const TRANSITIONS: Record<string, Transition> = {
  */
 export async function setInvoiceStatus(
   act: Act,
-  { id, status, version }: { id: number; status: InvoiceStatus; version?: number },
+  { id, status, version, onIssued }: { id: number; status: InvoiceStatus; version?: number; onIssued: OnIssued },
 ): Promise<Invoice> {
   requireAnyWay(act, status);
   const invoice = await lockInvoice(act, id);
@@ -44,7 +45,7 @@ export async function setInvoiceStatus(
   if (!transition) throw new Problem('INVALID_TRANSITION');
   if (!act.may(transition.needs)) throw new Problem('FORBIDDEN');
   const before = await readInvoiceContent(act.tx, id);
-  await transition.run(act, invoice);
+  await transition.run(act, invoice, onIssued);
   const after = await readInvoice(act, id);
   const label = `${nameOfInvoice(after)} · ${after.customer_name}`;
   act.did(transition.action, 'invoices', id, label, after.version, diffRecords(renumberLines(before, after), after));
