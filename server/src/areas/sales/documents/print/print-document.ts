@@ -16,6 +16,7 @@ type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list
 export type PrintJob =
   | OneJob
   | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] }
+  | { kind: 'facturx'; report: InvoiceReport; xml: string }
   | { kind: 'recall'; report: RecallReport }
   | { kind: 'reel_labels'; labels: ReelLabels };
 
@@ -33,6 +34,8 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
   switch (job.kind) {
     case 'several':
       return joinDocuments(job.jobs.map((one) => reportOf(one)));
+    case 'facturx':
+      return withXml(reportOf({ kind: 'invoice', report: job.report }), job.xml);
     case 'reel_labels':
       return reelLabelsDocument(job.labels);
     case 'recall':
@@ -47,6 +50,17 @@ function reportOf(job: OneJob): TDocumentDefinitions {
   return job.kind === 'invoice'
     ? invoiceDocument({ ...job.report, company })
     : packingListDocument({ ...job.report, company });
+}
+
+/** Embeds the XML of a Factur-X as the data of a PDF/A-3b. */
+function withXml(definition: TDocumentDefinitions, xml: string): TDocumentDefinitions {
+  const file = {
+    src: `data:application/xml;base64,${Buffer.from(xml, 'utf8').toString('base64')}`,
+    name: 'factur-x.xml',
+    type: 'text/xml',
+    relationship: 'Data',
+  };
+  return { ...definition, version: '1.7', subset: 'PDF/A-3b', tagged: true, files: { 'factur-x.xml': file } } as never;
 }
 
 function withLogo(company: PrintedCompany): PrintedCompany {
