@@ -8,6 +8,9 @@ import type { Call } from './calls.ts';
 import { COMPANY, SETTINGS, type Target, type World } from './world.ts';
 
 type Maker = (world: World) => Promise<Target> | Target;
+const RECEIPT = Buffer.from(
+  '<RicevutaConsegna><NomeFile>IT00743110157_0000A.xml</NomeFile></RicevutaConsegna>',
+).toString('base64');
 const onNothing = { path: {} };
 
 /** The calls of other modules than the registers. */
@@ -154,6 +157,23 @@ const MAKERS: Record<string, Maker> = {
   'invoices.credit': row(
     (world) => world.makeSentInvoice(),
     () => ({ notes: 'resa' }),
+  ),
+  'documentFiles.list': row((world) => world.makeSentInvoice()),
+  'documentFiles.get': async (world) => ({ path: { id: (await world.makeSentInvoice()).id, file_id: 1 } }),
+  'documentFiles.create': row(
+    (world) => world.makeSentInvoice(),
+    () => ({}),
+  ),
+  'documentFiles.export': () => ({ path: {}, query: { year: '2026' } }),
+  'transmissions.list': row((world) => world.makeSentInvoice()),
+  'transmissions.handOver': row(
+    (world) => world.makeSentInvoice(),
+    () => ({ event: 'handed_over' }),
+  ),
+  'transmissions.receipts': body(() => ({ files: [{ name: 'RC.xml', content: RECEIPT }] })),
+  'transmissions.reissue': row(
+    (world) => world.makeSentInvoice(),
+    () => ({ notes: 'corretta', cig: '1234567890', items: [{ id: 1, vat_code: '22' }] }),
   ),
   'documents.packingListReports': async (world) => ({
     path: {},

@@ -6,10 +6,19 @@ import { contract } from '@bobina/contract/contract.ts';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
 import { startApi } from '../testing/api.ts';
+import { FULL_COMPANY } from '../testing/invoiced.ts';
+import { receiptOf } from '../testing/receipts.ts';
 import { contractRegisters, exampleBody } from '../testing/registers.ts';
 import { completeCompany, loadBody, machineBody, partyBody, productBody, warehouseBody } from '../testing/factories.ts';
 
 const api = startApi();
+/** What the electronic invoice needs of a customer. */
+const TRANSMITTED = {
+  vat_number: '00743110157',
+  country_code: 'IT',
+  codice_destinatario: 'M5UXCR1',
+  modalita_pagamento: 'MP05',
+};
 /** These calls only compute or read. */
 const COMPUTING = [
   'POST /customer-orders/calculate-materials',
@@ -263,6 +272,19 @@ describe('the activity log', () => {
     const drafts = await act('POST /invoices/bulk/from-packing-lists', [], until, 'create invoices');
     const ids = drafts.results.map(({ id }: { id: number }) => id);
     await act('POST /invoices/bulk/send', [], { ids }, 'send invoices');
+    const [billed] = ids as [number];
+    await api.admin.put('/company', FULL_COMPANY);
+    await act('PUT /customers/{id}', [customer], TRANSMITTED, 'update customers');
+    const file = await act('POST /invoices/{id}/files', [billed], {}, 'write-file invoices');
+    await act('POST /invoices/{id}/transmissions', [billed], { event: 'handed_over' }, 'hand-over invoices');
+    const rejection = (name: string) => ({
+      files: [{ name: 'NS.xml', content: Buffer.from(receiptOf.NS({ name, sha256: file.sha256 })).toString('base64') }],
+    });
+    await act('POST /transmissions/receipts', [], rejection(file.name), 'receipt invoices');
+    await act('PUT /invoices/{id}/reissue', [billed], {}, 'reissue invoices');
+    const content = Buffer.from(receiptOf.RC({ name: 'IT1_1.xml', sha256: '0'.repeat(64) })).toString('base64');
+    const stray = { files: [{ name: 'RC.xml', content }] };
+    await act('POST /transmissions/receipts', [], stray, 'create transmissions');
 
     assert.deepEqual(
       writing.filter((name) => !logged.has(name) && ![...COMPUTING, ...SESSIONS, ...UNLOGGED].includes(name)),

@@ -209,6 +209,9 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const credited = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(2)).id });
   await session.put(`/invoices/${credited.id}/status`, { status: 'sent' });
   await send(session, 'invoices', 'credit', {}, { id: credited.id });
+  // They match no file, so they are listed.
+  for (const content of unmatchedReceipts(dress))
+    await send(session, 'transmissions', 'receipts', { files: [{ content }] });
   // Registers that no other entity refers to.
   for (const { module, calls } of contractRegisters())
     if (!created.has(module)) {
@@ -248,4 +251,17 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     reel,
     session,
   };
+}
+
+/** Receipts whose own texts are attacks, in base64. */
+function unmatchedReceipts(dress: Dress): string[] {
+  const text = { markup: '<img class=hit src=x onerror=alert(1)>', link: 'javascript:alert(1)//', short: '§' }[dress];
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const file = (at: number) => `<NomeFile>N${at}${escaped}</NomeFile>`;
+  const error = `<ListaErrori><Errore><Codice>E${escaped}</Codice></Errore></ListaErrori>`;
+  const french = `<AcknowledgementDocument><ReferenceReferencedDocument><IssuerAssignedID>D${escaped}</IssuerAssignedID><ProcessConditionCode>213</ProcessConditionCode></ReferenceReferencedDocument></AcknowledgementDocument>`;
+  return [
+    `<RicevutaScarto>${file(1)}${error}</RicevutaScarto>`,
+    `<CrossDomainAcknowledgementAndResponse>${french}</CrossDomainAcknowledgementAndResponse>`,
+  ].map((content) => Buffer.from(content).toString('base64'));
 }

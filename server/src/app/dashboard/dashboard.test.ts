@@ -54,6 +54,8 @@ describe('GET /dashboard', () => {
       promised_this_week: none,
       to_invoice: none,
       draft_invoices: none,
+      not_handed_over: none,
+      rejected_documents: none,
       failed_imports: none,
       late_orders: { count: 0, orders: [] },
       low_stock: { count: 0, products: [] },
@@ -229,7 +231,7 @@ describe('GET /dashboard', () => {
     const orders = ['late_orders', 'to_ship', 'new_orders', 'promised_this_week'];
     const arrivals = ['late_arrivals', 'arrivals_today', 'to_receive'];
     const stock = ['low_stock', 'expiring_batches', 'open_counts'];
-    const money = ['open_invoices', 'to_invoice', 'draft_invoices'];
+    const money = ['open_invoices', 'to_invoice', 'draft_invoices', 'not_handed_over', 'rejected_documents'];
     const production = ['week_production'];
     const of = (...parts: string[][]) => ['today', 'failed_imports', ...orders, ...parts.flat()].toSorted();
     const seen = {

@@ -491,9 +491,32 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('documents.invoiceReport', { path: { id } });
   await run('documents.invoiceReports', { query: { ids: String(id) } });
   await run('documents.eInvoice', { path: { id } });
+  await run('documentFiles.list', { path: { id } });
+  await run('transmissions.handOver', { path: { id }, body: { event: 'handed_over' } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'paid' } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
   await run('invoices.credit', { path: { id }, body: { notes: 'Wrong delivery' } });
+  await transmit(run, customer, (await run('packingLists.create', { body: pack(5) })).id);
+}
+
+/** Sends an invoice whose file lacks something at first, takes its rejection, and issues it again. */
+async function transmit(run: Run, customer: number, list: number): Promise<void> {
+  await run('customers.update', { path: { id: customer }, body: { codice_destinatario: null } });
+  const { id } = await run('invoices.createFromPackingList', { path: { id: list }, body: {} });
+  await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
+  await run('customers.update', { path: { id: customer }, body: { codice_destinatario: 'ABC1234' } });
+  const file = await run('documentFiles.create', { path: { id }, body: {} });
+  await run('documentFiles.get', { path: { id, file_id: file.id } });
+  const rejection = (name: string) => {
+    const text = `<?xml version="1.0" encoding="UTF-8"?><RicevutaScarto><NomeFile>${name}</NomeFile></RicevutaScarto>`;
+    return { name: 'NS.xml', content: Buffer.from(text).toString('base64') };
+  };
+  await run('transmissions.receipts', { body: { files: [rejection(file.name)] } });
+  await run('transmissions.receipts', { body: { files: [rejection('IT00743110157_ZZ999.xml')] } });
+  await run('transmissions.unmatched');
+  await run('transmissions.list', { path: { id } });
+  await run('transmissions.reissue', { path: { id }, body: { notes: 'Corrected' } });
+  await run('documentFiles.export', { query: { year: 2026 } });
 }
 
 /** Deletes unused rows, created for this purpose: all others in the register are in use. */

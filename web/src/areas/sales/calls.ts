@@ -15,7 +15,7 @@ export function invoicePath(id: number): string {
   return `${SALES}?tab=invoices&open=${id}`;
 }
 
-export const TABS = ['packing', 'invoices'] as const;
+export const TABS = ['packing', 'invoices', 'receipts'] as const;
 export type Tab = (typeof TABS)[number];
 /** Returns the schema of an optional day in the URL; an invalid value counts as missing. */
 export function optionalDay() {
@@ -44,6 +44,8 @@ export const CHANGED_BY_SALES = [
   'packingLists',
   'shipments',
   'invoices',
+  'documentFiles',
+  'transmissions',
   'customerOrders',
   'stock',
   'stockMovements',

@@ -21,7 +21,7 @@ export async function handOver(act: Act, id: number): Promise<Transmission> {
     channel: 'user',
     user: act.user.id,
   });
-  act.did('hand_over', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`, invoice.version, [
+  act.did('hand-over', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`, invoice.version, [
     { field: 'transmission', before: 'to_send', after: 'handed_over' },
   ]);
   return readTransmission(act.tx, event!);

@@ -11,8 +11,8 @@ const UNMATCHED: List<SortOf<typeof transmissions.unmatched>> = {
   columns: {
     received_at: value('t.received_at'),
     name: text('t.name'),
-    kind: text('t.kind'),
-    event: text('t.event'),
+    kind: value('t.kind'),
+    event: value('t.event'),
     file_name: text('t.file_name'),
   },
   alsoSearched: ['t.document_number', 't.message'],

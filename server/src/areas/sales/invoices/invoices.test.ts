@@ -124,6 +124,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       credited_invoice_number: null,
       credit_note_id: null,
       credit_note_number: null,
+      transmission: null,
       version: 1,
       created_by: api.sales.userId,
       created_by_name: 'Utente sales',
@@ -135,6 +136,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       tipo_pagamento: null,
       modalita_pagamento: null,
       paid_at: null,
+      reissue_until: null,
+      cig: null,
+      cup: null,
       vat_groups: [{ vat_rate: 22, natura: null, description: 'IVA ordinaria', net_amount: 30.06, vat_amount: 6.61 }],
       missing: [],
     });

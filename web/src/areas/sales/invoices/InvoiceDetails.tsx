@@ -11,6 +11,7 @@ import { invoicePath, packingListPath } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { MissingParts, usePapers } from '../papers.tsx';
 import { InvoiceStatusBadge } from '../statuses.tsx';
+import { TransmissionPanel } from '../transmissions/TransmissionPanel.tsx';
 import { InvoiceItems } from './InvoiceItems.tsx';
 import { useInvoiceActs } from './use-invoice-acts.tsx';
 
@@ -44,6 +45,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
       )}
       <Facts invoice={invoice} />
       <InvoiceItems invoice={invoice} />
+      {invoice.invoice_number && <TransmissionPanel invoice={invoice} />}
       <Group justify="flex-end" gap="sm">
         {isDraft &&
           mayWrite &&

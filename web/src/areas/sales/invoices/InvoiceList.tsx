@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
-import { INVOICE_STATUSES } from '@bobina/contract/sales/statuses.ts';
+import { INVOICE_STATUSES, TRANSMISSION_EVENTS } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
+import { choiceFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { invoiceBulk } from '../bulk.ts';
 import { invoicePath, optionalDay, sharedFilters } from '../calls.ts';
@@ -33,6 +34,7 @@ const Filters = z.object({
   due_from: optionalDay(),
   due_until: optionalDay(),
   status: z.enum(STATES).optional().catch(undefined),
+  transmission: choiceFilter(TRANSMISSION_EVENTS),
 });
 
 /** Shows the list of invoices and credit notes, with its dialogs. */
@@ -42,12 +44,13 @@ export function InvoiceList() {
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
-  const { status, due_from, due_until } = kept;
+  const { status, due_from, due_until, transmission } = kept;
   const notDue = () => setFilters({ due_from: undefined, due_until: undefined });
   const shared = documentFilters(kept, setFilters, {
     newestFirst: '-invoice_date',
     asked: {
       ...(status ? (ASKED[status] ?? { status }) : {}),
+      ...(transmission && { transmission }),
       ...(due_from && { due_from }),
       ...(due_until && { due_until }),
     },
@@ -66,11 +69,25 @@ export function InvoiceList() {
           <>
             <RangeChip label={t('filters.due')} from={due_from} until={due_until} onClear={notDue} />
             {shared.filters}
+            <Select
+              aria-label={t('transmission.title')}
+              w={200}
+              allowDeselect={false}
+              value={transmission ?? 'all'}
+              data={[
+                { value: 'all', label: t('transmission.all') },
+                ...TRANSMISSION_EVENTS.map((value) => ({ value, label: t(`transmissionState.${value}`) })),
+              ]}
+              onChange={(value) => setFilters({ transmission: TRANSMISSION_EVENTS.find((one) => one === value) })}
+            />
           </>
         }
-        isFiltered={shared.isFiltered || due_from !== undefined || due_until !== undefined}
+        isFiltered={
+          shared.isFiltered || transmission !== undefined || due_from !== undefined || due_until !== undefined
+        }
         onClearFilters={() => {
           shared.onClearFilters();
+          setFilters({ transmission: undefined });
           notDue();
         }}
         columns={columns}

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { confirm, type Question } from '../../../ui/overlay/confirm.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 import { invoiceName } from '../statuses.tsx';
 
@@ -32,6 +32,7 @@ export function useInvoiceActs() {
       const acts = trackActs();
       const answer = await work(acts.options);
       toast.success(done, acts);
+      if (answer !== null && typeof answer === 'object') showWarnings(answer);
       return answer;
     } catch (error) {
       if (error instanceof ApiProblem && error.body.missing) setMissing(error.body.missing);
