@@ -52,7 +52,6 @@ const UNSEARCHED: Record<string, string> = {
   'transmission_receipts.kind': CLOSED_SET,
   'transmission_receipts.event': CLOSED_SET,
   'transmission_receipts.file_hash': 'SHA-256',
-  'transmission_receipts.sha256': 'SHA-256',
   'transmission_receipts.stated_at': 'a time',
   'notices.kind': CLOSED_SET,
   'notices.code': 'the first part of the label',

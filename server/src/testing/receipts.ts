@@ -9,14 +9,6 @@ export interface Answered {
 }
 
 let made = 0;
-
-function receipt(root: string, namespace: string, content: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<ns3:${root} xmlns:ns3="${namespace}" versione="1.0"><IdentificativoSdI>${111_000 + ++made}</IdentificativoSdI>${content}</ns3:${root}>`;
-}
-function of({ name, sha256 }: Answered) {
-  return `<NomeFile>${name}</NomeFile><Hash>${sha256}</Hash><DataOraRicezione>2026-11-22T10:15:00.000+01:00</DataOraRicezione>`;
-}
 const END = '<MessageId>4711</MessageId>';
 
 /** Builds a receipt about a file; each call gives another one. */
@@ -89,4 +81,12 @@ export function signedFile(content: string, { indefinite = false } = {}): Buffer
   const encapsulated = node(0x30, oid('2a864886f70d010701'), node(0xa0, octets));
   const signedData = node(0x30, node(0x02, Buffer.from([1])), node(0x31), encapsulated, node(0x31));
   return node(0x30, oid('2a864886f70d010702'), node(0xa0, signedData));
+}
+
+function receipt(root: string, namespace: string, content: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ns3:${root} xmlns:ns3="${namespace}" versione="1.0"><IdentificativoSdI>${111_000 + ++made}</IdentificativoSdI>${content}</ns3:${root}>`;
+}
+function of({ name, sha256 }: Answered) {
+  return `<NomeFile>${name}</NomeFile><Hash>${sha256}</Hash><DataOraRicezione>2026-11-22T10:15:00.000+01:00</DataOraRicezione>`;
 }

@@ -157,6 +157,8 @@ describe('GET /dashboard', () => {
       promised_this_week: isInWeek(-1) ? 3 : 2,
       to_invoice: 2,
       draft_invoices: 1,
+      not_handed_over: 0,
+      rejected_documents: 0,
       failed_imports: 0,
     });
     assert.deepEqual(

@@ -96,6 +96,7 @@ const ENTRIES = {
 
   sales: { folder: 'sales', keys: LIST },
   shipments: { folder: 'sales', keys: ['search', ...EVERYWHERE] },
+  receipts: { folder: 'sales', keys: LIST },
 
   movements: { folder: 'stock', keys: LIST },
   newMovement: { folder: 'stock', keys: FORM },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { queryClient } from '../../lib/query-client.ts';
 
 export const SALES = '/operazioni/vendite';
+export const RECEIPTS = `${SALES}/ricevute`;
 /** Returns the URL of a packing list's details. */
 export function packingListPath(id: number): string {
   return `${SALES}?open=${id}`;
@@ -15,7 +16,7 @@ export function invoicePath(id: number): string {
   return `${SALES}?tab=invoices&open=${id}`;
 }
 
-export const TABS = ['packing', 'invoices', 'receipts'] as const;
+export const TABS = ['packing', 'invoices'] as const;
 export type Tab = (typeof TABS)[number];
 /** Returns the schema of an optional day in the URL; an invalid value counts as missing. */
 export function optionalDay() {

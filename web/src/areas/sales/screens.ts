@@ -12,6 +12,16 @@ export const screens: readonly Screen[] = [
     card: 'sales',
   },
   {
+    path: '/operazioni/vendite/ricevute',
+    needs: 'OPERATIONS',
+    capability: 'invoices.read',
+    title: 'receipts',
+    page: () => import('./transmissions/ReceiptsPage.tsx'),
+    texts: ['sales'],
+    isFound: true,
+    card: 'sales',
+  },
+  {
     path: '/operazioni/spedizioni',
     needs: 'OPERATIONS',
     capability: 'stock.read',

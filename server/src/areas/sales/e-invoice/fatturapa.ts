@@ -27,6 +27,15 @@ export function fatturaPaName(document: InvoiceDocument): string {
   return `IT${companyVat(document)}_${progressive(document)}.xml`;
 }
 
+/**
+ * Five characters that encode the document's unique id, so that file names are unique. Further issues count down from
+ * the end of the range.
+ */
+export function progressive({ id, issue }: Pick<InvoiceDocument, 'id' | 'issue'>): string {
+  const code = issue === 1 ? id : 36 ** 5 - id - (issue - 2) * 36 ** 4;
+  return code.toString(36).toUpperCase().padStart(5, '0');
+}
+
 interface Address {
   address: string | null;
   zip_code: string | null;
@@ -78,15 +87,6 @@ function exact(value: number): string {
   const decimal = decimalOf(value);
   const text = decimal.toFixed();
   return (text.split('.')[1] ?? '').length > 2 ? text : decimal.toFixed(2);
-}
-
-/**
- * Five characters that encode the document's unique id, so that file names are unique. Further issues count down from
- * the end of the range.
- */
-export function progressive({ id, issue }: Pick<InvoiceDocument, 'id' | 'issue'>): string {
-  const code = issue === 1 ? id : 36 ** 5 - id - (issue - 2) * 36 ** 4;
-  return code.toString(36).toUpperCase().padStart(5, '0');
 }
 
 function companyVat({ company }: InvoiceDocument): string {

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconMailCheck, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -7,12 +7,13 @@ import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import { INVOICE_STATUSES, TRANSMISSION_EVENTS } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { choiceFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { invoiceBulk } from '../bulk.ts';
-import { invoicePath, optionalDay, sharedFilters } from '../calls.ts';
+import { invoicePath, optionalDay, RECEIPTS, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
@@ -101,6 +102,11 @@ export function InvoiceList() {
           details: ({ id }) => show(id),
           report: ({ id }) => papers.showReport(`/invoices/${id}/report?format=pdf`),
         })}
+        extraActions={
+          <LinkButton variant="default" leftSection={<IconMailCheck size={18} />} to={RECEIPTS}>
+            {t('receipts.open')}
+          </LinkButton>
+        }
         create={mayWrite ? { label: t('invoices.add'), onClick: openNew } : undefined}
         empty={{
           title: t('invoices.empty'),

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +9,16 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
 const ZIP = 'application/zip';
+/** The law asks to keep them ten years. */
+const YEARS = 11;
 
 /** Downloads all stored files of a year for their conservation. */
 export function ExportFilesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sales');
   const { t: common } = useTranslation();
-  const [year, setYear] = useState<number | string>(Number(companyToday().slice(0, 4)));
+  const thisYear = Number(companyToday().slice(0, 4));
+  const years = Array.from({ length: YEARS }, (_, before) => String(thisYear - before));
+  const [year, setYear] = useState(String(thisYear));
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -33,25 +37,18 @@ export function ExportFilesDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('receipts.export')}>
       <Stack gap="md">
         <Text size="sm">{t('receipts.exportText')}</Text>
-        <NumberInput
+        <Select
           label={t('receipts.year')}
           value={year}
-          onChange={setYear}
-          min={1900}
-          max={2099}
-          allowDecimal={false}
-          hideControls
+          data={years}
+          allowDeselect={false}
+          onChange={(chosen) => chosen && setYear(chosen)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
-          <Button
-            leftSection={<IconDownload size={18} />}
-            loading={isBusy}
-            disabled={typeof year !== 'number'}
-            onClick={() => void save()}
-          >
+          <Button leftSection={<IconDownload size={18} />} loading={isBusy} onClick={() => void save()}>
             {t('receipts.download')}
           </Button>
         </Group>

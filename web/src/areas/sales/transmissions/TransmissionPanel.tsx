@@ -86,7 +86,7 @@ function Countdown({ until }: { until: string }) {
   const formats = useFormats();
   const days = daysBetween(companyToday(), until);
   return (
-    <Alert color="red" variant="light" role="status">
+    <Alert color="red" variant="light">
       {days < 0
         ? t('transmission.late', { day: formats.day(until) })
         : t('transmission.left', { count: days, shown: formats.number(days), day: formats.day(until) })}

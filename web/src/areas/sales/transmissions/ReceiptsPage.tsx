@@ -11,18 +11,16 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
-import { sharedFilters } from '../calls.ts';
-import { SalesTabs } from '../SalesTabs.tsx';
 import { ExportFilesDialog } from './ExportFilesDialog.tsx';
 import { ReceiptResults } from './ReceiptResults.tsx';
 import { TransmissionBadge } from './states.tsx';
 import { useReceipts } from './use-receipts.ts';
 
-const Filters = z.object({ ...listFilters, tab: sharedFilters.tab });
+const Filters = z.object(listFilters);
 const TYPES = '.xml,.p7m,.zip,application/xml,text/xml,application/zip,application/pkcs7-mime';
 
 /** Shows the receipts that match no file, takes new ones, and exports the files of a year. */
-export function ReceiptList() {
+function ReceiptsPage() {
   const { t } = useTranslation('sales');
   const can = useCan();
   const [{ q = '', sort = '-received_at' }, setFilters] = useFilters(Filters);
@@ -41,7 +39,6 @@ export function ReceiptList() {
         onClearFilters={() => setFilters({ q: '' })}
         columns={columns}
         failedTitle={t('failed')}
-        frame={(content) => <SalesTabs tab="receipts">{content}</SalesTabs>}
         countLabel={(count, shown) => t('receipts.count', { count, shown })}
         rowName={({ name }) => name}
         empty={{ title: t('receipts.empty'), hint: t('receipts.emptyHint') }}
@@ -75,6 +72,8 @@ export function ReceiptList() {
     </>
   );
 }
+
+export default ReceiptsPage;
 
 function receiptColumns(t: TFunction<'sales'>): Column<UnmatchedReceipt>[] {
   return [
