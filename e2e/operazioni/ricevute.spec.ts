@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import type { DocumentFile } from '@bobina/contract/sales/document-files.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { completeCompany } from '../../server/src/testing/factories.ts';
@@ -105,7 +106,7 @@ describe('transmission', () => {
     }
   });
 
-  test('T14: the screen counts five days down after a rejection and issues the document again', async () => {
+  test('T14: after a rejection the screen counts five days down and issues the document again with its number and day, as a new file beside the old one; nothing else of it changes', async () => {
     const { id, invoice_number, items } = made.rejected;
     const page = await open(api.sales, `${INVOICES}&open=${id}`);
     const dialog = page.getByRole('dialog', { name: `Fattura ${invoice_number}` });
@@ -129,6 +130,34 @@ describe('transmission', () => {
       [body.invoice_number, body.transmission, body.cig, body.notes, body.vat_amount],
       [invoice_number, 'to_send', '1234567890', 'Corretta', 12.5],
     );
+    const { body: written } = await api.sales.get<DocumentFile[]>(`/invoices/${id}/files`);
+    assert.equal(written.length, 2);
+    assert.deepEqual(written[0], made.rejected.file);
+    const progressives = new Set(written.map(({ name }) => name));
+    assert.equal(progressives.size, 2, 'a new progressive');
+    for (const kept of ['invoice_date', 'net_amount', 'packing_list_number', 'order_number', 'customer_id'] as const)
+      assert.equal(body[kept], made.rejected[kept], kept);
+    assert.deepEqual(
+      body.items.map(({ quantity, unit_price, code }) => ({ quantity, unit_price, code })),
+      items.map(({ quantity, unit_price, code }) => ({ quantity, unit_price, code })),
+    );
+    // Rejected again: what a reissue does not correct stays, by the database.
+    const again = Buffer.from(receiptOf.NS(written[1]!)).toString('base64');
+    await api.sales.post('/transmissions/receipts', { files: [{ name: 'NS2.xml', content: again }] });
+    for (const change of [
+      sql`update invoices set invoice_number = 'X' where id = ${id}`,
+      sql`update invoices set invoice_date = invoice_date - 1 where id = ${id}`,
+      sql`update invoice_items set quantity = 1 where invoice_id = ${id}`,
+      sql`update invoice_items set unit_price = 1 where invoice_id = ${id}`,
+    ])
+      await assert.rejects(change.execute(api.db), /issued/);
+    const { customer_id } = made.rejected;
+    await api.admin.put(`/customers/${customer_id}`, { city: 'Prato', modalita_pagamento: 'MP01' });
+    assert.equal((await api.sales.put(`/invoices/${id}/reissue`, {})).status, 200);
+    await files.getByRole('row').nth(3).waitFor();
+    const [, , third] = (await api.sales.get<DocumentFile[]>(`/invoices/${id}/files`)).body;
+    const xml = (await api.sales.get<string>(`/invoices/${id}/files/${third!.id}`)).body;
+    assert.match(xml, /<Comune>Prato<[^]*<ModalitaPagamento>MP01</);
     // The first file is still there, byte for byte.
     const download = page.waitForEvent('download');
     await files.getByRole('button', { name: made.rejected.file.name }).click();

@@ -42,6 +42,16 @@ export const SALES_CHECKS: Record<string, string> = {
     select format('packing list %s', l.packing_list_number) as row, l.invoice_id as stored, v.id as worked_out
     from packing_lists l left join invoices v on v.packing_list_id = l.id and v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null
     where l.invoice_id is distinct from v.id`,
+  'invoice: the state of its newest file': `
+    with ranked as (
+      select f.invoice_id, e.event, row_number() over (partition by f.invoice_id order by f.issue desc,
+        case e.event when 'to_send' then 1 when 'handed_over' then 2 when 'undeliverable' then 3 when 'rejected' then 4
+          when 'delivered' then 5 when 'attested' then 6 when 'expired' then 7 else 8 end desc, e.id) as place
+      from document_files f join transmissions e on e.file_id = f.id where f.is_transmitted
+    )
+    select format('invoice %s', v.id) as row, v.transmission as stored, r.event as worked_out
+    from invoices v left join ranked r on r.invoice_id = v.id and r.place = 1
+    where v.transmission is distinct from r.event`,
   'invoice line: packed quantity': `
     select format('line %s of invoice %s', order_item_id, id) as row, t.quantity as stored, p.quantity as worked_out
     from (

@@ -39,91 +39,93 @@ describe('files of issued documents', () => {
     await completeCompany(api.admin);
     await api.admin.put('/company', FULL_COMPANY);
   });
-  test('T10: issuing writes the file once, append-only, and every download answers its bytes', async () => {
-    const sold = await sell(api, LINES, { customer: ITALIAN });
-    assert.deepEqual(await filesOf(sold.invoice.id), [], 'a draft has no file');
-    const invoice = await send(api.sales, sold.invoice.id);
-    const [file, ...more] = await filesOf(invoice.id);
-    assert.deepEqual(more, []);
-    const bytes = await bytesOf(`/invoices/${invoice.id}/files/${file!.id}`);
-    assert.deepEqual(
-      { ...file, made_at: typeof file!.made_at },
-      {
-        id: file!.id,
-        format: 'fatturapa',
-        name: `IT00743110157_${invoice.id.toString(36).toUpperCase().padStart(5, '0')}.xml`,
-        sha256: hashOf(bytes),
-        size: bytes.length,
-        made_at: 'string',
-      },
-    );
-    assert.ok(bytes.includes(`<Numero>${invoice.invoice_number}</Numero>`));
-    // The registers change; the stored bytes do not.
-    await api.admin.put(`/customers/${invoice.customer_id}`, { city: 'Prato', zip_code: '59100' });
-    await api.admin.put('/company', { ...FULL_COMPANY, city: 'Siena' });
-    assert.deepEqual(await bytesOf(`/invoices/${invoice.id}/files/${file!.id}`), bytes);
-    assert.deepEqual(await bytesOf(`/invoices/${invoice.id}/e-invoice`), bytes);
-    assert.deepEqual(await bytesOf(`/invoices/${invoice.id}/e-invoice?format=fatturapa`), bytes);
-    await api.admin.put('/company', FULL_COMPANY);
-    for (const change of [
-      sql`update document_files set name = 'x.xml' where id = ${file!.id}`,
-      sql`delete from document_files where id = ${file!.id}`,
-      sql`truncate document_files cascade`,
-    ])
-      await assert.rejects(change.execute(api.db), /append-only/);
-    const twice = sql`insert into document_files (invoice_id, format, name, is_transmitted, bytes)
+  describe('T10: issuing writes the file once, every download answers its bytes, and a missing file is written later', () => {
+    test('issuing writes the file once, append-only, and every download answers its bytes', async () => {
+      const sold = await sell(api, LINES, { customer: ITALIAN });
+      assert.deepEqual(await filesOf(sold.invoice.id), [], 'a draft has no file');
+      const invoice = await send(api.sales, sold.invoice.id);
+      const [file, ...more] = await filesOf(invoice.id);
+      assert.deepEqual(more, []);
+      const bytes = await bytesOf(`/invoices/${invoice.id}/files/${file!.id}`);
+      assert.deepEqual(
+        { ...file, made_at: typeof file!.made_at },
+        {
+          id: file!.id,
+          format: 'fatturapa',
+          name: `IT00743110157_${invoice.id.toString(36).toUpperCase().padStart(5, '0')}.xml`,
+          sha256: hashOf(bytes),
+          size: bytes.length,
+          made_at: 'string',
+        },
+      );
+      assert.ok(bytes.includes(`<Numero>${invoice.invoice_number}</Numero>`));
+      // The registers change; the stored bytes do not.
+      await api.admin.put(`/customers/${invoice.customer_id}`, { city: 'Prato', zip_code: '59100' });
+      await api.admin.put('/company', { ...FULL_COMPANY, city: 'Siena' });
+      assert.deepEqual(await bytesOf(`/invoices/${invoice.id}/files/${file!.id}`), bytes);
+      assert.deepEqual(await bytesOf(`/invoices/${invoice.id}/e-invoice`), bytes);
+      assert.deepEqual(await bytesOf(`/invoices/${invoice.id}/e-invoice?format=fatturapa`), bytes);
+      await api.admin.put('/company', FULL_COMPANY);
+      for (const change of [
+        sql`update document_files set name = 'x.xml' where id = ${file!.id}`,
+        sql`delete from document_files where id = ${file!.id}`,
+        sql`truncate document_files cascade`,
+      ])
+        await assert.rejects(change.execute(api.db), /append-only/);
+      const twice = sql`insert into document_files (invoice_id, format, name, is_transmitted, bytes)
       values (${invoice.id}, 'fatturapa', 'y.xml', true, 'y')`;
-    await assert.rejects(twice.execute(api.db), /document_files_once/);
-    const ofDraft = await sell(api, LINES, { customer: ITALIAN });
-    const early = sql`insert into document_files (invoice_id, format, name, is_transmitted, bytes)
+      await assert.rejects(twice.execute(api.db), /document_files_once/);
+      const ofDraft = await sell(api, LINES, { customer: ITALIAN });
+      const early = sql`insert into document_files (invoice_id, format, name, is_transmitted, bytes)
       values (${ofDraft.invoice.id}, 'fatturapa', 'z.xml', true, 'z')`;
-    await assert.rejects(early.execute(api.db), /not issued/);
-    // A credit note is issued with its file as well.
-    const credit = await api.admin.post<Invoice>(`/invoices/${invoice.id}/credit-note`, {});
-    assert.equal(credit.status, 201);
-    assert.deepEqual(
-      (await filesOf(credit.body.id)).map(({ format }) => format),
-      ['fatturapa'],
-    );
-    // Only files of the document itself, for those who may read invoices.
-    assertProblem(await api.sales.get(`/invoices/${credit.body.id}/files/${file!.id}`), 404, 'NOT_FOUND');
-    assertProblem(await api.sales.get('/invoices/999999/files'), 404, 'NOT_FOUND');
-    assertProblem(await api.warehouse.get(`/invoices/${invoice.id}/files`), 403, 'FORBIDDEN');
-    assertProblem(await api.warehouse.get(`/invoices/${invoice.id}/files/${file!.id}`), 403, 'FORBIDDEN');
-  });
+      await assert.rejects(early.execute(api.db), /not issued/);
+      // A credit note is issued with its file as well.
+      const credit = await api.admin.post<Invoice>(`/invoices/${invoice.id}/credit-note`, {});
+      assert.equal(credit.status, 201);
+      assert.deepEqual(
+        (await filesOf(credit.body.id)).map(({ format }) => format),
+        ['fatturapa'],
+      );
+      // Only files of the document itself, for those who may read invoices.
+      assertProblem(await api.sales.get(`/invoices/${credit.body.id}/files/${file!.id}`), 404, 'NOT_FOUND');
+      assertProblem(await api.sales.get('/invoices/999999/files'), 404, 'NOT_FOUND');
+      assertProblem(await api.warehouse.get(`/invoices/${invoice.id}/files`), 403, 'FORBIDDEN');
+      assertProblem(await api.warehouse.get(`/invoices/${invoice.id}/files/${file!.id}`), 403, 'FORBIDDEN');
+    });
 
-  test('T10: sending is not refused because only the file lacks something, and the file is written later', async () => {
-    const { invoice } = await sell(api, LINES, { customer: { ...ITALIAN, codice_destinatario: null } });
-    const sent = await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
-    assert.equal(sent.status, 200);
-    assert.match(sent.body.invoice_number, /^FT-/);
-    assert.equal(sent.body.transmission, null);
-    assert.deepEqual(
-      sent.body.warnings.map(({ code }: { code: string }) => code),
-      ['file_not_written'],
-    );
-    assert.match(sent.body.warnings[0].message, /codice destinatario/i);
-    assert.deepEqual(await filesOf(invoice.id), []);
-    const lacking = await api.sales.post(`/invoices/${invoice.id}/files`, {});
-    assertProblem(lacking, 409, 'INCOMPLETE_DOCUMENT');
-    assert.deepEqual(
-      lacking.body.missing!.map(({ field }: { field: string }) => field),
-      ['customer.codice_destinatario'],
-    );
-    // The empty field is filled from the register, the filled one stays as it was.
-    await api.admin.put(`/customers/${invoice.customer_id}`, { codice_destinatario: 'M5UXCR1', city: 'Prato' });
-    assertProblem(await api.warehouse.post(`/invoices/${invoice.id}/files`, {}), 403, 'FORBIDDEN');
-    const made = await api.sales.post<DocumentFile>(`/invoices/${invoice.id}/files`, {});
-    assert.equal(made.status, 201);
-    assert.deepEqual([made.body], await filesOf(invoice.id));
-    const xml = (await bytesOf(`/invoices/${invoice.id}/files/${made.body.id}`)).toString();
-    assert.match(xml, /<CodiceDestinatario>M5UXCR1</);
-    assert.match(xml, /<Comune>Lucca</);
-    assert.equal((await api.sales.get(`/invoices/${invoice.id}`)).body.transmission, 'to_send');
-    assertProblem(await api.sales.post(`/invoices/${invoice.id}/files`, {}), 409, 'INVALID_TRANSITION');
-    assertProblem(await api.sales.post('/invoices/999999/files', {}), 404, 'NOT_FOUND');
-    const draft = await sell(api, LINES, { customer: ITALIAN });
-    assertProblem(await api.sales.post(`/invoices/${draft.invoice.id}/files`, {}), 409, 'INCOMPLETE_DOCUMENT');
+    test('sending is not refused because only the file lacks something, and the file is written later', async () => {
+      const { invoice } = await sell(api, LINES, { customer: { ...ITALIAN, codice_destinatario: null } });
+      const sent = await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
+      assert.equal(sent.status, 200);
+      assert.match(sent.body.invoice_number, /^FT-/);
+      assert.equal(sent.body.transmission, null);
+      assert.deepEqual(
+        sent.body.warnings.map(({ code }: { code: string }) => code),
+        ['file_not_written'],
+      );
+      assert.match(sent.body.warnings[0].message, /codice destinatario/i);
+      assert.deepEqual(await filesOf(invoice.id), []);
+      const lacking = await api.sales.post(`/invoices/${invoice.id}/files`, {});
+      assertProblem(lacking, 409, 'INCOMPLETE_DOCUMENT');
+      assert.deepEqual(
+        lacking.body.missing!.map(({ field }: { field: string }) => field),
+        ['customer.codice_destinatario'],
+      );
+      // The empty field is filled from the register, the filled one stays as it was.
+      await api.admin.put(`/customers/${invoice.customer_id}`, { codice_destinatario: 'M5UXCR1', city: 'Prato' });
+      assertProblem(await api.warehouse.post(`/invoices/${invoice.id}/files`, {}), 403, 'FORBIDDEN');
+      const made = await api.sales.post<DocumentFile>(`/invoices/${invoice.id}/files`, {});
+      assert.equal(made.status, 201);
+      assert.deepEqual([made.body], await filesOf(invoice.id));
+      const xml = (await bytesOf(`/invoices/${invoice.id}/files/${made.body.id}`)).toString();
+      assert.match(xml, /<CodiceDestinatario>M5UXCR1</);
+      assert.match(xml, /<Comune>Lucca</);
+      assert.equal((await api.sales.get(`/invoices/${invoice.id}`)).body.transmission, 'to_send');
+      assertProblem(await api.sales.post(`/invoices/${invoice.id}/files`, {}), 409, 'INVALID_TRANSITION');
+      assertProblem(await api.sales.post('/invoices/999999/files', {}), 404, 'NOT_FOUND');
+      const draft = await sell(api, LINES, { customer: ITALIAN });
+      assertProblem(await api.sales.post(`/invoices/${draft.invoice.id}/files`, {}), 409, 'INCOMPLETE_DOCUMENT');
+    });
   });
 
   test('two requests at once write a missing file once', async () => {

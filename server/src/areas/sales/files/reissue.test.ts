@@ -48,7 +48,7 @@ describe('reissue', () => {
     assert.equal((await api.admin.post('/vat-codes', { code: '10', rate: 10 })).status, 201);
   });
 
-  test('T14: a rejected document keeps number and day and gets a new file with a new progressive beside the old one', async () => {
+  test('a rejected document keeps number and day and gets a new file with a new progressive beside the old one', async () => {
     const before = await rejected();
     assert.equal(before.transmission, 'rejected');
     assert.equal(before.reissue_until, addDays(today, 5), 'five days are counted');
@@ -118,7 +118,7 @@ describe('reissue', () => {
     for (const name of names) assert.match(name, /^IT00743110157_[0-9A-Z]{5}\.xml$/);
   });
 
-  test('T14: only a rejected document is issued again, and nothing else of it may change, by the database', async () => {
+  test('only a rejected document is issued again, and nothing else of it may change, by the database', async () => {
     const sent = await issue();
     assertProblem(await api.sales.put(`/invoices/${sent.id}/reissue`, {}), 409, 'INVALID_TRANSITION');
     const invoice = await rejected();

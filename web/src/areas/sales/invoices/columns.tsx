@@ -56,6 +56,9 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       width: 'minmax(7rem, 0.8fr)',
       priority: 2,
     },
+    money(t, 'net_amount', '8rem', 3),
+    money(t, 'vat_amount', '7.75rem', 3),
+    money(t, 'total_amount', '9rem', 2),
     {
       key: 'transmission',
       label: t('transmission.title'),
@@ -64,9 +67,6 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       width: 'minmax(8rem, 0.8fr)',
       priority: 3,
     },
-    money(t, 'net_amount', '8rem', 3),
-    money(t, 'vat_amount', '7.75rem', 3),
-    money(t, 'total_amount', '9rem', 2),
   ];
 }
 
