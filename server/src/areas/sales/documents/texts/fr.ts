@@ -4,6 +4,8 @@ import type { DocumentTexts } from './it.ts';
 export const fr: DocumentTexts = {
   locale: 'fr-FR',
   titles: {
+    purchase_order: 'Bon de commande',
+    order_confirmation: 'Confirmation de commande',
     packing_list: 'Bon de livraison',
     invoice: 'Facture',
     credit_note: 'Avoir',
@@ -34,6 +36,7 @@ export const fr: DocumentTexts = {
   },
   party: {
     company: 'Expéditeur',
+    supplier: 'Fournisseur',
     seller: 'Vendeur',
     consignee: 'Destinataire',
     customer: 'Client',
@@ -53,6 +56,9 @@ export const fr: DocumentTexts = {
   },
   meta: {
     order: 'Commande',
+    requested_arrival: 'Arrivée demandée',
+    confirmed_arrival: 'Arrivée confirmée',
+    requested_delivery: 'Livraison demandée',
     customer_order: 'Votre commande',
     packing_list: 'Bon de livraison',
     due_date: 'Échéance',
@@ -64,6 +70,7 @@ export const fr: DocumentTexts = {
   columns: {
     code: 'Code',
     description: 'Désignation',
+    delivery: 'Livraison',
     batch: 'Lot',
     expiry: 'Expiration',
     quantity: 'Quantité',
@@ -73,6 +80,7 @@ export const fr: DocumentTexts = {
     vat: 'TVA %',
   },
   totals: {
+    before_vat: 'Total hors TVA',
     summary: 'Récapitulatif de TVA',
     net: 'Total HT',
     rate: 'Taux',
