@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
-import { queryIds } from '../core/fields.ts';
+import { day, queryIds } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { ReadyShipment } from './shipments.ts';
 import { PRINTED_TOGETHER } from './statuses.ts';
 
 function text() {
@@ -234,6 +235,21 @@ export const OrderConfirmationReport = z
   .meta({ id: 'OrderConfirmationReport' });
 export type OrderConfirmationReport = z.infer<typeof OrderConfirmationReport>;
 
+/** Maximum number of order lines on one picking sheet. */
+export const MOST_PICKED = 500;
+/** What to take from the shelves for the ticked lines of orders. Without amounts. */
+export const PickingSheet = z
+  .object({
+    language: z.enum(LANGUAGES),
+    /** The day of shipment. */
+    day: text(),
+    company: PrintedCompany,
+    /** By customer and order. */
+    shipments: z.array(ReadyShipment),
+  })
+  .meta({ id: 'PickingSheet' });
+export type PickingSheet = z.infer<typeof PickingSheet>;
+
 const ReportQuery = z.object({
   /** The PDF, independent of the Accept header, or the JSON. */
   format: z.enum(['pdf', 'json']).optional(),
@@ -331,6 +347,22 @@ export const documents = {
     needs: 'customer_orders.read',
     query: ReportQuery,
     reply: OrderConfirmationReport,
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
+  pickingSheet: get('/shipments/picking-sheet', {
+    summary: 'A picking sheet for lines that can be shipped',
+    description: `Returns the batches to take for up to ${MOST_PICKED} order lines (\`item_ids\`) that can be shipped by \`day\`, as a PDF (\`Accept: application/pdf\` or \`format=pdf\`) or as the JSON that the PDF prints, in the user's language. Lines that are no longer due or in stock are left out.`,
+    needs: 'stock.read',
+    query: ReportQuery.extend({
+      item_ids: queryIds(MOST_PICKED),
+      /** Today if absent, as in the list of what can be shipped. */
+      day: day().optional(),
+    }),
+    reply: PickingSheet,
     files: ['application/pdf'],
     errors: {
       INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',

@@ -25,10 +25,15 @@ async function prepare() {
     { product_id: id, quantity: 1200.5, unit_price: 1.2345 },
     { product_id: id, product_name: 'Kraft brun', quantity: 10, unit_price: 2 },
   ]);
-  const order = await createCustomerOrder(api.admin, customer.id, [{ product_id: id, quantity: 300, unit_price: 4.5 }], {
-    customer_order_number: 'PO 77',
-    requested_delivery_date: '2031-02-03',
-  });
+  const order = await createCustomerOrder(
+    api.admin,
+    customer.id,
+    [{ product_id: id, quantity: 300, unit_price: 4.5 }],
+    {
+      customer_order_number: 'PO 77',
+      requested_delivery_date: '2031-02-03',
+    },
+  );
   purchase = `/purchase-orders/${ordered.id}/report`;
   confirmation = `/customer-orders/${order.id}/report`;
 }

@@ -465,7 +465,8 @@ async function produce(run: Run, { machine, depot }: Registry, { id, items }: Or
 }
 
 async function sell(run: Run, { customer, finished, depot }: Registry, order: Order): Promise<void> {
-  await run('shipments.ready', { query: { limit: 1 } });
+  await run('shipments.ready', { query: { limit: 1, day: '2027-12-31' } });
+  await run('documents.pickingSheet', { query: { item_ids: String(order.items[0]!.id), day: '2027-12-31' } });
   await run('packingLists.ordersToPack', { path: { customerId: customer } });
   await run('packingLists.itemsToPack', { path: { orderId: order.id } });
   await run('packingLists.stockToPack', { path: { productId: finished } });

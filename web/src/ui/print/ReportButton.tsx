@@ -10,7 +10,15 @@ import { MissingParts } from './MissingParts.tsx';
 import { openPdf } from './open-pdf.ts';
 
 /** A button that opens a printed document of the server, or lists the data that it lacks. */
-export function ReportButton({ path, label }: { path: string; label: string }) {
+export function ReportButton({
+  path,
+  label,
+  isDisabled = false,
+}: {
+  path: string;
+  label: string;
+  isDisabled?: boolean;
+}) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
@@ -32,6 +40,7 @@ export function ReportButton({ path, label }: { path: string; label: string }) {
         variant="default"
         leftSection={<IconFileTypePdf size={17} aria-hidden />}
         loading={isBusy}
+        disabled={isDisabled}
         onClick={() => void show()}
       >
         {label}

@@ -10,6 +10,7 @@ import { readInvoiceReport } from './invoice-report.ts';
 import type { PrintJob } from './print/print-document.ts';
 import { printInThread } from './print/printer.ts';
 import { readOrderConfirmation } from './read-order-confirmation.ts';
+import { readPickingSheet } from './read-picking-sheet.ts';
 import { readReelLabels } from './read-reel-labels.ts';
 import { readPackingListReport } from './read-packing-list-report.ts';
 
@@ -55,6 +56,13 @@ export const documentHandlers: Omit<
   orderConfirmation: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readOrderConfirmation(tx, { id, lang: wanted.query.lang }));
     return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'order_confirmation', report }, user) : report;
+  },
+  pickingSheet: async ({ query, accept }, { db, user, language }) => {
+    const wanted = { items: query.item_ids, day: query.day, language: query.lang ?? language };
+    const report = await inSnapshot(db, (tx) => readPickingSheet(tx, wanted));
+    return wantsPdf({ query, accept })
+      ? pdfOf(`picking-${report.day}`, { kind: 'picking_sheet', report }, user)
+      : report;
   },
   packingListReport: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readPackingListReport(tx, { id, lang: wanted.query.lang }));

@@ -5,6 +5,7 @@ import type {
   InvoiceReport,
   OrderConfirmationReport,
   PackingListReport,
+  PickingSheet,
   PrintedCompany,
   PurchaseOrderReport,
 } from '@bobina/contract/sales/documents.ts';
@@ -15,6 +16,7 @@ import { usableLogo } from './logo.ts';
 import { orderConfirmationDocument, purchaseOrderDocument } from './order.ts';
 import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
+import { pickingSheetDocument } from './picking-sheet.ts';
 import { tableLayouts } from './parts.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
 
@@ -25,6 +27,7 @@ export type PrintJob =
   | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] }
   | { kind: 'purchase_order'; report: PurchaseOrderReport }
   | { kind: 'order_confirmation'; report: OrderConfirmationReport }
+  | { kind: 'picking_sheet'; report: PickingSheet }
   | { kind: 'recall'; report: RecallReport }
   | { kind: 'reel_labels'; labels: ReelLabels };
 
@@ -48,6 +51,8 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
       return purchaseOrderDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'order_confirmation':
       return orderConfirmationDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'picking_sheet':
+      return pickingSheetDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'recall':
       return recallDocument({ ...job.report, company: withLogo(job.report.company) });
     default:

@@ -5,6 +5,7 @@ export const en: DocumentTexts = {
   locale: 'en-GB',
   titles: {
     purchase_order: 'Purchase order',
+    picking_sheet: 'Picking list',
     order_confirmation: 'Order confirmation',
     packing_list: 'Delivery note',
     invoice: 'Invoice',
@@ -69,6 +70,7 @@ export const en: DocumentTexts = {
   },
   columns: {
     code: 'Code',
+    warehouse: 'Warehouse',
     description: 'Description',
     delivery: 'Delivery',
     batch: 'Batch',

@@ -5,6 +5,7 @@ export const fr: DocumentTexts = {
   locale: 'fr-FR',
   titles: {
     purchase_order: 'Bon de commande',
+    picking_sheet: 'Liste de prélèvement',
     order_confirmation: 'Confirmation de commande',
     packing_list: 'Bon de livraison',
     invoice: 'Facture',
@@ -69,6 +70,7 @@ export const fr: DocumentTexts = {
   },
   columns: {
     code: 'Code',
+    warehouse: 'Entrepôt',
     description: 'Désignation',
     delivery: 'Livraison',
     batch: 'Lot',

@@ -3,6 +3,7 @@ export const it = {
   locale: 'it-IT',
   titles: {
     purchase_order: 'Ordine di acquisto',
+    picking_sheet: 'Lista di prelievo',
     order_confirmation: "Conferma d'ordine",
     packing_list: 'Documento di trasporto',
     invoice: 'Fattura',
@@ -67,6 +68,7 @@ export const it = {
   },
   columns: {
     code: 'Codice',
+    warehouse: 'Magazzino',
     description: 'Descrizione',
     delivery: 'Consegna',
     batch: 'Lotto',
