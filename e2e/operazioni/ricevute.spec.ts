@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { unzipSync } from 'fflate';
-import { sql } from 'kysely';
 import type { DocumentFile } from '@bobina/contract/sales/document-files.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { completeCompany } from '../../server/src/testing/factories.ts';
@@ -144,13 +143,15 @@ describe('transmission', () => {
     // Rejected again: what a reissue does not correct stays, by the database.
     const again = Buffer.from(receiptOf.NS(written[1]!)).toString('base64');
     await api.sales.post('/transmissions/receipts', { files: [{ name: 'NS2.xml', content: again }] });
+    const ofInvoice = (change: object) => api.db.updateTable('invoices').set(change).where('id', '=', id);
+    const ofLines = (change: object) => api.db.updateTable('invoice_items').set(change).where('invoice_id', '=', id);
     for (const change of [
-      sql`update invoices set invoice_number = 'X' where id = ${id}`,
-      sql`update invoices set invoice_date = invoice_date - 1 where id = ${id}`,
-      sql`update invoice_items set quantity = 1 where invoice_id = ${id}`,
-      sql`update invoice_items set unit_price = 1 where invoice_id = ${id}`,
+      ofInvoice({ invoice_number: 'X' }),
+      ofInvoice({ invoice_date: '2026-01-01' }),
+      ofLines({ quantity: 1 }),
+      ofLines({ unit_price: 1 }),
     ])
-      await assert.rejects(change.execute(api.db), /issued/);
+      await assert.rejects(change.execute(), /issued/);
     const { customer_id } = made.rejected;
     await api.admin.put(`/customers/${customer_id}`, { city: 'Prato', modalita_pagamento: 'MP01' });
     assert.equal((await api.sales.put(`/invoices/${id}/reissue`, {})).status, 200);

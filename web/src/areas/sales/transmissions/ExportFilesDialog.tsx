@@ -25,7 +25,7 @@ export function ExportFilesDialog({ onClose }: { onClose: () => void }) {
     try {
       const { content, name } = await fetchFile(`/document-files/export?year=${year}`, ZIP);
       download(content, name, ZIP);
-      toast.success(t('papers.ready', { name }));
+      toast.success(common('print.ready', { name }));
       onClose();
     } catch (error) {
       toast.problem(error, t('failed'));

@@ -12,6 +12,7 @@ import { refreshSales } from '../calls.ts';
 /** Returns the acts on the files of a document, one at a time, and the data that its file lacks. */
 export function useFileActs(id: number) {
   const { t } = useTranslation('sales');
+  const { t: common } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
   const run = async (work: () => Promise<string>) => {
@@ -32,7 +33,7 @@ export function useFileActs(id: number) {
       const type = format === 'facturx_pdf' ? 'application/pdf' : 'application/xml';
       const { content, name } = await fetchFile(`/invoices/${id}/files/${file}`, type);
       download(content, name, type);
-      return t('papers.ready', { name });
+      return common('print.ready', { name });
     });
   const handOver = () =>
     void run(async () => {
