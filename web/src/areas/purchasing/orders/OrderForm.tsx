@@ -12,6 +12,7 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
@@ -57,7 +58,12 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
     <Page
       title={order?.order_number}
       actions={
-        order && <ReportButton path={`/purchase-orders/${order.id}/report?format=pdf`} label={t('orders.report')} />
+        order && (
+          <>
+            <NotesButton entity="purchase-orders" id={order.id} name={order.order_number} />
+            <ReportButton path={`/purchase-orders/${order.id}/report?format=pdf`} label={t('orders.report')} />
+          </>
+        )
       }
     >
       {note}

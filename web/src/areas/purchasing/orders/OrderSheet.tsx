@@ -7,6 +7,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { ItemStatus, OrderStatus } from '../statuses.tsx';
@@ -32,6 +33,7 @@ export function OrderSheet({ order }: { order: PurchaseOrder }) {
   ] as const;
   const actions = (
     <>
+      <NotesButton entity="purchase-orders" id={order.id} name={order.order_number} />
       <ReportButton path={`/purchase-orders/${order.id}/report?format=pdf`} label={t('orders.report')} />
       {mayReceive && order.status !== 'fullyReceived' && (
         <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>
