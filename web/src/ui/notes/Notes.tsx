@@ -107,13 +107,11 @@ function Entry({ note, onChanged }: { note: Note; onChanged: () => void }) {
 
 /** Whether an instant is still to come; becomes false by itself when it passes. */
 function useIsBefore(instant: string): boolean {
-  const left = Date.parse(instant) - Date.now();
-  const [isOver, setOver] = useState(left <= 0);
+  const [isOver, setOver] = useState(() => Date.parse(instant) <= Date.now());
   useEffect(() => {
-    if (left <= 0) return setOver(true);
-    const timer = setTimeout(() => setOver(true), left);
+    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(instant) - Date.now()));
     return () => clearTimeout(timer);
-  }, [instant]); // oxlint-disable-line react-hooks/exhaustive-deps -- `left` changes with every render
+  }, [instant]);
   return !isOver;
 }
 
