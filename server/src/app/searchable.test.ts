@@ -53,6 +53,7 @@ const UNSEARCHED: Record<string, string> = {
   'transmission_receipts.event': CLOSED_SET,
   'transmission_receipts.file_hash': 'SHA-256',
   'transmission_receipts.stated_at': 'a time',
+  'notes.entity': CLOSED_SET,
   'notices.kind': CLOSED_SET,
   'notices.code': 'the first part of the label',
   'notices.entity': CLOSED_SET,
