@@ -111,6 +111,9 @@ export const productionLoading = {
     summary: 'Undo a load while its goods are in stock',
     description: 'Reverses a production load while the goods are still in stock.',
     needs: 'production.load',
-    errors: { INSUFFICIENT_STOCK: 'The loaded goods are no longer in the warehouse.' },
+    errors: {
+      INSUFFICIENT_STOCK: 'The loaded goods are no longer in the warehouse.',
+      REEL_MOUNTED: 'A loaded reel is mounted on a machine.',
+    },
   }),
 };

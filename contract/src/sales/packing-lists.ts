@@ -268,6 +268,8 @@ export const packingLists = {
     errors: {
       OVER_DELIVERY: 'A line exceeds the remaining quantity of the order line.',
       INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of a line.',
+      ON_HOLD: 'A line names a batch that is on hold.',
+      REEL_MOUNTED: 'A line names a reel that is mounted on a machine.',
     },
   }),
   cancel: del('/packing-lists/{id}', {
