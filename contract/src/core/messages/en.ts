@@ -155,6 +155,7 @@ export const en: Messages = {
     left_out_fraction: 'Lines not copied, quantities not whole: {{products}}',
     import_order_exists: 'Order {{number}} already exists for this customer: it was not imported',
     reel_deviation: 'The measurements of the reel differ by {{deviation_percent}} %: this one gives {{m}} m',
+    reel_remnant: 'Reels sold in part, print the remnant label: {{batches}}',
     missing_data: 'Product data needed to calculate the material are missing',
     unit_not_convertible: 'Litres cannot be converted into metres',
     no_material: 'The product has neither paper data nor film data',

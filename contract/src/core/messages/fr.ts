@@ -155,6 +155,7 @@ export const fr: Messages = {
     left_out_fraction: 'Lignes non copiées, quantités non entières : {{products}}',
     import_order_exists: "La commande {{number}} existe déjà pour ce client : elle n'a pas été importée",
     reel_deviation: 'Les mesures de la bobine diffèrent de {{deviation_percent}} % : celle-ci donne {{m}} m',
+    reel_remnant: 'Bobines vendues en partie, imprimer l’étiquette « reste » : {{batches}}',
     missing_data: 'Il manque des données du produit pour calculer la matière',
     unit_not_convertible: 'Les litres ne se convertissent pas en mètres',
     no_material: "Le produit n'a de données ni de papier ni de film",

@@ -153,6 +153,7 @@ export const it = {
     left_out_fraction: 'Righe non copiate, quantità non intere: {{products}}',
     import_order_exists: "L'ordine {{number}} esiste già per questo cliente: non è stato importato",
     reel_deviation: 'Le misure della bobina differiscono del {{deviation_percent}} %: questa dà {{m}} m',
+    reel_remnant: "Bobine vendute in parte, stampare l'etichetta «resto»: {{batches}}",
     missing_data: 'Mancano dei dati del prodotto per calcolare il materiale',
     unit_not_convertible: 'I litri non si convertono in metri',
     no_material: 'Il prodotto non ha dati di carta né di film',

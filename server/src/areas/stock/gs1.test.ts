@@ -52,7 +52,9 @@ function serialOf({ sscc }: Reel, digits: string): number {
   return Number(sscc!.slice(1 + digits.length, 17));
 }
 function checkDigit(body: string): string {
-  const sum = [...body].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  const sum = Array.from(body)
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);
 }
 
@@ -90,11 +92,11 @@ test('U25: with a prefix a reel has an SSCC whose serial never restarts, and wit
   );
 
   const label = await labelOf(first!);
-  assert.deepEqual(label.codes.toSorted(), [`00${first!.sscc}`, `01${GTIN}8001${first!.ai8001}`]);
+  assert.deepEqual(label.codes.toSorted(), [`(00)${first!.sscc}`, `(01)${GTIN}(8001)${first!.ai8001}`]);
   assert.ok(label.text.includes(`(01) ${GTIN} (8001) ${first!.ai8001}`), label.text);
   for (const reel of others) {
     const { codes, text } = await labelOf(reel);
-    assert.deepEqual(codes, [`00${reel.sscc}`]);
+    assert.deepEqual(codes, [`(00)${reel.sscc}`]);
     assert.ok(!text.includes('8001)') && !text.includes('(01)'), text);
   }
   assert.deepEqual((await labelOf(without!)).codes, []);
