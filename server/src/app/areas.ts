@@ -20,6 +20,7 @@ import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { noticeHandlers } from './notices/notices.ts';
 import { purchaseProposalHandlers } from './purchase-proposals/handlers.ts';
+import { purchaseOrderReportHandlers } from './purchase-order-report.ts';
 import { searchHandlers } from './search/search.ts';
 import { recallHandlers, traceHandlers } from './trace/handlers.ts';
 import { undoHandlers } from './undo.ts';
@@ -54,6 +55,7 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   ...purchasingHandlers,
   ...ordersHandlers,
   ...salesHandlers,
+  documents: { ...salesHandlers.documents, ...purchaseOrderReportHandlers },
   reels: { ...stockHandlers.reels, ...reelLabelHandlers },
   ...productionHandlers,
   notices: noticeHandlers,

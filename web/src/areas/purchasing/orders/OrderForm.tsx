@@ -12,6 +12,7 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { valuesOf } from './order-line.ts';
@@ -53,7 +54,12 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
   const hasReceipts =
     order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
   return (
-    <Page title={order?.order_number}>
+    <Page
+      title={order?.order_number}
+      actions={
+        order && <ReportButton path={`/purchase-orders/${order.id}/report?format=pdf`} label={t('orders.report')} />
+      }
+    >
       {note}
       <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
         {hasReceipts && (

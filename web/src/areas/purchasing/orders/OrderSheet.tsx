@@ -7,6 +7,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
+import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { ItemStatus, OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -29,8 +30,13 @@ export function OrderSheet({ order }: { order: PurchaseOrder }) {
     [t('order.confirmed_arrival_date'), formats.day(order.confirmed_arrival_date)],
     [t('order.notes'), formats.text(order.notes)],
   ] as const;
-  const actions = mayReceive && order.status !== 'fullyReceived' && (
-    <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>
+  const actions = (
+    <>
+      <ReportButton path={`/purchase-orders/${order.id}/report?format=pdf`} label={t('orders.report')} />
+      {mayReceive && order.status !== 'fullyReceived' && (
+        <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>
+      )}
+    </>
   );
   return (
     <Page title={order.order_number} subtitle={t('orders.readOnly')} actions={actions}>
