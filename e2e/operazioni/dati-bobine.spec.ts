@@ -223,6 +223,9 @@ test('U26 the list sums reels, kg and m², a page shows one, and reels appear in
   await page.getByRole('heading', { level: 1 }).focus();
   await scan(page, other!.code);
   await page.getByRole('listitem', { name: 'KRAFT-OV' }).waitFor();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('[data-path="items.0.quantity"]')?.value === '80',
+  );
   await page.keyboard.press('Control+s');
   await page.getByText(`KRAFT-OV · Lotto ${other!.code} · 80 kg`).waitFor();
   // Count.
