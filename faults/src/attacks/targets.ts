@@ -264,6 +264,12 @@ const MAKERS: Record<string, Maker> = {
       batch_number: randomUUID(),
     };
   }),
+  'notes.list': (world) => ({ path: { entity: 'products', id: world.product } }),
+  'notes.create': (world) => ({ path: { entity: 'products', id: world.product }, body: { text: 'Nota' } }),
+  'notes.update': row(
+    (world) => world.ask('POST', `/products/${world.product}/notes`, { text: 'Nota' }),
+    () => ({ text: 'Altra nota' }),
+  ),
   'history.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'figures.get': (world) => ({ path: { entity: 'products', id: world.product } }),
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),

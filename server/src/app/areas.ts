@@ -18,6 +18,7 @@ import { createDashboardHandlers } from './dashboard/dashboard.ts';
 import { figureHandlers } from './figures.ts';
 import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
+import { noteConstraints, noteHandlers } from './notes/notes.ts';
 import { noticeHandlers } from './notices/notices.ts';
 import { purchaseProposalHandlers } from './purchase-proposals/handlers.ts';
 import { purchaseOrderReportHandlers } from './purchase-order-report.ts';
@@ -41,6 +42,7 @@ export const constraints: ConstraintProblems = {
   ...ordersConstraints,
   ...salesConstraints,
   ...productionConstraints,
+  ...noteConstraints,
 };
 
 /** A call of the contract without a handler is a compile error. */
@@ -58,6 +60,7 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   documents: { ...salesHandlers.documents, ...purchaseOrderReportHandlers },
   reels: { ...stockHandlers.reels, ...reelLabelHandlers },
   ...productionHandlers,
+  notes: noteHandlers,
   notices: noticeHandlers,
   purchaseProposals: purchaseProposalHandlers,
   search: searchHandlers,

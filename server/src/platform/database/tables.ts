@@ -355,6 +355,17 @@ export interface Machines {
   version: Generated<number>;
 }
 
+export interface Notes {
+  created_at: Generated<string>;
+  created_by: number;
+  edited_at: string | null;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  mentions: Generated<number[]>;
+  text: string;
+}
+
 export interface NoticedLateOrders {
   order_id: number;
 }
@@ -374,6 +385,7 @@ export interface Notices {
   kind: string;
   label: string;
   needs: string | null;
+  text: string | null;
   user_id: number | null;
 }
 
@@ -917,6 +929,7 @@ export interface DB {
   invoices: Invoices;
   late_order_checks: LateOrderChecks;
   machines: Machines;
+  notes: Notes;
   notice_reads: NoticeReads;
   noticed_late_orders: NoticedLateOrders;
   notices: Notices;

@@ -40,6 +40,12 @@ export async function playScenario(send: Run): Promise<void> {
   await run('batches.get', { path: { id: 2 } });
   await run('figures.get', { path: { entity: 'products', id: registry.finished } });
   await run('history.list', { path: { entity: 'products', id: registry.finished }, query: { limit: 1 } });
+  const note = await run('notes.create', {
+    path: { entity: 'products', id: registry.finished },
+    body: { text: 'Lighter paper from March on' },
+  });
+  await run('notes.update', { path: { id: note.id }, body: { text: 'Lighter paper from April on' } });
+  await run('notes.list', { path: { entity: 'products', id: registry.finished } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
   });

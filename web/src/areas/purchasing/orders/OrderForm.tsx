@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -12,7 +12,6 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { valuesOf } from './order-line.ts';
@@ -30,6 +29,10 @@ interface Props {
   note?: ReactNode;
 }
 const LIST = '/operazioni/ordini-fornitori';
+/** Loaded for stored orders alone: the form of a new one has no buttons. */
+const OrderButtons = lazy(() =>
+  import('./OrderButtons.tsx').then(({ OrderButtons: component }) => ({ default: component })),
+);
 
 /** Shows the form of a new or existing purchase order. Saving returns to the list. */
 export function OrderForm({ order, initial, save, onDone, note }: Props) {
@@ -57,7 +60,11 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
     <Page
       title={order?.order_number}
       actions={
-        order && <ReportButton path={`/purchase-orders/${order.id}/report?format=pdf`} label={t('orders.report')} />
+        order && (
+          <Suspense>
+            <OrderButtons order={order} />
+          </Suspense>
+        )
       }
     >
       {note}

@@ -7,11 +7,11 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
-import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { ItemStatus, OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import classes from '../../../ui/lines/lines.module.css';
+import { OrderButtons } from './OrderButtons.tsx';
 
 /** Shows an order read-only and without amounts, for users who may not change it. */
 export function OrderSheet({ order }: { order: PurchaseOrder }) {
@@ -32,7 +32,7 @@ export function OrderSheet({ order }: { order: PurchaseOrder }) {
   ] as const;
   const actions = (
     <>
-      <ReportButton path={`/purchase-orders/${order.id}/report?format=pdf`} label={t('orders.report')} />
+      <OrderButtons order={order} />
       {mayReceive && order.status !== 'fullyReceived' && (
         <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>
       )}
