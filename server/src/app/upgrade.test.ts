@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { Client } from 'pg';
+import * as copies from 'pg-copy-streams';
 import { loadBackup } from '../platform/backup/load-backup.ts';
 import { checkBackup, readBackup } from '../platform/backup/read-backup.ts';
 import { readMigrations } from '../platform/database/migration-files.ts';
@@ -70,3 +72,39 @@ test('the users have no views and no preferences yet', async () => {
   );
   assert.deepEqual(rows, [{ views: 0, preferences: 0 }]);
 });
+
+test('goods, documents and partners have the same rows as before, and no product is kept by reel', async () => {
+  assert.deepEqual(await changedRows(), []);
+  const { rows } = await client.query(`select
+    (select count(*)::int from products where is_reel or peso_adesivo is not null or spessore_carta is not null) as reel_products,
+    (select count(*)::int from reels) + (select count(*)::int from batch_links) as reels,
+    (select count(*)::int from batches where hold_reason is not null or sscc is not null) as held,
+    (select array[use_proposals, use_reels, use_runs, use_slitting, use_schedule] from settings) as switches`);
+  assert.deepEqual(rows, [{ reel_products: 0, reels: 0, held: 0, switches: [true, true, true, true, true] }]);
+});
+
+/** Compares the columns of release 0.1.0 in every table with the backup. @returns the tables with other rows */
+async function changedRows(): Promise<string[]> {
+  await client.query("set timezone = 'UTC'");
+  const changed: string[] = [];
+  let table: { name: string; columns: string; copying: copies.CopyStreamQuery } | undefined;
+  for await (const piece of readBackup(FILE))
+    if (piece.kind === 'table') {
+      const columns = piece.columns.map((column) => `"${column}"`).join(', ');
+      await client.query(`create temp table before as select ${columns} from "${piece.table}" limit 0`);
+      table = { name: piece.table, columns, copying: client.query(copies.from('copy before from stdin')) };
+    } else if (piece.kind === 'rows') table!.copying.write(piece.bytes);
+    else if (piece.kind === 'end of table') {
+      const { name, columns, copying } = table!;
+      copying.end();
+      await finished(copying);
+      const now = `select (t.*)::text from (select ${columns} from "${name}") t`;
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int from ((${now} except all select (b.*)::text from before b)
+          union all (select (b.*)::text from before b except all ${now})) different`,
+      );
+      if (rows[0]!.count > 0) changed.push(`${name}: ${rows[0]!.count}`);
+      await client.query('drop table before');
+    }
+  return changed;
+}

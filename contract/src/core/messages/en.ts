@@ -150,6 +150,7 @@ export const en: Messages = {
     warehouse_has_stock: 'The warehouse still holds products',
     over_receipt: 'Received more than ordered: {{received}} of {{ordered}}',
     expired_batch: 'Batch {{batch}} expired on {{day}}',
+    reel_remnant: 'Reels sold in part, print the remnant label: {{batches}}',
     over_production: 'Produced more than ordered: {{produced}} of {{ordered}}',
     order_number_exists: 'The customer already has order {{number}}',
     arrival_before_order: 'The arrival ({{day}}) is before the date of the order ({{order_day}})',

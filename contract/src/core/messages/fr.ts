@@ -150,6 +150,7 @@ export const fr: Messages = {
     warehouse_has_stock: "L'entrepôt contient encore des produits",
     over_receipt: 'Reçu plus que commandé : {{received}} sur {{ordered}}',
     expired_batch: 'Le lot {{batch}} a expiré le {{day}}',
+    reel_remnant: 'Bobines vendues en partie, imprimer l’étiquette « reste » : {{batches}}',
     over_production: 'Produit plus que commandé : {{produced}} sur {{ordered}}',
     order_number_exists: 'Le client a déjà la commande {{number}}',
     arrival_before_order: "L'arrivée ({{day}}) précède la date de la commande ({{order_day}})",

@@ -148,6 +148,7 @@ export const it = {
     warehouse_has_stock: 'Il magazzino contiene ancora prodotti',
     over_receipt: "Ricevuto più dell'ordinato: {{received}} su {{ordered}}",
     expired_batch: 'Il lotto {{batch}} è scaduto il {{day}}',
+    reel_remnant: "Bobine vendute in parte, stampare l'etichetta «resto»: {{batches}}",
     over_production: "Prodotto più dell'ordinato: {{produced}} su {{ordered}}",
     order_number_exists: "Il cliente ha già l'ordine {{number}}",
     arrival_before_order: "L'arrivo ({{day}}) precede la data dell'ordine ({{order_day}})",

@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     capability: 'production.load',
     title: 'productionLoad',
     page: () => import('./load/LoadPage.tsx'),
-    texts: ['production'],
+    texts: ['production', 'reels'],
     isFound: true,
     card: 'productionLoad',
   },

@@ -86,10 +86,12 @@ function ReelView({ reel }: { reel: ReelDetails }) {
     [t('tabs.batch'), <EntityLink key="batch" kind="batch" id={reel.batch_id} text={reel.code} />],
   ];
   const linked = (rows: ReelDetails['parents']) =>
-    rows.map(({ batch_id, batch_number, product_code }) => (
+    rows.map(({ batch_id, batch_number, product_id, product_code }) => (
       <li key={batch_id}>
         <EntityLink kind="batch" id={batch_id} text={batch_number} />
-        <span>{product_code}</span>
+        <span>
+          <EntityLink kind="product" id={product_id} text={product_code} />
+        </span>
       </li>
     ));
   const Act = open && open !== 'hold' ? ACTS[open] : null;
