@@ -10,6 +10,7 @@ import { productionItems } from './production/items.ts';
 import { productionLoading } from './production/loading.ts';
 import { materials } from './production/materials.ts';
 import { productionOperations } from './production/operations.ts';
+import { runs } from './production/runs.ts';
 import { productionScheduling } from './production/scheduling.ts';
 import { prices } from './purchasing/prices.ts';
 import { purchaseOrders } from './purchasing/orders.ts';
@@ -79,6 +80,7 @@ export const contract = {
   productionItems,
   productionOperations,
   productionScheduling,
+  runs,
   productionLoading,
   materials,
   dashboard,

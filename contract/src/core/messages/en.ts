@@ -47,6 +47,8 @@ export const en: Messages = {
     UNAVAILABLE: 'Service temporarily unavailable. Try again.',
     ON_HOLD: 'Batch {{batch}} is on hold',
     REEL_MOUNTED: 'Reel {{batch}} is mounted on machine {{machine}}',
+    REEL_STILL_MOUNTED: 'Reels are still mounted: {{batches}}',
+    RUN_OPEN: 'Machine {{machine}} has an open run',
     PACKING_LIST_CANCELLED: 'The packing list is cancelled',
     GOODS_GONE: 'The goods cannot come back: the product or the warehouse has changed or is gone',
   },

@@ -47,6 +47,8 @@ export const fr: Messages = {
     UNAVAILABLE: 'Service momentanément indisponible. Réessayez.',
     ON_HOLD: 'Le lot {{batch}} est bloqué',
     REEL_MOUNTED: 'La bobine {{batch}} est montée sur la machine {{machine}}',
+    REEL_STILL_MOUNTED: 'Des bobines sont encore montées : {{batches}}',
+    RUN_OPEN: 'La machine {{machine}} a une fabrication en cours',
     PACKING_LIST_CANCELLED: 'Le bon de livraison est annulé',
     GOODS_GONE: "La marchandise ne peut pas revenir : le produit ou l'entrepôt a changé ou n'existe plus",
   },

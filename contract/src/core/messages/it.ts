@@ -45,6 +45,8 @@ export const it = {
     UNAVAILABLE: 'Servizio momentaneamente non disponibile. Riprova.',
     ON_HOLD: 'Il lotto {{batch}} è bloccato',
     REEL_MOUNTED: 'La bobina {{batch}} è montata sulla macchina {{machine}}',
+    REEL_STILL_MOUNTED: 'Ci sono bobine ancora montate: {{batches}}',
+    RUN_OPEN: 'La macchina {{machine}} ha una lavorazione aperta',
     PACKING_LIST_CANCELLED: 'La packing list è annullata',
     GOODS_GONE: 'La merce non può rientrare: il prodotto o il magazzino è cambiato o non esiste più',
   },
