@@ -496,6 +496,7 @@ export interface ProductionOperations {
 }
 
 export interface ProductionRuns {
+  cost_per_hour: Numeric | null;
   created_at: Generated<string>;
   created_by: number | null;
   ended_at: string | null;
@@ -505,11 +506,14 @@ export interface ProductionRuns {
   modified_by: number | null;
   notes: string | null;
   order_item_id: number | null;
+  people: number | null;
   run_minutes: Numeric | null;
   scheduling_id: number | null;
   setup_minutes: Numeric | null;
   started_at: Generated<string>;
   version: Generated<number>;
+  wages_per_hour: Numeric | null;
+  waste_price_per_kg: Numeric | null;
 }
 
 export interface ProductionSchedulings {
@@ -712,6 +716,7 @@ export interface RunInputs {
 
 export interface RunOutputs {
   batch_id: number | null;
+  cost: Numeric | null;
   created_by: number | null;
   from_at: string;
   id: Generated<number>;
