@@ -20,6 +20,8 @@ import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { noticeHandlers } from './notices/notices.ts';
 import { purchaseProposalHandlers } from './purchase-proposals/handlers.ts';
+import { operationHandlers, runHandlers } from './run-costs/handlers.ts';
+import { runReportHandlers } from './run-costs/report-handlers.ts';
 import { searchHandlers } from './search/search.ts';
 import { recallHandlers, traceHandlers } from './trace/handlers.ts';
 import { undoHandlers } from './undo.ts';
@@ -56,6 +58,9 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   ...salesHandlers,
   reels: { ...stockHandlers.reels, ...reelLabelHandlers },
   ...productionHandlers,
+  runs: runHandlers,
+  runReports: runReportHandlers,
+  productionOperations: operationHandlers,
   notices: noticeHandlers,
   purchaseProposals: purchaseProposalHandlers,
   search: searchHandlers,

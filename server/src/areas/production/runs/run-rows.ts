@@ -54,6 +54,13 @@ export async function readRun(db: Db, id: number): Promise<Run> {
   };
 }
 
+/** Reads runs without their inputs, outputs and wastes, in any order. */
+export async function readRunSummaries(db: Db, ids: readonly number[]): Promise<RunSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await runRows(db).where('t.id', 'in', ids).execute();
+  return rows.map(withBalance);
+}
+
 /** What was not undone of a run, or single rows of it. */
 interface Wanted {
   run: number;
