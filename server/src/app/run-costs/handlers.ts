@@ -31,7 +31,8 @@ export const runHandlers: Handlers<typeof runs> = {
   get: ({ id }, { db, user }) => inSnapshot(db, async (tx) => withCost(tx, await readRun(tx, id), user)),
   start: async (input, act) => withCost(act.tx, await production.start(input, act), act.user),
   mount: async (input, act) => inputWithCost(act, await keeping(act, input.id, production.mount(input, act))),
-  returnInput: async (input, act) => inputWithCost(act, await keeping(act, input.id, production.returnInput(input, act))),
+  returnInput: async (input, act) =>
+    inputWithCost(act, await keeping(act, input.id, production.returnInput(input, act))),
   removeInput: (input, act) => keeping(act, input.id, production.removeInput(input, act)),
   removeReturn: (input, act) => keeping(act, input.id, production.removeReturn(input, act)),
   addOutput: (input, act) => keeping(act, input.id, production.addOutput(input, act)),

@@ -83,7 +83,10 @@ export async function readRunCosts(
         quantity: input.quantity,
         ...costOfInput(input, priceOf.get(`${input.product_id} ${input.day}`)),
       }));
-      const times = { start: Date.parse(run.started_at), end: run.ended_at ? Date.parse(run.ended_at) : now().getTime() };
+      const times = {
+        start: Date.parse(run.started_at),
+        end: run.ended_at ? Date.parse(run.ended_at) : now().getTime(),
+      };
       const cost = costOf({
         ...run,
         setup_minutes: run.setup_minutes ?? 0,
