@@ -59,6 +59,39 @@ async function work() {
   );
   await produce(product.id, here.id);
   await sell();
+  await run(order.id, here.id);
+}
+
+/** A run with a received batch, two outputs of an order line, times, and sold waste; ended, with its costs. */
+async function run(purchase: number, warehouse: number) {
+  const put = async (path: string, body: object) => assert.equal((await api.admin.put(path, body)).status, 200);
+  const post = async (path: string, body: object) => {
+    const answer = await api.admin.post(path, body);
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  await put('/settings', { wages_per_hour: 20, waste_price_per_kg: 0.05 });
+  const machine = await createMachine(api.admin, { cost_per_hour: 33.33, people: 1 });
+  const { items } = (await api.admin.get(`/purchase-orders/${purchase}`)).body;
+  const roll = await createProduct(api.admin, { has_batch: true });
+  const order = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [
+    { product_id: roll.id, quantity: 30, unit_price: 10 },
+  ]);
+  const { id } = await post('/runs', { machine_id: machine.id, setup_minutes: 10 });
+  const { id: batch_id } = await api.db
+    .selectFrom('batches')
+    .select('id')
+    .where('product_id', '=', items[0].product_id)
+    .where('batch_number', '=', 'L3')
+    .executeTakeFirstOrThrow();
+  await post(`/runs/${id}/inputs`, { batch_id, quantity: 1.5, warehouse_id: warehouse });
+  for (const [batch_number, quantity] of [
+    ['C1', 1.25],
+    ['C2', 0.1],
+  ])
+    await post(`/runs/${id}/outputs`, { order_item_id: order.items[0]!.id, batch_number, quantity });
+  await post(`/runs/${id}/wastes`, { kind: 'trim', kg: 0.15 });
+  await post(`/runs/${id}/end`, {});
 }
 
 /**
@@ -134,7 +167,7 @@ describe('npm run verify', () => {
 
   test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
-    assert.deepEqual([status, stdout], [0, 'All agree: 35 checks.\n'], stderr);
+    assert.deepEqual([status, stdout], [0, 'All agree: 38 checks.\n'], stderr);
   });
   const corruptions: [string, string, string[]][] = [
     [
@@ -308,6 +341,26 @@ describe('npm run verify', () => {
       'a number that is left out',
       `update packing_lists set packing_list_number = regexp_replace(packing_list_number, '.$', '9') where status = 'cancelled'`,
       ['numbers: consecutive'],
+    ],
+    [
+      'the cost of an input',
+      'update run_inputs set unit_cost = unit_cost + 100',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin'],
+    ],
+    [
+      'the cost of an hour',
+      'update production_runs set cost_per_hour = 40',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin'],
+    ],
+    [
+      'the cost of an output',
+      'update run_outputs set cost = cost + 0.01 where id = (select max(id) from run_outputs)',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin', 'batch cost: that of its runs'],
+    ],
+    [
+      'the cost of a batch that a run made',
+      `update batch_costs set unit_cost = unit_cost + 0.00001 where source = 'run'`,
+      ['batch cost: that of its runs'],
     ],
     ['a counter', `update number_series set last = last + 1 where kind = 'NC'`, ['numbers: consecutive']],
     [
