@@ -48,6 +48,9 @@ create table run_inputs (
   unit_cost numeric(15, 5) check (unit_cost >= 0 and unit_cost <> 'NaN'),
   currency text check (currency in ('EUR', 'USD', 'MAD', 'CNY')),
   cost_source text check (cost_source in ('receipt', 'run', 'list', 'none')),
+  -- The return of a reel: what was read, and the splices that were added.
+  reading_id integer references reel_readings,
+  splices smallint check (splices >= 0),
   version integer not null default 1,
   created_by integer references users,
   undone_at timestamptz,

@@ -8,3 +8,8 @@ export { createReels, takeReelNumbers, type LoadedReel } from './create-reels.ts
 export { measureReels, readMeasuringProducts, type MeasuredReel } from './measure-reels.ts';
 export { readReels } from './reel-rows.ts';
 export { postMovements } from './post-movements.ts';
+export { addLinks, undoLinks, type BatchPair } from './link-batches.ts';
+export { mountReel, returnReel, undoMount, undoReturn } from './mount-reel.ts';
+export { nameBatches } from './name-batches.ts';
+export { scanCode } from './scan-code.ts';
+export { consumeBatch } from './use-batch.ts';

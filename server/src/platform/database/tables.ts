@@ -703,7 +703,9 @@ export interface RunInputs {
   kg: Numeric | null;
   mounted_at: Generated<string>;
   quantity: Numeric | null;
+  reading_id: number | null;
   run_id: number;
+  splices: number | null;
   undone_at: string | null;
   undone_by: number | null;
   unit_cost: Numeric | null;
