@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { trackActs, type Acts } from '../../lib/api/acts.ts';
 import { toast } from '../../ui/toasts.ts';
 import { refreshRuns } from './refresh.ts';
 
@@ -11,8 +10,10 @@ export interface Refused {
 }
 
 interface Options<T> {
-  /** Shown as a notice; it offers to undo the act where the server can. */
+  /** Shown as a notice. */
   done?: (answer: T) => string;
+  /** Takes the act back; the notice offers it. */
+  undo?: (answer: T) => Promise<unknown>;
   failed: string;
 }
 
@@ -23,17 +24,16 @@ export function useAct() {
   const isRunning = useRef(false);
   /** @returns the answer; undefined if the act was refused, or another one is running */
   const act = async <T>(
-    send: (options: Acts['options']) => Promise<T>,
-    { done, failed }: Options<T>,
+    send: () => Promise<T>,
+    { done, undo, failed }: Options<T>,
   ): Promise<{ answer: T } | undefined> => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setBusy(true);
     setRefused(null);
-    const acts = trackActs();
     try {
-      const answer = await send(acts.options);
-      if (done) toast.success(done(answer), acts);
+      const answer = await send();
+      if (done) toast.success(done(answer), undo && { takeBack: () => undo(answer) });
       return { answer };
     } catch (error) {
       setRefused({ error, fallback: failed });

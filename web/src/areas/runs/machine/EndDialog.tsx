@@ -31,8 +31,8 @@ export function EndDialog({ run, onReturn, onClose }: Props) {
     guardsLeaving: false,
     save: ({ body }, options) => api.runs.end({ id: run.id, body }, options),
     failure: t('end.failed'),
-    onSaved: (_, acts) => {
-      toast.success(t('end.saved'), acts);
+    onSaved: () => {
+      toast.success(t('end.saved'), { takeBack: () => api.runs.reopen({ id: run.id, body: {} }) });
       refreshRuns();
       onClose();
     },

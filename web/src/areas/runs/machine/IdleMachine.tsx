@@ -26,12 +26,12 @@ export function IdleMachine({ machine, jobs, last }: Props) {
   const { act, isBusy, refused } = useAct();
   useLayerHandler('scan', () => () => toast.error(t('scan.noRun')));
   const start = (scheduling_id: number | null) =>
-    void act((options) => api.runs.start({ body: { machine_id: machine.id, scheduling_id } }, options), {
+    void act(() => api.runs.start({ body: { machine_id: machine.id, scheduling_id } }), {
       done: () => t('start.done'),
       failed: t('start.failed'),
     });
   const reopen = ({ id }: RunSummary) =>
-    void act((options) => api.runs.reopen({ id, body: {} }, options), {
+    void act(() => api.runs.reopen({ id, body: {} }), {
       done: () => t('reopen.done'),
       failed: t('reopen.failed'),
     });

@@ -6,7 +6,6 @@ import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { OutputInput, type Run, type RunOutput } from '@bobina/contract/production/runs.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Reel, ReelInput } from '@bobina/contract/stock/reels.ts';
-import { trackActs, type Acts } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
@@ -100,15 +99,18 @@ export function MadeDialog(props: Props) {
   );
 }
 
-function useMade({ onMade, onClose }: Props) {
+function useMade({ run, onMade, onClose }: Props) {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   const unitOf = useUnit();
-  return (made: Made, acts: Acts) => {
+  return (made: Made) => {
     const lines = made.outputs.map(({ batch_number, quantity, unit_of_measure }) =>
       [batch_number, formats.quantity(quantity, unitOf(unit_of_measure), 3)].filter(Boolean).join(' · '),
     );
-    toast.success(t('made.saved'), acts, lines);
+    const takeBack = async () => {
+      for (const output of made.outputs.toReversed()) await api.runs.removeOutput({ id: run.id, outputId: output.id });
+    };
+    toast.success(t('made.saved'), { takeBack }, lines);
     refreshRuns();
     onMade(made);
     onClose();
@@ -179,12 +181,11 @@ function MadeReels(props: Props & { product: Product }) {
     if (isSaving) return;
     setSaving(true);
     const input = { id: run.id, body: { reels, ...(run.product_id === null && { product_id: product.id }) } };
-    const acts = trackActs();
     try {
-      const made = await api.runs.addOutput(input, { key: intention.keyFor(input), ...acts.options });
+      const made = await api.runs.addOutput(input, { key: intention.keyFor(input) });
       intention.done();
       showWarnings(made);
-      onSaved(made, acts);
+      onSaved(made);
     } catch (error) {
       toast.problem(error, t('made.failed'));
       // A new key shows the errors beside the fields of the rows that were sent.

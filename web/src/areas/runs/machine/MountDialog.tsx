@@ -71,8 +71,9 @@ export function MountDialog({ run, found, onMounted, onReturn, onClose }: Props)
   );
 
   const mount = async (body: { batch_id: number; quantity?: number; warehouse_id?: number | null }) => {
-    const done = await act((options) => api.runs.mount({ id: run.id, body }, options), {
+    const done = await act(() => api.runs.mount({ id: run.id, body }), {
       done: ({ batch_number }) => t('mount.done', { name: batch_number }),
+      undo: ({ id }) => api.runs.removeInput({ id: run.id, inputId: id }),
       failed: t('mount.failed'),
     });
     if (!done) return;

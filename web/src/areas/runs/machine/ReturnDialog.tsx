@@ -7,7 +7,6 @@ import { fieldProblem } from '@bobina/contract/core/parse.ts';
 import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import { metresIn, remnantOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { ReelDetails } from '@bobina/contract/stock/reels.ts';
-import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -51,12 +50,13 @@ export function ReturnDialog({ run, input, onClose }: Props) {
   };
   const book = async (remnant: Remnant, options: { key: string }) => {
     setRefused(null);
-    const acts = trackActs();
     try {
       const target = { id: run.id, inputId: input.id, version: input.version };
-      const used = await api.runs.returnInput({ ...target, body: remnant }, { ...options, ...acts.options });
+      const used = await api.runs.returnInput({ ...target, body: remnant }, options);
       const values = { reel: input.batch_number, quantity: formats.quantity(used.quantity, unit, 3) };
-      toast.success(t('return.saved', values), acts);
+      toast.success(t('return.saved', values), {
+        takeBack: () => api.runs.removeReturn({ id: run.id, inputId: input.id }),
+      });
       return input.quantity_left === null ? 0 : input.quantity_left - (used.quantity ?? 0);
     } catch (error) {
       setRefused(error);

@@ -83,8 +83,9 @@ export function RunningMachine({ run, job }: Props) {
     if (warnings.length > 0) setOpen({ name: 'warnings', input, warnings });
   };
   const mount = async (found: Scanned) => {
-    const done = await act((options) => api.runs.mount({ id: run.id, body: { batch_id: found.batch_id } }, options), {
+    const done = await act(() => api.runs.mount({ id: run.id, body: { batch_id: found.batch_id } }), {
       done: () => t('mount.done', { name: numberOf(found) }),
+      undo: ({ id }) => api.runs.removeInput({ id: run.id, inputId: id }),
       failed: t('mount.failed'),
     });
     if (done) onMounted(done.answer);
@@ -117,11 +118,7 @@ export function RunningMachine({ run, job }: Props) {
   };
 
   /** Asks, then takes something of the run back. */
-  const takeBack = async (what: {
-    question: string;
-    name: string;
-    send: (options: { onActivity: (id: number) => void }) => Promise<unknown>;
-  }) => {
+  const takeBack = async (what: { question: string; name: string; send: () => Promise<unknown> }) => {
     const message = (
       <>
         {what.question}
@@ -130,7 +127,7 @@ export function RunningMachine({ run, job }: Props) {
       </>
     );
     const label = t('takeBack.action');
-    if (await confirm({ title: label, message, confirmLabel: label, danger: true }))
+    if (await confirm({ title: label, message, confirmLabel: label, danger: true, isFinal: true }))
       await act(what.send, { done: () => t('takeBack.done', { name: what.name }), failed: t('takeBack.failed') });
     setTimeout(focusField);
   };
@@ -138,13 +135,13 @@ export function RunningMachine({ run, job }: Props) {
     takeBack({
       question: t(input.dismounted_at === null || !input.is_reel ? 'takeBack.mount' : 'takeBack.mountAndReturn'),
       name: input.batch_number,
-      send: (options) => api.runs.removeInput({ id: run.id, inputId: input.id }, options),
+      send: () => api.runs.removeInput({ id: run.id, inputId: input.id }),
     });
   const removeReturn = (input: RunInput) =>
     takeBack({
       question: t('takeBack.return'),
       name: input.batch_number,
-      send: (options) => api.runs.removeReturn({ id: run.id, inputId: input.id }, options),
+      send: () => api.runs.removeReturn({ id: run.id, inputId: input.id }),
     });
   const rest = job ? toNumber(decimalOf(job.quantity_to_produce).minus(madeOf(run))) : undefined;
   return (
@@ -231,7 +228,7 @@ export function RunningMachine({ run, job }: Props) {
                 void takeBack({
                   question: t('takeBack.output'),
                   name,
-                  send: (options) => api.runs.removeOutput({ id: run.id, outputId: output.id }, options),
+                  send: () => api.runs.removeOutput({ id: run.id, outputId: output.id }),
                 })
               }
             />
@@ -249,7 +246,7 @@ export function RunningMachine({ run, job }: Props) {
                 void takeBack({
                   question: t('takeBack.waste'),
                   name,
-                  send: (options) => api.runs.removeWaste({ id: run.id, wasteId: waste.id }, options),
+                  send: () => api.runs.removeWaste({ id: run.id, wasteId: waste.id }),
                 })
               }
             />
@@ -318,7 +315,7 @@ export function RunningMachine({ run, job }: Props) {
           name={open.input.batch_number}
           warnings={open.warnings}
           onRemove={() =>
-            void act((options) => api.runs.removeInput({ id: run.id, inputId: open.input.id }, options), {
+            void act(() => api.runs.removeInput({ id: run.id, inputId: open.input.id }), {
               done: () => t('takeBack.done', { name: open.input.batch_number }),
               failed: t('takeBack.failed'),
             })

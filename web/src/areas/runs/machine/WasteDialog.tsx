@@ -23,8 +23,10 @@ export function WasteDialog({ run, onClose }: { run: Pick<Run, 'id'>; onClose: (
     guardsLeaving: false,
     save: ({ body }, options) => api.runs.addWaste({ id: run.id, body }, options),
     failure: t('waste.failed'),
-    onSaved: ({ kg, kind }, acts) => {
-      toast.success(t('waste.saved', { kg: formats.quantity(kg, 'kg', 3), kind: t(`wasteKind.${kind}`) }), acts);
+    onSaved: ({ id, kg, kind }) => {
+      toast.success(t('waste.saved', { kg: formats.quantity(kg, 'kg', 3), kind: t(`wasteKind.${kind}`) }), {
+        takeBack: () => api.runs.removeWaste({ id: run.id, wasteId: id }),
+      });
       refreshRuns();
       onClose();
     },

@@ -45,7 +45,7 @@ function RunView({ run }: { run: Run }) {
   const can = useCan();
   const { act, isBusy, refused } = useAct();
   const reopen = () =>
-    void act((options) => api.runs.reopen({ id: run.id, body: {} }, options), {
+    void act(() => api.runs.reopen({ id: run.id, body: {} }), {
       done: () => t('reopen.done'),
       failed: t('reopen.failed'),
     });

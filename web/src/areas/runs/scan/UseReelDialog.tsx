@@ -34,8 +34,9 @@ function MountReel({ reel, onClose }: Props) {
   const { act, isBusy, refused } = useAct();
   const [mounted, setMounted] = useState<WithWarnings<RunInput> | null>(null);
   const mount = async ({ id, machine_code }: RunSummary) => {
-    const done = await act((options) => api.runs.mount({ id, body: { batch_id: reel.batch_id } }, options), {
+    const done = await act(() => api.runs.mount({ id, body: { batch_id: reel.batch_id } }), {
       done: () => t('mountOn.done', { name: reel.code, machine: machine_code }),
+      undo: (input) => api.runs.removeInput({ id, inputId: input.id }),
       failed: t('mount.failed'),
     });
     if (!done) return;
@@ -48,7 +49,7 @@ function MountReel({ reel, onClose }: Props) {
         name={reel.code}
         warnings={(mounted.warnings ?? []).map(({ message }) => message)}
         onRemove={() =>
-          void act((options) => api.runs.removeInput({ id: mounted.run_id, inputId: mounted.id }, options), {
+          void act(() => api.runs.removeInput({ id: mounted.run_id, inputId: mounted.id }), {
             done: () => t('takeBack.done', { name: reel.code }),
             failed: t('takeBack.failed'),
           })
