@@ -151,6 +151,7 @@ export function RunningMachine({ run, job }: Props) {
         {BUTTONS.map((name, index) => (
           <Button
             key={name}
+            className={classes.act!}
             variant={name === 'waste' ? 'default' : 'filled'}
             rightSection={<span aria-hidden>{index + 1}</span>}
             aria-keyshortcuts={String(index + 1)}
