@@ -21,6 +21,7 @@ import {
   IconPackage,
   IconPackageExport,
   IconPackageImport,
+  IconPlayerPlay,
   IconPlus,
   IconReceiptTax,
   IconSettings,
@@ -90,6 +91,7 @@ export const CARDS_OF = {
     { to: '/produzione/priorita', text: 'priorities', icon: IconFlag3 },
     { to: '/produzione/stato', text: 'productionStatus', icon: IconListCheck },
     { to: '/produzione/calcolo-materiali', text: 'materials', icon: IconCalculator },
+    { to: '/produzione/lavorazioni', text: 'runs', icon: IconPlayerPlay, card: 'runs' },
   ],
   customerOrders: [
     { to: '/ordiniclienti/inserimento-ordine', text: 'enterOrder', icon: IconPlus, card: 'customerOrders' },
