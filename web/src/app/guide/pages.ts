@@ -123,6 +123,8 @@ const ENTRIES = {
   materials: { folder: 'production', keys: ROWS },
   runs: { folder: 'production', keys: LIST },
   run: { folder: 'production', keys: EVERYWHERE },
+  yields: { folder: 'production', keys: EVERYWHERE },
+  margins: { folder: 'production', keys: ROWS },
   machineRun: { folder: 'production', keys: EVERYWHERE },
 } satisfies Record<Exclude<GuideName, keyof typeof SAME>, GuideEntry>;
 

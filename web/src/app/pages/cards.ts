@@ -23,7 +23,9 @@ import {
   IconPackageImport,
   IconPlayerPlay,
   IconPlus,
+  IconPercentage,
   IconReceiptTax,
+  IconScale,
   IconSettings,
   IconShoppingCart,
   IconStack2,
@@ -85,6 +87,8 @@ export const CARDS_OF = {
     { to: '/report/valorizzazione', text: 'valuation', icon: IconCoins, card: 'valuation' },
     { to: '/report/inventario', text: 'inventory', icon: IconClipboardCheck, card: 'inventory' },
     { to: '/report/tracciabilita', text: 'trace', icon: IconBinaryTree },
+    { to: '/report/rese', text: 'yields', icon: IconScale, card: 'yields' },
+    { to: '/report/margini', text: 'margins', icon: IconPercentage, card: 'margins' },
   ],
   production: [
     { to: '/produzione/programmazione', text: 'scheduling', icon: IconCalendarStats },
