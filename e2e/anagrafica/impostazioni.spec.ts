@@ -64,7 +64,7 @@ describe('/anagrafica/impostazioni', () => {
     await number('Controllo delle misure').fill('4,5');
     await number('Resto da scartare sotto').fill('60,5');
     await number('Tolleranza del bilancio di massa').fill('2');
-    await number('Prezzo dello scarto venduto').fill('0,08');
+    await number('Prezzo degli scarti venduti').fill('0,08');
     await number('Paga oraria').fill('25,5');
     for (const name of ["Proposte d'acquisto", 'Bobine', 'Tracciabilità e richiami'])
       await page.getByRole('checkbox', { name }).uncheck();
