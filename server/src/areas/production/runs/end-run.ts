@@ -18,7 +18,9 @@ export async function endRun(act: Act, { id, body }: HandlerInput<typeof runs.en
   if (mounted.length > 0)
     throw new Problem('REEL_STILL_MOUNTED', {
       values: { batches: mounted.map(({ batch_number }) => batch_number).join(', ') },
-      extra: { inputs: mounted.map(({ id: input, batch_id, batch_number }) => ({ id: input, batch_id, batch_number })) },
+      extra: {
+        inputs: mounted.map(({ id: input, batch_id, batch_number }) => ({ id: input, batch_id, batch_number })),
+      },
     });
   const before = await readRun(act.tx, id);
   await act.tx
@@ -34,7 +36,9 @@ export async function endRun(act: Act, { id, body }: HandlerInput<typeof runs.en
     .where('id', '=', id)
     .execute();
   const after = await readRun(act.tx, id);
-  didRun(act, 'end', after, describeChanges(before, body), [{ field: 'ended_at', before: null, after: after.ended_at }]);
+  didRun(act, 'end', after, describeChanges(before, body), [
+    { field: 'ended_at', before: null, after: after.ended_at },
+  ]);
   return after;
 }
 
