@@ -62,11 +62,6 @@ let today: string;
 const runNow = async (run: { id: number }): Promise<Run> => (await api.admin.get(`/runs/${run.id}`)).body;
 const traceOf = async (id: number, direction = 'both'): Promise<Trace> =>
   (await api.sales.get(`/trace/${id}?direction=${direction}`)).body;
-const numbers = (trace: Trace, direction: string) =>
-  trace.nodes
-    .filter((node) => node.direction === direction)
-    .map(({ batch_number }) => batch_number)
-    .toSorted();
 const at = (minute: number) => new Date(START + minute * 60_000).toISOString();
 
 /** Sets times that the server took, before later acts write links by them. */
