@@ -91,10 +91,12 @@ export function mountIssues(job: MountingJob, goods: MountedGoods): MountIssue[]
   const add = (code: MountIssue['code'], found: Decimal, needed: Decimal) =>
     issues.push({ code, found: found.toFixed(), needed: needed.toFixed() });
   for (const layer of [...(isPaper ? ['peso_carta' as const] : []), ...(isFilm ? ['spessore_film' as const] : [])])
-    if (!decimalOf(goods[layer]!).eq(job[layer]!)) add('mount_grammage', decimalOf(goods[layer]!), decimalOf(job[layer]!));
+    if (!decimalOf(goods[layer]!).eq(job[layer]!))
+      add('mount_grammage', decimalOf(goods[layer]!), decimalOf(job[layer]!));
   const nominal = gsmOf(goods);
   // The certificate of the mill may differ a little from the nominal grammage.
-  const isOff = goods.gsm !== null && nominal && nominal.minus(goods.gsm).abs().times(100).gt(nominal.times(GSM_TOLERANCE_PERCENT));
+  const isOff =
+    goods.gsm !== null && nominal && nominal.minus(goods.gsm).abs().times(100).gt(nominal.times(GSM_TOLERANCE_PERCENT));
   if (isOff && issues.length === 0) add('mount_grammage', decimalOf(goods.gsm!), nominal);
   if (!isPaper && !isFilm) return issues;
 

@@ -58,7 +58,39 @@ async function work() {
     201,
   );
   await produce(product.id, here.id);
+  await runMachine(here.id);
   await sell();
+}
+
+/** An ended run with a returned reel, ink, an output that was loaded at once and one that was taken back. */
+async function runMachine(warehouse: number) {
+  const paper = await createProduct(api.admin, { has_batch: true, is_reel: true, peso_carta: 80 });
+  const ink = await createProduct(api.admin, { has_batch: true });
+  const load = (product: number, batch_number: string) =>
+    createMovement(api.admin, loadBody(product, warehouse, 100, { batch_number }));
+  const whole = await load(paper.id, 'RUN');
+  const pot = await load(ink.id, 'INK');
+  const post = async (url: string, body: object) => {
+    const answer = await api.admin.post(url, body);
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const split = {
+    batch_id: whole.batch_id,
+    warehouse_id: warehouse,
+    quantity: 100,
+    reels: [{ width_mm: 1000, kg: 100 }],
+  };
+  const { reels } = await post('/reels/split', split);
+  const run = await post('/runs', { machine_id: (await createMachine(api.admin)).id });
+  const input = await post(`/runs/${run.id}/inputs`, { batch_id: reels[0].batch_id });
+  await post(`/runs/${run.id}/inputs`, { batch_id: pot.batch_id, quantity: 3 });
+  const made = { product_id: ink.id, warehouse_id: warehouse, quantity: 5 };
+  await post(`/runs/${run.id}/outputs`, { ...made, batch_number: 'MADE' });
+  const { outputs } = await post(`/runs/${run.id}/outputs`, { ...made, batch_number: 'WRONG' });
+  assert.equal((await api.admin.delete(`/runs/${run.id}/outputs/${outputs[0].id}`)).status, 204);
+  assert.equal((await api.admin.put(`/runs/${run.id}/inputs/${input.id}`, { kg: 30 })).status, 200);
+  await post(`/runs/${run.id}/end`, {});
 }
 
 /**
@@ -134,7 +166,7 @@ describe('npm run verify', () => {
 
   test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
-    assert.deepEqual([status, stdout], [0, 'All agree: 35 checks.\n'], stderr);
+    assert.deepEqual([status, stdout], [0, 'All agree: 43 checks.\n'], stderr);
   });
   const corruptions: [string, string, string[]][] = [
     [
@@ -308,6 +340,48 @@ describe('npm run verify', () => {
       'a number that is left out',
       `update packing_lists set packing_list_number = regexp_replace(packing_list_number, '.$', '9') where status = 'cancelled'`,
       ['numbers: consecutive'],
+    ],
+    [
+      'the quantity of a run input',
+      'alter table run_inputs disable trigger user; update run_inputs set quantity = 4, kg = 4 where not is_reel',
+      ['run input: the movements that booked it'],
+    ],
+    [
+      'the input of a consumption',
+      'delete from run_input_movements where input_id = (select max(input_id) from run_input_movements)',
+      ['run input: the movements that booked it', 'consumption: the input that booked it'],
+    ],
+    [
+      'the weight of a run input',
+      'alter table run_inputs disable trigger user; update run_inputs set kg = 4 where not is_reel',
+      ['run input: its weight'],
+    ],
+    [
+      'a reel on a machine without a run',
+      'update reels set machine_id = (select min(id) from machines), mounted_at = now()',
+      ['mounted reel: the input of an open run'],
+    ],
+    [
+      'a run output',
+      'alter table run_outputs disable trigger user; update run_outputs set quantity = 6 where undone_at is null',
+      ['run output: its operation or its load'],
+    ],
+    [
+      'a link of a run that was undone',
+      `update batch_links set undone_at = now() where source = 'run' and undone_at is null`,
+      ['run link: each output and what it descends from'],
+    ],
+    [
+      'a link of a run between strangers',
+      `insert into batch_links (input_batch, output_batch, source, source_id)
+        select output_batch, input_batch, source, source_id from batch_links where source = 'run' and undone_at is null`,
+      ['run link: an input and an output of its run'],
+    ],
+    [
+      'a link of a load that was undone',
+      `insert into batch_links (input_batch, output_batch, source, source_id)
+        select 1, 2, 'load', id from production_loads where undone_at is not null limit 1`,
+      ['load link: a load that stands'],
     ],
     ['a counter', `update number_series set last = last + 1 where kind = 'NC'`, ['numbers: consecutive']],
     [

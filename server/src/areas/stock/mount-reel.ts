@@ -166,7 +166,8 @@ async function writeReading(
   act: Act,
   { batch_id, kind, before, after, remnant = {}, movement_id }: NewReading,
 ): Promise<number> {
-  const measured = (value: Remnant['kg']) => (value === null || value === undefined ? null : toNumber(asDecimal(value)));
+  const measured = (value: Remnant['kg']) =>
+    value === null || value === undefined ? null : toNumber(asDecimal(value));
   const { rows } = await sql<{ id: number }>`
     insert into reel_readings (batch_id, at, by, kind, gross_kg, od_mm, counter_m, quantity_before, quantity_after, movement_id)
     values (${batch_id}, clock_timestamp(), ${act.user.id}, ${kind}, ${measured(remnant.gross_kg)}, ${measured(remnant.od_mm)},

@@ -4,7 +4,6 @@ import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { describeChanges, withoutAbsent } from '../../../platform/master-data.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { companyToday } from '../../registry/index.ts';
 import { didRun } from './did-run.ts';
 import { lockOpenRun, lockRun } from './lock-run.ts';
 import { readInputs, readRun } from './run-rows.ts';
@@ -18,7 +17,9 @@ export async function endRun(act: Act, { id, body }: HandlerInput<typeof runs.en
   if (mounted.length > 0)
     throw new Problem('REEL_STILL_MOUNTED', {
       values: { batches: mounted.map(({ batch_number }) => batch_number).join(', ') },
-      extra: { inputs: mounted.map(({ id: input, batch_id, batch_number }) => ({ id: input, batch_id, batch_number })) },
+      extra: {
+        inputs: mounted.map(({ id: input, batch_id, batch_number }) => ({ id: input, batch_id, batch_number })),
+      },
     });
   const before = await readRun(act.tx, id);
   await act.tx
@@ -34,7 +35,9 @@ export async function endRun(act: Act, { id, body }: HandlerInput<typeof runs.en
     .where('id', '=', id)
     .execute();
   const after = await readRun(act.tx, id);
-  didRun(act, 'end', after, describeChanges(before, body), [{ field: 'ended_at', before: null, after: after.ended_at }]);
+  didRun(act, 'end', after, describeChanges(before, body), [
+    { field: 'ended_at', before: null, after: after.ended_at },
+  ]);
   return after;
 }
 
@@ -45,11 +48,11 @@ export async function endRun(act: Act, { id, body }: HandlerInput<typeof runs.en
 export async function reopenRun(act: Act, id: number): Promise<Run> {
   if (!act.may('production.load')) throw new Problem('FORBIDDEN');
   const run = await lockRun(act, id);
-  const { rows } = await sql<{ ended_on: string | null }>`
-    select (r.ended_at at time zone s.time_zone)::date as ended_on from production_runs r, settings s where r.id = ${id}`.execute(
-    act.tx,
-  );
-  if (rows[0]!.ended_on !== (await companyToday(act.tx))) throw new Problem('INVALID_TRANSITION');
+  // The times of runs are those of the database, so that is what they are compared with.
+  const { rows } = await sql<{ is_today: boolean }>`
+    select coalesce((r.ended_at at time zone s.time_zone)::date = (clock_timestamp() at time zone s.time_zone)::date, false) as is_today
+    from production_runs r, settings s where r.id = ${id}`.execute(act.tx);
+  if (!rows[0]!.is_today) throw new Problem('INVALID_TRANSITION');
   await lockMachine(act, run.machine_id);
   await refuseOpenRun(act, { id: run.machine_id, code: run.machine_code });
   await act.tx

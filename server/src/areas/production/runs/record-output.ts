@@ -73,7 +73,11 @@ export async function recordOutput(
 
 /** Reads the line of the run without a lock, and locks the one that the output belongs to. */
 async function lockLine(act: Act, id: number, { order_item_id }: OutputInput): Promise<OrderLine | undefined> {
-  const run = await act.tx.selectFrom('production_runs').select('order_item_id').where('id', '=', id).executeTakeFirst();
+  const run = await act.tx
+    .selectFrom('production_runs')
+    .select('order_item_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!run) throw notFound();
   const line = order_item_id ?? run.order_item_id;
   return line ? lockNamedItem(act, { id: line, path: 'order_item_id' }) : undefined;
@@ -88,11 +92,13 @@ async function partsOf(
   const checks = new FieldChecks();
   if (body.reels && body.reels.length > 0) checks.add('reels', 'notReel');
   if (!body.quantity) checks.add('quantity', 'required');
-  else if (item && isRefusedFraction(item.unit_of_measure, body.quantity, [restOf(item)])) checks.add('quantity', 'whole');
+  else if (item && isRefusedFraction(item.unit_of_measure, body.quantity, [restOf(item)]))
+    checks.add('quantity', 'whole');
   if (product.has_batch && !body.batch_number) checks.add('batch_number', 'required');
   checks.done();
   const quantity = decimalOf(body.quantity!).toFixed();
-  const kg = body.kg == null ? await kgOfGoods(act, { product_id: product.id, quantity }) : decimalOf(body.kg).toFixed();
+  const kg =
+    body.kg == null ? await kgOfGoods(act, { product_id: product.id, quantity }) : decimalOf(body.kg).toFixed();
   const batch_number = product.has_batch ? body.batch_number! : null;
   return [{ batch_number, quantity, kg, production_date }];
 }
