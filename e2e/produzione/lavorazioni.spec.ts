@@ -38,6 +38,17 @@ test('V29 the page of a machine shows the job, the mounted inputs, three buttons
     const box = await main.getByRole('button', { name, exact: true }).boundingBox();
     assert.ok(box && box.height >= 64 && box.width >= 200, `${name} is large: ${JSON.stringify(box)}`);
   }
+  const dialog = page.getByRole('dialog');
+  for (const [name, title] of [
+    ['Monta', 'Monta una bobina o un lotto'],
+    ['Fatto', `Fatto: ${plant.bags.code}`],
+    ['Scarto', 'Scarto'],
+  ] as const) {
+    await main.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog', { name: title, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
   assert.equal(await main.locator('form input').count(), 1, 'one field');
   await fieldIsFocused(page);
   await scan(page, reel!.code);

@@ -1,9 +1,10 @@
-import { Alert, Badge } from '@mantine/core';
+import { Alert, Badge, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RunBalance } from '@bobina/contract/production/runs.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { Pairs } from '../../ui/page/Pairs.tsx';
+import classes from './runs.module.css';
 
 /** Shows what went in against what came out, and warns if too much is unexplained. */
 export function Balance({ balance }: { balance: RunBalance }) {
@@ -33,6 +34,21 @@ export function Balance({ balance }: { balance: RunBalance }) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** The balance of a run under its heading. */
+export function BalancePart({ balance }: { balance: RunBalance }) {
+  const { t } = useTranslation('runs');
+  return (
+    <section aria-label={t('balance.title')} className={classes.part}>
+      <Title order={2} fz="md">
+        {t('balance.title')}
+      </Title>
+      <div className={classes.job}>
+        <Balance balance={balance} />
+      </div>
+    </section>
   );
 }
 

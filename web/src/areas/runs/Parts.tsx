@@ -45,9 +45,9 @@ export function Inputs({
             <EntityLink kind={row.is_reel ? 'reel' : 'batch'} id={row.batch_id} text={row.batch_number} /> ·{' '}
             <EntityLink kind="product" id={row.product_id} text={row.product_code} />
             <Text size="sm" c="dimmed">
-              {row.is_reel
-                ? [formats.instant(row.mounted_at), formats.instant(row.dismounted_at)].join(' – ')
-                : formats.instant(row.mounted_at)}
+              {[row.mounted_at, ...(row.dismounted_at === null ? [] : [row.dismounted_at])]
+                .map(formats.instant)
+                .join(' – ')}
             </Text>
           </div>
           <span className={classes.amount}>

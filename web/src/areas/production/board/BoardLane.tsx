@@ -29,18 +29,18 @@ export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
       <h2 className={classes.machine}>
         <span className={classes.code}>
           <EntityLink kind="machine" id={lane.machine_id} text={lane.machine_code} />
+          {mayRun && (
+            <LinkIcon
+              to={machineRunPath(lane.machine_code)}
+              size="sm"
+              variant="subtle"
+              aria-label={t('board.openMachine', { machine: lane.machine_code })}
+            >
+              <IconPlayerPlay size={16} />
+            </LinkIcon>
+          )}
         </span>
         <span className={classes.less}>{lane.machine_description}</span>
-        {mayRun && (
-          <LinkIcon
-            to={machineRunPath(lane.machine_code)}
-            size="sm"
-            variant="subtle"
-            aria-label={t('board.openMachine', { machine: lane.machine_code })}
-          >
-            <IconPlayerPlay size={16} />
-          </LinkIcon>
-        )}
       </h2>
       <span className={classes.load}>{words.total(lane.total_minutes)}</span>
       {!lane.is_active && <span className={classes.less}>{t('board.outOfUse')}</span>}

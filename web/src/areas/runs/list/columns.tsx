@@ -54,7 +54,7 @@ export function runColumns(t: TFunction<'runs'>, formats: Formats): Column<RunSu
           size="fit"
         />
       ),
-      width: 'minmax(7rem, 0.9fr)',
+      width: 'minmax(8.5rem, 0.9fr)',
       priority: 2,
     },
     {

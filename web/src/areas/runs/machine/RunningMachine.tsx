@@ -15,7 +15,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { openLabels } from '../../reels/index.ts';
-import { Balance } from '../Balance.tsx';
+import { BalancePart } from '../Balance.tsx';
 import { Inputs, Outputs, Wastes } from '../Parts.tsx';
 import { Refusal } from '../Refusal.tsx';
 import classes from '../runs.module.css';
@@ -161,55 +161,57 @@ export function RunningMachine({ run, job }: Props) {
           </Button>
         ))}
       </div>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(typed.trim());
-        }}
-      >
-        <ScanField>
-          <TextInput
-            ref={field}
-            style={{ flex: 1 }}
-            size="lg"
-            label={t('scan.code')}
-            description={t('scan.hint')}
-            autoComplete="off"
-            enterKeyHint="go"
-            maxLength={200}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </ScanField>
-      </form>
-      <div aria-live="polite" className={classes.part}>
-        {unknown !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {t('scan.unknown', { code: unknown })}
-          </Alert>
-        )}
-        {refused && <Refusal refused={refused} />}
-        {labelled.length > 0 && (
-          <Alert
-            color="green"
-            variant="light"
-            title={t('labels.title', { count: labelled.length, shown: formats.number(labelled.length) })}
-          >
-            <Group>
-              <Button
-                size="md"
-                leftSection={<IconPrinter size={20} />}
-                onClick={() => void openLabels(labelled, reels)}
-              >
-                {t('labels.print')}
-              </Button>
-              <Button size="md" variant="default" onClick={() => (setLabelled([]), focusField())}>
-                {common('action.close')}
-              </Button>
-            </Group>
-          </Alert>
-        )}
+      <div className={classes.part}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit(typed.trim());
+          }}
+        >
+          <ScanField>
+            <TextInput
+              ref={field}
+              style={{ flex: 1 }}
+              size="lg"
+              label={t('scan.code')}
+              description={t('scan.hint')}
+              autoComplete="off"
+              enterKeyHint="go"
+              maxLength={200}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </ScanField>
+        </form>
+        <div aria-live="polite" className={classes.part}>
+          {unknown !== null && (
+            <Alert color="red" variant="light" role="alert">
+              {t('scan.unknown', { code: unknown })}
+            </Alert>
+          )}
+          {refused && <Refusal refused={refused} />}
+          {labelled.length > 0 && (
+            <Alert
+              color="green"
+              variant="light"
+              title={t('labels.title', { count: labelled.length, shown: formats.number(labelled.length) })}
+            >
+              <Group>
+                <Button
+                  size="md"
+                  leftSection={<IconPrinter size={20} />}
+                  onClick={() => void openLabels(labelled, reels)}
+                >
+                  {t('labels.print')}
+                </Button>
+                <Button size="md" variant="default" onClick={() => (setLabelled([]), focusField())}>
+                  {common('action.close')}
+                </Button>
+              </Group>
+            </Alert>
+          )}
+        </div>
       </div>
       <Mounted
         inputs={mounted}
@@ -276,9 +278,7 @@ export function RunningMachine({ run, job }: Props) {
           </Group>
         )}
       />
-      <section aria-label={t('balance.title')} className={classes.job}>
-        <Balance balance={run.balance} />
-      </section>
+      <BalancePart balance={run.balance} />
       <Button
         size="lg"
         variant="default"

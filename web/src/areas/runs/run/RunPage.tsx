@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { MachineRunButton } from '../../../ui/run-links.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { Balance } from '../Balance.tsx';
+import { BalancePart } from '../Balance.tsx';
 import { Inputs, Outputs, Wastes } from '../Parts.tsx';
 import { Refusal } from '../Refusal.tsx';
 import { mayReopen } from '../reopen.ts';
@@ -90,9 +90,7 @@ function RunView({ run }: { run: Run }) {
         <section aria-label={t('run.data')} className={classes.job}>
           <Pairs pairs={pairs} label={t('run.data')} />
         </section>
-        <section aria-label={t('balance.title')} className={classes.job}>
-          <Balance balance={run.balance} />
-        </section>
+        <BalancePart balance={run.balance} />
         <Inputs title={t('inputs.title')} none={t('inputs.none')} rows={run.inputs} />
         <Outputs rows={run.outputs} />
         <Wastes rows={run.wastes} />
