@@ -488,6 +488,9 @@ async function runMachine(run: Run, { machine, depot }: Registry): Promise<void>
   await run('runs.end', { path: { id }, body: {} });
   await run('runs.list', { query: { limit: 1 } });
   await run('runs.get', { path: { id } });
+  await run('runReports.yield', { query: { group: 'machine' } });
+  await run('runReports.worstRuns');
+  await run('runReports.margins', { query: { from: '2026-03-01' } });
 }
 
 async function sell(run: Run, { customer, finished, depot }: Registry, order: Order): Promise<void> {
