@@ -28,9 +28,15 @@ export type AttackedCompany = Record<
   | 'count'
   | 'batch'
   | 'reel'
+  | 'run'
   | 'user',
   number
-> & { movement: string; session: Session };
+> & {
+  movement: string;
+  /** Encoded for an address. */
+  machineCode: string;
+  session: Session;
+};
 
 const DAY = '2026-03-01';
 
@@ -128,7 +134,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   });
   // The texts of the receipt stay on the first reel; those of a change are on the second.
   const [reel, changedReel] = delivered.reels.map(({ batch_id }: { batch_id: number }) => batch_id);
-  await send(session, 'reels', 'update', {}, { id: changedReel });
+  const { mill_number } = await send(session, 'reels', 'update', {}, { id: changedReel });
   await send(session, 'batches', 'hold', {}, { id: reel });
 
   const load = { movement_type: 'C', movement_date: DAY, warehouse_id: warehouse.id, quantity: 500 };
@@ -185,6 +191,16 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   await send(session, 'productionScheduling', 'create', { ...planning, order_item_id: planned });
   await send(session, 'productionOperations', 'create', { order_item_id: packed, quantity_produced: 40 });
   await send(session, 'productionLoading', 'load', { itemId: packed, warehouseId: warehouse.id, quantity: 40 });
+
+  // Stays open, with a reel on the machine.
+  const run = await send(session, 'runs', 'start', { machine_id: machine.id });
+  await send(session, 'runs', 'mount', { code: mill_number }, { id: run.id });
+  const made = { warehouse_id: warehouse.id, reels: null };
+  await send(session, 'runs', 'addOutput', { ...made, product_id: product.id, quantity: 3 }, { id: run.id });
+  const cut = { width_mm: 1000, kg: 30 };
+  const cutReels = { ...made, product_id: rolls.id, batch_number: null, reels: [cut] };
+  await send(session, 'runs', 'addOutput', cutReels, { id: run.id });
+  await send(session, 'runs', 'addWaste', { kind: 'trim', kg: 1 }, { id: run.id });
 
   const packing = (quantity: number) =>
     send(session, 'packingLists', 'create', {
@@ -246,6 +262,8 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     movement: loaded.id,
     batch: loaded.batch_id,
     reel,
+    run: run.id,
+    machineCode: encodeURIComponent(machine.code),
     session,
   };
 }

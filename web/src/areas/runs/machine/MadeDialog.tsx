@@ -149,7 +149,7 @@ function MadeBatch(props: Props & { product: Product }) {
         withAsterisk
         data-autofocus
       />
-      {(product.has_batch || !isLoaded) && (
+      {product.has_batch && (
         <ScanField onScan={(code) => handle.form.setFieldValue('batch_number', batchIn(code, { code: product.code }))}>
           <TextField name="batch_number" label={t('made.batch')} size="lg" withAsterisk data-takes-codes />
         </ScanField>
