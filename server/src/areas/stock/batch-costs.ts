@@ -8,6 +8,19 @@ interface MadeBatch {
   unit_cost: string | null;
 }
 
+/**
+ * Locks the costs of batches until the act ends, the last of its locks, so that of two runs that make one batch the later
+ * act sees both.
+ */
+export async function lockRunCosts(act: Act, batches: readonly number[]): Promise<void> {
+  await sql`
+    insert into batch_costs (batch_id, source) select id, 'run' from unnest(${batches}::integer[]) id order by id
+    on conflict do nothing`.execute(act.tx);
+  await sql`select from batch_costs where batch_id = any(${batches}::integer[]) order by batch_id for update`.execute(
+    act.tx,
+  );
+}
+
 /** Writes the cost of batches that runs made, and of what was split off them. @param gone batches that no run makes any more */
 export async function keepRunCosts(
   act: Act,

@@ -1,5 +1,5 @@
 export { allocateBatches, type WantedLine } from './allocate.ts';
-export { keepRunCosts } from './batch-costs.ts';
+export { keepRunCosts, lockRunCosts } from './batch-costs.ts';
 export { readFlows, readStockAt, type StockQuantity } from './flows.ts';
 export { readFreeStock } from './free-stock.ts';
 export { holdProducts, holdWarehouses, requireProduct } from './hold-goods.ts';

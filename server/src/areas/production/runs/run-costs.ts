@@ -7,7 +7,7 @@ import type { COST_SOURCES, RunCost } from '@bobina/contract/production/runs.ts'
 import { now } from '../../../platform/clock.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { keepRunCosts } from '../../stock/index.ts';
+import { keepRunCosts, lockRunCosts } from '../../stock/index.ts';
 
 /** What the price list says of a product on a day. Texts of decimals. */
 export interface ListPrice {
@@ -110,9 +110,14 @@ export async function keepCostsOfRun(
   act: Act,
   { run, readListPrices }: { run: number; readListPrices: ReadListPrices },
 ): Promise<void> {
+  const { rows: madeByRun } = await sql<{ batch_id: number }>`
+    select distinct batch_id from run_outputs where run_id = ${run} and batch_id is not null`.execute(act.tx);
+  if (madeByRun.length === 0) return;
+  const batches = madeByRun.map(({ batch_id }) => batch_id);
+  await lockRunCosts(act, batches);
   const { rows } = await sql<{ id: number; run_id: number; batch_id: number; quantity: string; is_made: boolean }>`
     select id, run_id, batch_id, quantity, undone_at is null as is_made from run_outputs
-    where batch_id in (select batch_id from run_outputs where run_id = ${run})`.execute(act.tx);
+    where batch_id = any(${batches}::integer[])`.execute(act.tx);
   const live = rows.filter(({ is_made }) => is_made);
   const costs = await readRunCosts(act.tx, { runs: [...new Set(live.map(({ run_id }) => run_id))], readListPrices });
   const made = [...Map.groupBy(live, ({ batch_id }) => batch_id)].map(([batch_id, outputs]) => {
