@@ -134,6 +134,11 @@ describe(SCREEN, () => {
     await page.goto(`${new URL(page.url()).origin}${SCREEN}?order_id=${orders[0]!.id}`);
     await page.getByText('2 righe', { exact: true }).waitFor();
     assert.equal((await rowsOf(page)).length, 3);
+    // The page of the order leads here.
+    await page.goto(`${new URL(page.url()).origin}/ordiniclienti/visualizza-ordini?order=${orders[1]!.id}`);
+    await page.getByRole('link', { name: 'Margini', exact: true }).click();
+    await page.waitForURL(new RegExp(`/report/margini\\?order_id=${orders[1]!.id}$`));
+    await page.getByText('1 riga', { exact: true }).waitFor();
   });
 
   matrixTest('the margins on a phone, in dark, in French and English', async () => {
