@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { decimalOf, sum } from '../core/decimal.ts';
-import { allot, costOf, runMinutes, unitCostOf, type CostedRun } from './cost.rules.ts';
+import { allotCost, costOf, runMinutes, unitCostOf, type CostedRun } from './cost.rules.ts';
 
 const RUN: CostedRun = {
   inputs: [],
@@ -136,7 +136,7 @@ describe('the allotment to outputs', () => {
         fc.array(weight, { minLength: 1, maxLength: 12 }),
         (cents, weights) => {
           const total = decimalOf(cents).div(100);
-          const shares = allot(total, weights);
+          const shares = allotCost(total, weights);
           assert.ok(sum(shares).eq(total));
           assert.ok(shares.every((share) => share.times(cents).gte(0)));
         },

@@ -58,7 +58,7 @@ export function costOf(run: CostedRun): RunCost {
   const total = material.plus(machine).minus(waste_sold);
   const kg = sum(run.outputs.map((output) => decimalOf(output.kg ?? 0)));
   const knowsWeight = kg.gt(0) && run.outputs.every((output) => output.kg !== null);
-  const costs = allot(total, weightsOf(run.outputs));
+  const costs = allotCost(total, weightsOf(run.outputs));
   const other = [...totals]
     .filter(([currency]) => currency !== CURRENCY)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -100,7 +100,7 @@ export function unitCostOf(cost: Amount | Decimal, quantity: Amount | Decimal): 
 }
 
 /** Divides a total in proportion to weights. Each share is rounded to the cent, and the last takes the rest. */
-export function allot(total: Decimal, weights: readonly Decimal[]): Decimal[] {
+export function allotCost(total: Decimal, weights: readonly Decimal[]): Decimal[] {
   const all = sum(weights);
   let left = total;
   return weights.map((weight, index) => {
