@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +31,7 @@ function WasteChart({ groups }: { groups: readonly YieldRow[] }) {
       withLegend
       legendProps={{ verticalAlign: 'bottom' }}
       tickLine="none"
+      barProps={{ maxBarSize: 80 }}
       barChartProps={{ accessibilityLayer: false }}
     />
   );

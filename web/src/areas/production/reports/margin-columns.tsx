@@ -71,7 +71,7 @@ export function marginColumns(t: TFunction<'production'>, formats: Formats): Col
       value: (row) => statesOf(row, t).join(', '),
       cell: (row) => <States row={row} t={t} />,
       sortable: false,
-      width: 'minmax(7rem, 0.9fr)',
+      width: 'minmax(11rem, 1fr)',
       priority: 2,
     },
   ];
