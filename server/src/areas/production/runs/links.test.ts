@@ -59,10 +59,15 @@ const START = Date.parse('2026-11-20T06:00:00Z');
 const api = startApi();
 let company: RunCompany;
 let today: string;
-const runNow = async (run: { id: number }): Promise<Run> => (await api.admin.get(`/runs/${run.id}`)).body;
-const traceOf = async (id: number, direction = 'both'): Promise<Trace> =>
-  (await api.sales.get(`/trace/${id}?direction=${direction}`)).body;
-const at = (minute: number) => new Date(START + minute * 60_000).toISOString();
+async function runNow(run: { id: number }): Promise<Run> {
+  return (await api.admin.get(`/runs/${run.id}`)).body;
+}
+async function traceOf(id: number, direction = 'both'): Promise<Trace> {
+  return (await api.sales.get(`/trace/${id}?direction=${direction}`)).body;
+}
+function at(minute: number): string {
+  return new Date(START + minute * 60_000).toISOString();
+}
 
 /** Sets times that the server took, before later acts write links by them. */
 const times = {

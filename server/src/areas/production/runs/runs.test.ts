@@ -2,6 +2,7 @@
 // oxlint-disable no-explicit-any -- tests read any response body
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { can, ROLES } from '@bobina/contract/core/permissions.ts';
 import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
@@ -31,9 +32,15 @@ const api = startApi();
 let company: RunCompany;
 let today: string;
 
-const runNow = async (run: { id: number }): Promise<Run> => (await api.admin.get(`/runs/${run.id}`)).body;
-const reelNow = async (id: number) => (await api.admin.get(`/reels/${id}`)).body;
-const codes = (answer: any) => (answer.body.warnings ?? []).map(({ code }: { code: string }) => code);
+async function runNow(run: { id: number }): Promise<Run> {
+  return (await api.admin.get(`/runs/${run.id}`)).body;
+}
+async function reelNow(id: number) {
+  return (await api.admin.get(`/reels/${id}`)).body;
+}
+function codes(answer: any): string[] {
+  return (answer.body.warnings ?? []).map(({ code }: { code: string }) => code);
+}
 async function usesOf(batch: number) {
   const { rows } = await api.db.executeQuery<any>(
     api.db
@@ -406,10 +413,16 @@ describe('runs', () => {
       'the same times',
     );
     for (const { code } of reels.reels) assert.match(code, /^R\d\d-\d{6}$/);
-    const labels = await fetch(`${api.url}/api/reels/labels?ids=${reels.reels.map(({ batch_id }) => batch_id)}`, {
+    const ids = reels.reels.map(({ batch_id }) => batch_id).join(',');
+    const labels = await fetch(`${api.url}/api/reels/labels?ids=${ids}`, {
       headers: { authorization: `Bearer ${api.warehouse.token}` },
     });
-    assert.deepEqual([labels.status, labels.headers.get('content-type')], [200, 'application/pdf']);
+    assert.equal(labels.status, 200);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await labels.arrayBuffer())));
+    const [label] = text;
+    assert.match(label!, /196,2 kg/, 'before it is loaded');
+    assert.match(label!, new RegExp(reels.reels[0]!.code));
+    assert.doesNotMatch(label!, /resto/i);
     const plain = await api.warehouse.post(`/runs/${job.run.id}/outputs`, { batch_number: 'X', quantity: 1 });
     assertProblem(plain, 400, 'VALIDATION', { reels: 'required' });
     const { run: other } = await startJob();
