@@ -83,6 +83,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     spessore_film: 20,
   };
   const product = await send(session, 'products', 'create', { ...paper, has_batch: true, has_expiry_date: true });
+  await send(session, 'notes', 'create', {}, { entity: 'products', id: product.id });
   const loose = await send(session, 'products', 'create', { ...paper, scorta_minima: 1_000_000 });
   const price = { product_id: product.id, supplier_id: supplier.id, price: 1.5, currency: 'EUR', start_date: DAY };
   const { id: priceId } = await send(session, 'prices', 'create', price);
@@ -225,6 +226,14 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const credited = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(2)).id });
   await session.put(`/invoices/${credited.id}/status`, { status: 'sent' });
   await send(session, 'invoices', 'credit', {}, { id: credited.id });
+  const run = await send(session, 'runs', 'start', { machine_id: machine.id });
+  const ofRun = { id: run.id };
+  await send(session, 'runs', 'mount', { batch_id: changedReel, code: null }, ofRun);
+  const made = { warehouse_id: warehouse.id, kg: null };
+  await send(session, 'runs', 'addOutput', { ...made, product_id: product.id, quantity: 1, reels: null }, ofRun);
+  const cut = { ...made, product_id: rolls.id, batch_number: null, reels: [{ width_mm: 500, kg: 20 }] };
+  await send(session, 'runs', 'addOutput', cut, ofRun);
+  await send(session, 'runs', 'addWaste', { kind: 'trim', kg: 1 }, ofRun);
   // Registers that no other entity refers to.
   for (const { module, calls } of contractRegisters())
     if (!created.has(module)) {
