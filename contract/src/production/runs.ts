@@ -304,7 +304,6 @@ export const runs = {
     reply: z.object({ outputs: z.array(RunOutput), reels: z.array(Reel) }),
     errors: {
       ITEM_COMPLETED: 'The order line is completed.',
-      BATCH_DATES: 'The batch exists with other dates.',
       INVALID_TRANSITION: ENDED,
     },
   }),

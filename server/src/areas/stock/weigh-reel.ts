@@ -75,28 +75,6 @@ export function measureRemnant(row: WholeReelRow, body: Remnant) {
   return { web, left: found.quantity, ratio: found.ratio };
 }
 
-async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left: Decimal): Promise<void> {
-  const movements = await unloadReel(act, {
-    row,
-    difference: decimalOf(row.quantity).minus(left),
-    source: { source_type: 'INV' },
-  });
-  await sql`
-    with changed as (
-      update reels set version = version + 1, od_mm = coalesce(${body.od_mm ?? null}, od_mm),
-        splices = case when ${body.splices ?? null}::integer is null then splices else coalesce(splices, 0) + ${body.splices ?? 0} end,
-        modified_at = now(), modified_by = ${act.user.id}
-      where batch_id = ${row.id}
-    )
-    insert into reel_readings (batch_id, by, kind, gross_kg, od_mm, counter_m, quantity_before, quantity_after, movement_id)
-    values (${row.id}, ${act.user.id}, 'count', ${body.gross_kg ?? null}, ${body.od_mm ?? null}, ${body.counter_m ?? null},
-      ${row.quantity}, ${left.toFixed()}, ${movements[0] ?? null})`.execute(act.tx);
-  const unit = row.unit_of_measure;
-  act.did('weigh', 'reels', row.id, `${row.code} · ${row.quantity} → ${left.toFixed()} ${unit}`, row.version + 1, [
-    { field: 'quantity', before: Number(row.quantity), after: toNumber(left) },
-  ]);
-}
-
 /**
  * Unloads a difference from the warehouses of a reel, that with most first. The act has locked the reel.
  * @returns the movements; none for a difference of 0
@@ -133,4 +111,26 @@ export async function unloadReel(
       batch_number: row.code,
     })),
   });
+}
+
+async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left: Decimal): Promise<void> {
+  const movements = await unloadReel(act, {
+    row,
+    difference: decimalOf(row.quantity).minus(left),
+    source: { source_type: 'INV' },
+  });
+  await sql`
+    with changed as (
+      update reels set version = version + 1, od_mm = coalesce(${body.od_mm ?? null}, od_mm),
+        splices = case when ${body.splices ?? null}::integer is null then splices else coalesce(splices, 0) + ${body.splices ?? 0} end,
+        modified_at = now(), modified_by = ${act.user.id}
+      where batch_id = ${row.id}
+    )
+    insert into reel_readings (batch_id, by, kind, gross_kg, od_mm, counter_m, quantity_before, quantity_after, movement_id)
+    values (${row.id}, ${act.user.id}, 'count', ${body.gross_kg ?? null}, ${body.od_mm ?? null}, ${body.counter_m ?? null},
+      ${row.quantity}, ${left.toFixed()}, ${movements[0] ?? null})`.execute(act.tx);
+  const unit = row.unit_of_measure;
+  act.did('weigh', 'reels', row.id, `${row.code} · ${row.quantity} → ${left.toFixed()} ${unit}`, row.version + 1, [
+    { field: 'quantity', before: Number(row.quantity), after: toNumber(left) },
+  ]);
 }

@@ -28,8 +28,8 @@ import {
   giveBack,
   linksOf,
   make,
-  mount,
-  startRun,
+  mountOn,
+  openRun,
   type RunCompany,
 } from './run-company.ts';
 
@@ -59,10 +59,15 @@ const START = Date.parse('2026-11-20T06:00:00Z');
 const api = startApi();
 let company: RunCompany;
 let today: string;
-const runNow = async (run: { id: number }): Promise<Run> => (await api.admin.get(`/runs/${run.id}`)).body;
-const traceOf = async (id: number, direction = 'both'): Promise<Trace> =>
-  (await api.sales.get(`/trace/${id}?direction=${direction}`)).body;
-const at = (minute: number) => new Date(START + minute * 60_000).toISOString();
+async function runNow(run: { id: number }): Promise<Run> {
+  return (await api.admin.get(`/runs/${run.id}`)).body;
+}
+async function traceOf(id: number, direction = 'both'): Promise<Trace> {
+  return (await api.sales.get(`/trace/${id}?direction=${direction}`)).body;
+}
+function at(minute: number): string {
+  return new Date(START + minute * 60_000).toISOString();
+}
 
 /** Sets times that the server took, before later acts write links by them. */
 const times = {
@@ -106,7 +111,7 @@ describe('links of runs', () => {
     const ids: Record<string, number> = {};
     const reels: Record<string, { code: string }> = {};
     const start = async (minute = 0) => {
-      const run = await startRun(api);
+      const run = await openRun(api);
       await api.db
         .updateTable('production_runs')
         .set({ started_at: at(minute) })
@@ -132,7 +137,7 @@ describe('links of runs', () => {
           minute: on,
           rank: 3,
           act: async () => {
-            input = await mount(
+            input = await mountOn(
               api,
               run,
               isReel ? { code: reels[name]!.code } : { batch_id: ids[name], quantity: Number(used) },
@@ -261,12 +266,12 @@ describe('links of runs', () => {
   });
 
   test('V14 without a length of time an output or an input is linked to everything, and glue belongs to the whole run', async () => {
-    const run = await startRun(api);
-    const first = await mount(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
+    const run = await openRun(api);
+    const first = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     await giveBack(api, first, { kg: 5 });
     const early = (await make(api, run, { product_id: company.glue.id, batch_number: 'V14-A', quantity: 1 }))
       .outputs[0]!;
-    const second = await mount(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
+    const second = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     assert.deepEqual(await linksOf(api, 'run', run.id), [[first.batch_id, early.batch_id]], 'mounted after the output');
     // Equal times of an input: as if it had been on the machine throughout.
     await api.db
@@ -283,7 +288,7 @@ describe('links of runs', () => {
     assert.deepEqual(await linksOf(api, 'run', run.id), pairs([first, early], [first, late], [second, late]));
     // Glue that is mounted at the end belongs to the whole run, also to earlier outputs.
     const glue = await createProduct(api.admin, { has_batch: true });
-    const ink = await mount(api, run, {
+    const ink = await mountOn(api, run, {
       batch_id: (await createBatch(api, company, { product: glue, quantity: 9 })).id,
       quantity: 1,
     });
@@ -298,7 +303,7 @@ describe('links of runs', () => {
       run_id: run.id,
     });
     assert.equal(later.status, 201, JSON.stringify(later.body));
-    const third = await mount(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
+    const third = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     const operated = (await runNow(run)).outputs.find(({ batch_number }) => batch_number === 'V14-C')!;
     assert.deepEqual(
       (await linksOf(api, 'run', run.id)).filter(([, output]) => output === operated.batch_id).map(([input]) => input),
@@ -307,9 +312,9 @@ describe('links of runs', () => {
   });
 
   test('V15 links are written with the output and completed at the mount and the return, only undone, and kept by their source', async () => {
-    const run = await startRun(api);
+    const run = await openRun(api);
     const reel = await createReel(api, company, { kg: 10 });
-    const input = await mount(api, run, { batch_id: reel.batch_id });
+    const input = await mountOn(api, run, { batch_id: reel.batch_id });
     const made = async (number: string) =>
       (await make(api, run, { product_id: company.glue.id, batch_number: number, quantity: 1 })).outputs[0]!;
     const [one, twin] = [await made('V15'), await made('V15')];
@@ -351,8 +356,8 @@ describe('links of runs', () => {
     await end(api, run);
     assert.equal((await live()).length, 1);
     // An undone mount takes its links along.
-    const other = await startRun(api);
-    const wrong = await mount(api, other, { batch_id: reel.batch_id });
+    const other = await openRun(api);
+    const wrong = await mountOn(api, other, { batch_id: reel.batch_id });
     await make(api, other, { product_id: company.glue.id, batch_number: 'V15-W', quantity: 1 });
     assert.equal((await linksOf(api, 'run', other.id)).length, 1);
     assert.equal((await api.warehouse.delete(`/runs/${other.id}/inputs/${wrong.id}`)).status, 204);
@@ -361,14 +366,14 @@ describe('links of runs', () => {
 
   test('V32 one reel on two machines in turn is two inputs and two links; rework does not loop; the server gives the times', async () => {
     const reel = await createReel(api, company, { kg: 100 });
-    const [one, two] = [await startRun(api), await startRun(api)];
+    const [one, two] = [await openRun(api), await openRun(api)];
     const before = Date.now();
-    const first = await mount(api, one, { batch_id: reel.batch_id, mounted_at: at(0), started_at: at(0) } as object);
+    const first = await mountOn(api, one, { batch_id: reel.batch_id, mounted_at: at(0), started_at: at(0) } as object);
     const made = (
       await make(api, one, { product_id: company.paper.id, to_at: at(0), reels: [{ width_mm: 500, kg: 20 }] })
     ).outputs[0]!;
     await giveBack(api, first, { kg: 60, dismounted_at: at(0) });
-    const second = await mount(api, two, { batch_id: reel.batch_id });
+    const second = await mountOn(api, two, { batch_id: reel.batch_id });
     const other = (await make(api, two, { product_id: company.paper.id, reels: [{ width_mm: 500, kg: 30 }] }))
       .outputs[0]!;
     await giveBack(api, second, { kg: 20 });
@@ -390,16 +395,16 @@ describe('links of runs', () => {
     ])
       assert.ok(Math.abs(Date.parse(time) - before) < 60_000, time);
     // Rework: what the run made goes onto its machine again.
-    const rework = await mount(api, one, { batch_id: made.batch_id });
+    const rework = await mountOn(api, one, { batch_id: made.batch_id });
     const again = (await make(api, one, { product_id: company.paper.id, reels: [{ width_mm: 400, kg: 10 }] }))
       .outputs[0]!;
     await giveBack(api, rework);
-    const back = await mount(api, two, { batch_id: again.batch_id });
+    const back = await mountOn(api, two, { batch_id: again.batch_id });
     const closed = (await make(api, two, { product_id: company.glue.id, batch_number: 'V32', quantity: 1 }))
       .outputs[0]!;
     await giveBack(api, back);
-    const third = await startRun(api);
-    const mixed = await mount(api, third, { batch_id: closed.batch_id, quantity: 1 });
+    const third = await openRun(api);
+    const mixed = await mountOn(api, third, { batch_id: closed.batch_id, quantity: 1 });
     // A cycle: the first reel's batch as output is not possible, so a batch that is made again of itself stands for it.
     await make(api, third, { product_id: company.glue.id, batch_number: 'V32', quantity: 1 });
     assert.equal(mixed.batch_id, closed.batch_id);
@@ -422,10 +427,10 @@ describe('links of runs', () => {
       .select('id')
       .where('product_id', '=', loose.id)
       .executeTakeFirstOrThrow();
-    const run = await startRun(api);
-    const input = await mount(api, run, { batch_id: id, quantity: 5 });
+    const run = await openRun(api);
+    const input = await mountOn(api, run, { batch_id: id, quantity: 5 });
     assert.deepEqual([input.batch_number, input.quantity], ['', 5]);
-    const reel = await mount(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
+    const reel = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     const none = (await make(api, run, { product_id: loose.id, quantity: 3 })).outputs[0]!;
     assert.deepEqual([none.batch_id, none.batch_number], [null, null]);
     const traced = (await make(api, run, { product_id: company.glue.id, batch_number: 'V37', quantity: 3 }))
@@ -440,8 +445,8 @@ describe('links of runs', () => {
   test('V23 the balance compares inputs, good outputs and waste in kg, warns above the percentage, and is not closed without a weight', async () => {
     const pieces = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'piece', peso_netto: 0.05 });
     const unknown = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'piece' });
-    const run = await startRun(api);
-    const input = await mount(api, run, { batch_id: (await createReel(api, company, { kg: 100 })).batch_id });
+    const run = await openRun(api);
+    const input = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 100 })).batch_id });
     const open = (await runNow(run)).balance;
     assert.deepEqual(
       [open.closed, open.input_kg, open.unexplained_kg, open.yield_percent, open.warning],
@@ -509,8 +514,8 @@ describe('links of runs', () => {
 
     const served = await createLine(api, company.bags, 20);
     const job = await createScheduling(api.admin, served.id, machine.id, 20);
-    const run = await startRun(api, { machine, scheduling_id: job.id });
-    await mount(api, run, { batch_id: (await createReel(api, company, { kg: 30 })).batch_id });
+    const run = await openRun(api, { machine, scheduling_id: job.id });
+    await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 30 })).batch_id });
     await api.admin.post(`/production/force-completion/${served.id}`, { warehouse_id: company.warehouse.id });
     const [output] = (await runNow(run)).outputs;
     const { nodes } = await traceOf(output!.batch_id!);
@@ -543,7 +548,7 @@ describe('links of runs', () => {
           const pot = await createBatch(api, there, { product: glue, quantity: 50 });
           const wanted = new Set<string>();
           for (const plan of plans) {
-            const run = await startRun(api);
+            const run = await openRun(api);
             // The plain model: what is on the machine, and what was on it since the previous output.
             const on = new Map<number, RunInput>();
             let since = new Set<number>();
@@ -565,7 +570,7 @@ describe('links of runs', () => {
                 await giveBack(api, on.get(id)!, { kg: Math.max(quantity - 3, 0) });
                 on.delete(id);
               } else if (act === 'glue') {
-                await mount(api, run, { batch_id: pot.id, quantity: 0.5 });
+                await mountOn(api, run, { batch_id: pot.id, quantity: 0.5 });
                 always.add(pot.id);
                 for (const output of outputs) wanted.add(`${pot.id} ${output}`);
               } else if (act === 'make') {

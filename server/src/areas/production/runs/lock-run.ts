@@ -38,6 +38,6 @@ export async function lockRun(act: Act, id: number): Promise<LockedRun> {
 }
 
 /** The document of a movement that a run books. */
-export function documentOf({ id, machine_code }: LockedRun): { id: number; number: string } {
+export function documentOfRun({ id, machine_code }: LockedRun): { id: number; number: string } {
   return { id, number: machine_code };
 }

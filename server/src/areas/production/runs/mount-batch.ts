@@ -6,7 +6,7 @@ import { invalid, Problem } from '../../../platform/problem.ts';
 import { consumeBatch, mountReel, scanCode } from '../../stock/index.ts';
 import { didRun } from './did-run.ts';
 import { linkRun } from './link-run.ts';
-import { documentOf, lockOpenRun, type LockedRun } from './lock-run.ts';
+import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { kgOfGoods } from './kg-of-goods.ts';
 import { readInputs } from './run-rows.ts';
 import { warnMount } from './warn-mount.ts';
@@ -81,7 +81,7 @@ async function consume(
     batch,
     quantity: quantity!,
     warehouse_id: warehouse_id ?? null,
-    document: documentOf(run),
+    document: documentOfRun(run),
   });
   const used = decimalOf(quantity!).toFixed();
   const { id } = await act.tx

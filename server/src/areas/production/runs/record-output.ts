@@ -24,7 +24,7 @@ import { pickWarehouse } from '../pick-warehouse.ts';
 import { didRun } from './did-run.ts';
 import { kgOfGoods } from './kg-of-goods.ts';
 import { linkRun } from './link-run.ts';
-import { documentOf, lockOpenRun, type LockedRun } from './lock-run.ts';
+import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readOutputs } from './run-rows.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -207,7 +207,7 @@ async function loadAtOnce(
   if (!warehouse) throw invalid('warehouse_id', 'warehouseRequired');
   if (!(await holdWarehouses(act, [warehouse])).get(warehouse)?.is_active) throw invalid('warehouse_id', 'unknown');
   const numbers = product.is_reel ? await takeReelNumbers(act, parts.length, today) : [];
-  const document = documentOf(run);
+  const document = documentOfRun(run);
   const movements = await postMovements(act, {
     lines: parts.map(({ batch_number, quantity, production_date, expiry_date }, at) => ({
       movement_type: 'C',

@@ -8,7 +8,7 @@ import { notFound, Problem } from '../../../platform/problem.ts';
 import { postMovements, returnReel, undoMount, undoReturn } from '../../stock/index.ts';
 import { didRun } from './did-run.ts';
 import { linkRun, unlinkRun } from './link-run.ts';
-import { documentOf, lockOpenRun, type LockedRun } from './lock-run.ts';
+import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readInputs } from './run-rows.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function returnInput(
   requireVersion(input, version);
   if (input.dismounted_at !== null || !input.is_reel) throw new Problem('INVALID_TRANSITION');
   const { splices = null, ...remnant } = body;
-  const used = await returnReel(act, { batch_id: input.batch_id, remnant, splices, document: documentOf(run) });
+  const used = await returnReel(act, { batch_id: input.batch_id, remnant, splices, document: documentOfRun(run) });
   await sql`
     update run_inputs set dismounted_at = greatest(clock_timestamp(), mounted_at), quantity = ${used.quantity}, kg = ${used.kg},
       reading_id = ${used.reading_id}, splices = ${splices}, version = version + 1

@@ -91,13 +91,13 @@ export async function createLine(api: Api, product: Product, quantity = 1000) {
 }
 
 /** Starts a run on a machine, by default a new one. */
-export async function startRun(api: Api, given: { machine?: Machine; [field: string]: unknown } = {}): Promise<Run> {
+export async function openRun(api: Api, given: { machine?: Machine; [field: string]: unknown } = {}): Promise<Run> {
   const { machine = await createMachine(api.admin), ...body } = given;
   return made(await api.warehouse.post('/runs', { machine_id: machine.id, ...body }));
 }
 
 /** Mounts a batch. */
-export async function mount(api: Api, run: { id: number }, body: object): Promise<RunInput> {
+export async function mountOn(api: Api, run: { id: number }, body: object): Promise<RunInput> {
   return made(await api.warehouse.post(`/runs/${run.id}/inputs`, body));
 }
 

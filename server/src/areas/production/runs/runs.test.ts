@@ -2,6 +2,7 @@
 // oxlint-disable no-explicit-any -- tests read any response body
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { can, ROLES } from '@bobina/contract/core/permissions.ts';
 import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
@@ -22,8 +23,8 @@ import {
   giveBack,
   linksOf,
   make,
-  mount,
-  startRun,
+  mountOn,
+  openRun,
   type RunCompany,
 } from './run-company.ts';
 
@@ -31,9 +32,15 @@ const api = startApi();
 let company: RunCompany;
 let today: string;
 
-const runNow = async (run: { id: number }): Promise<Run> => (await api.admin.get(`/runs/${run.id}`)).body;
-const reelNow = async (id: number) => (await api.admin.get(`/reels/${id}`)).body;
-const codes = (answer: any) => (answer.body.warnings ?? []).map(({ code }: { code: string }) => code);
+async function runNow(run: { id: number }): Promise<Run> {
+  return (await api.admin.get(`/runs/${run.id}`)).body;
+}
+async function reelNow(id: number) {
+  return (await api.admin.get(`/reels/${id}`)).body;
+}
+function codes(answer: any): string[] {
+  return (answer.body.warnings ?? []).map(({ code }: { code: string }) => code);
+}
 async function usesOf(batch: number) {
   const { rows } = await api.db.executeQuery<any>(
     api.db
@@ -52,7 +59,7 @@ async function startJob(product = company.bags, quantity = 1000) {
   const machine = await createMachine(api.admin);
   const line = await createLine(api, product, quantity);
   const job = await createScheduling(api.admin, line.id, machine.id, quantity);
-  return { machine, line, job, run: await startRun(api, { machine, scheduling_id: job.id }) };
+  return { machine, line, job, run: await openRun(api, { machine, scheduling_id: job.id }) };
 }
 
 describe('runs', () => {
@@ -70,7 +77,7 @@ describe('runs', () => {
     const second = await api.warehouse.post('/runs', { machine_id: machine.id });
     assertProblem(second, 409, 'RUN_OPEN');
     assert.equal(second.body.run_id, run.id);
-    const other = await startRun(api, { setup_minutes: 20, run_minutes: 90, notes: 'prova' });
+    const other = await openRun(api, { setup_minutes: 20, run_minutes: 90, notes: 'prova' });
     assert.deepEqual(
       [other.scheduling_id, other.order_item_id, other.setup_minutes, other.run_minutes, other.notes],
       [null, null, 20, 90, 'prova'],
@@ -79,7 +86,7 @@ describe('runs', () => {
     const unknown = { machine_id: (await createMachine(api.admin)).id, scheduling_id: 2e9 };
     assertProblem(await api.warehouse.post('/runs', unknown), 400, 'VALIDATION', { scheduling_id: 'unknown' });
     await end(api, run);
-    await startRun(api, { machine });
+    await openRun(api, { machine });
     await api.admin.post(`/production/force-completion/${line.id}`, {});
     const late = await api.warehouse.post('/runs', { machine_id: unknown.machine_id, scheduling_id: job.id });
     assertProblem(late, 409, 'ITEM_COMPLETED');
@@ -94,9 +101,9 @@ describe('runs', () => {
 
   test('runs are listed newest first, and filtered by machine, state, line and days', async () => {
     const machine = await createMachine(api.admin);
-    const first = await startRun(api, { machine });
+    const first = await openRun(api, { machine });
     await end(api, first);
-    const second = await startRun(api, { machine });
+    const second = await openRun(api, { machine });
     const list = async (query: string) =>
       (await api.admin.get(`/runs?machine_id=${machine.id}${query}`)).body.map(({ id }: Run) => id);
     assert.deepEqual(await list(''), [second.id, first.id]);
@@ -116,7 +123,7 @@ describe('runs', () => {
     assert.deepEqual(written, []);
 
     const { run, line, job } = await startJob();
-    const roll = await mount(api, run, { batch_id: (await createReel(api, company, { kg: 100 })).batch_id });
+    const roll = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 100 })).batch_id });
     const made = await api.admin.post('/production/operations', {
       ...entered,
       order_item_id: line.id,
@@ -143,7 +150,7 @@ describe('runs', () => {
     assert.equal((await api.admin.delete(`/production/operations/${named.body.id}`)).status, 204);
     assert.equal((await runNow(run)).outputs.length, 1);
     // Two open runs of one line: neither.
-    const second = await startRun(api, { scheduling_id: job.id });
+    const second = await openRun(api, { scheduling_id: job.id });
     const two = { ...entered, order_item_id: line.id, quantity_produced: 3 };
     assert.equal((await api.admin.post('/production/operations', two)).status, 201);
     assert.equal((await runNow(run)).outputs.length + (await runNow(second)).outputs.length, 1);
@@ -162,7 +169,7 @@ describe('runs', () => {
   });
 
   test('a held batch, a finished reel and a mounted reel are not mounted', async () => {
-    const run = await startRun(api);
+    const run = await openRun(api);
     const held = await createReel(api, company, { kg: 100 });
     await api.warehouse.post(`/batches/${held.batch_id}/hold`, { reason: 'umida' });
     const onHold = await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: held.batch_id });
@@ -176,7 +183,7 @@ describe('runs', () => {
       'ON_HOLD',
     );
     const reel = await createReel(api, company, { kg: 100 });
-    await giveBack(api, await mount(api, run, { code: reel.code }));
+    await giveBack(api, await mountOn(api, run, { code: reel.code }));
     assert.equal((await reelNow(reel.batch_id)).state, 'finished');
     assertProblem(
       await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: reel.batch_id }),
@@ -184,8 +191,8 @@ describe('runs', () => {
       'INSUFFICIENT_STOCK',
     );
     const taken = await createReel(api, company, { kg: 100 });
-    await mount(api, run, { batch_id: taken.batch_id });
-    for (const at of [run, await startRun(api)]) {
+    await mountOn(api, run, { batch_id: taken.batch_id });
+    for (const at of [run, await openRun(api)]) {
       const again = await api.warehouse.post(`/runs/${at.id}/inputs`, { batch_id: taken.batch_id });
       assertProblem(again, 409, 'REEL_MOUNTED');
       assert.equal(again.body.machine_code, run.machine_code);
@@ -197,7 +204,7 @@ describe('runs', () => {
     assertProblem(unknown, 400, 'VALIDATION', { batch_id: 'unknown' });
     // Of people who mount one reel at once one wins.
     const wanted = await createReel(api, company, { kg: 100 });
-    const runs = [await startRun(api), await startRun(api), await startRun(api), await startRun(api)];
+    const runs = [await openRun(api), await openRun(api), await openRun(api), await openRun(api)];
     const answers = await Promise.all(
       runs.map(({ id }) => api.direction.post(`/runs/${id}/inputs`, { batch_id: wanted.batch_id })),
     );
@@ -252,7 +259,7 @@ describe('runs', () => {
       await createReel(api, company, { kg: 60, width_mm: 1001 }),
     ];
     assert.deepEqual(await put(whole.batch_id), [], 'a whole reel is no remnant');
-    await giveBack(api, await mount(api, await startRun(api), { batch_id: remnant.batch_id }), { kg: 20 });
+    await giveBack(api, await mountOn(api, await openRun(api), { batch_id: remnant.batch_id }), { kg: 20 });
     const warned = await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: newer.batch_id });
     assert.deepEqual(codes(warned), ['mount_older']);
     assert.match(warned.body.warnings[0].message, new RegExp(remnant.code));
@@ -260,11 +267,11 @@ describe('runs', () => {
   });
 
   test('V05 another batch is booked at once and needs no return; a mounted reel counts in stock and is not offered', async () => {
-    const run = await startRun(api);
+    const run = await openRun(api);
     const glue = await createBatch(api, company, { product: company.glue, quantity: 10 });
     const need = await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: glue.id });
     assertProblem(need, 400, 'VALIDATION', { quantity: 'required' });
-    const input = await mount(api, run, { batch_id: glue.id, quantity: 4 });
+    const input = await mountOn(api, run, { batch_id: glue.id, quantity: 4 });
     assert.deepEqual([input.is_reel, input.quantity, input.kg, input.quantity_left], [false, 4, 4, null]);
     assert.deepEqual(await usesOf(glue.id), [
       {
@@ -284,12 +291,12 @@ describe('runs', () => {
     await createMovement(api.warehouse, loadBody(company.glue.id, prato.id, 5, { batch_number: glue.number }));
     const where = await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: glue.id, quantity: 1 });
     assertProblem(where, 400, 'VALIDATION', { warehouse_id: 'required' });
-    await mount(api, run, { batch_id: glue.id, quantity: 1, warehouse_id: prato.id });
+    await mountOn(api, run, { batch_id: glue.id, quantity: 1, warehouse_id: prato.id });
     assert.equal((await usesOf(glue.id))[1]!.warehouse_id, prato.id);
 
     const paper = await createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 80 });
     const reel = await createReel(api, company, { kg: 100, product: paper });
-    const mounted = await mount(api, run, { batch_id: reel.batch_id });
+    const mounted = await mountOn(api, run, { batch_id: reel.batch_id });
     assert.deepEqual([mounted.quantity, mounted.kg, mounted.quantity_left, mounted.m_left], [null, null, 100, 1250]);
     const stock = (await api.admin.get(`/stock/product/${paper.id}`)).body;
     assert.match(JSON.stringify(stock), /100/, 'it counts in stock');
@@ -321,7 +328,7 @@ describe('runs', () => {
   }
 
   test('V06 a return books the balance less the remnant, one S movement per warehouse, under the version of the input', async () => {
-    const run = await startRun(api);
+    const run = await openRun(api);
     const reel = await createReel(api, company, { kg: 640, tare_kg: 12.4 });
     const prato = await createWarehouse(api.admin);
     const moved = await api.warehouse.post('/stock-movements/transfers', {
@@ -331,7 +338,7 @@ describe('runs', () => {
       items: [{ product_id: company.paper.id, batch_number: reel.code, quantity: 100 }],
     });
     assert.equal(moved.status, 201, JSON.stringify(moved.body));
-    const input = await mount(api, run, { batch_id: reel.batch_id });
+    const input = await mountOn(api, run, { batch_id: reel.batch_id });
     const put = (body: object, version: number) =>
       api.warehouse.put(`/runs/${run.id}/inputs/${input.id}`, body, { headers: { 'if-match': `"${version}"` } });
     assertProblem(await put({ kg: 641 }, 1), 400, 'VALIDATION', { kg: 'remnant_above_balance' });
@@ -352,17 +359,17 @@ describe('runs', () => {
     assertProblem(await put({ kg: 1 }, 2), 409, 'INVALID_TRANSITION');
     assertProblem(await put({ kg: 1 }, 1), 409, 'STALE_VERSION');
     // "Finish": nothing is left.
-    const finished = await mount(api, run, { batch_id: reel.batch_id });
+    const finished = await mountOn(api, run, { batch_id: reel.batch_id });
     assert.equal((await giveBack(api, finished, { empty: true })).quantity, 50);
     assert.equal((await reelNow(reel.batch_id)).state, 'finished');
     // A reel that was put on hold while it is mounted still books what was used, and stays held.
     const held = await createReel(api, company, { kg: 10 });
-    const last = await mount(api, run, { batch_id: held.batch_id });
+    const last = await mountOn(api, run, { batch_id: held.batch_id });
     await api.warehouse.post(`/batches/${held.batch_id}/hold`, { reason: 'umida' });
     await giveBack(api, last, { kg: 4 });
     assert.deepEqual([(await reelNow(held.batch_id)).state, (await reelNow(held.batch_id)).quantity], ['on_hold', 4]);
     // Of eight returns at once one wins.
-    const rush = await mount(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
+    const rush = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         api.warehouse.put(`/runs/${run.id}/inputs/${rush.id}`, { kg: 1 }, { headers: { 'if-match': '"1"' } }),
@@ -406,10 +413,16 @@ describe('runs', () => {
       'the same times',
     );
     for (const { code } of reels.reels) assert.match(code, /^R\d\d-\d{6}$/);
-    const labels = await fetch(`${api.url}/api/reels/labels?ids=${reels.reels.map(({ batch_id }) => batch_id)}`, {
+    const ids = reels.reels.map(({ batch_id }) => batch_id).join(',');
+    const labels = await fetch(`${api.url}/api/reels/labels?ids=${ids}`, {
       headers: { authorization: `Bearer ${api.warehouse.token}` },
     });
-    assert.deepEqual([labels.status, labels.headers.get('content-type')], [200, 'application/pdf']);
+    assert.equal(labels.status, 200);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await labels.arrayBuffer())));
+    const [label] = text;
+    assert.match(label!, /196,2 kg/, 'before it is loaded');
+    assert.match(label!, new RegExp(reels.reels[0]!.code));
+    assert.doesNotMatch(label!, /resto/i);
     const plain = await api.warehouse.post(`/runs/${job.run.id}/outputs`, { batch_number: 'X', quantity: 1 });
     assertProblem(plain, 400, 'VALIDATION', { reels: 'required' });
     const { run: other } = await startJob();
@@ -419,7 +432,7 @@ describe('runs', () => {
   });
 
   test('V08 an output without a line needs a product and is loaded at once; one of a line gets stock by its load', async () => {
-    const run = await startRun(api);
+    const run = await openRun(api);
     const none = await api.warehouse.post(`/runs/${run.id}/outputs`, { batch_number: 'V08', quantity: 5 });
     assertProblem(none, 400, 'VALIDATION', { product_id: 'required' });
     const { outputs } = await make(api, run, { product_id: company.glue.id, batch_number: 'V08', quantity: 5 });
@@ -504,7 +517,7 @@ describe('runs', () => {
   });
 
   test('V10 waste is recorded by kind in kg with a reason, and taken back', async () => {
-    const run = await startRun(api);
+    const run = await openRun(api);
     const waste = (body: object) => api.warehouse.post(`/runs/${run.id}/wastes`, body);
     for (const [kind, kg, reason] of [
       ['trim', 20.1, null],
@@ -528,9 +541,9 @@ describe('runs', () => {
 
   test('V11 a run ends without mounted reels, is reopened on its day, and refuses every other change', async () => {
     const machine = await createMachine(api.admin);
-    const run = await startRun(api, { machine });
+    const run = await openRun(api, { machine });
     const reel = await createReel(api, company, { kg: 10 });
-    const input = await mount(api, run, { batch_id: reel.batch_id });
+    const input = await mountOn(api, run, { batch_id: reel.batch_id });
     const refused = await api.warehouse.post(`/runs/${run.id}/end`, {});
     assertProblem(refused, 409, 'REEL_STILL_MOUNTED');
     assert.deepEqual(refused.body.inputs, [{ id: input.id, batch_id: reel.batch_id, batch_number: reel.code }]);
@@ -553,7 +566,7 @@ describe('runs', () => {
     ];
     for (const [method, path, body] of later)
       assertProblem(await api.direction.call(method, path, body ? { body } : {}), 409, 'INVALID_TRANSITION');
-    const other = await startRun(api, { machine });
+    const other = await openRun(api, { machine });
     const busy = await api.warehouse.post(`${at}/reopen`, {});
     assertProblem(busy, 409, 'RUN_OPEN');
     assert.equal(busy.body.run_id, other.id);
@@ -575,17 +588,17 @@ describe('runs', () => {
   });
 
   test('V12 a mount, a return and an output are undone by a reversal, or refused when they were used since', async () => {
-    const run = await startRun(api);
+    const run = await openRun(api);
     const del = (path: string) => api.warehouse.delete(`/runs/${run.id}${path}`);
     const reel = await createReel(api, company, { kg: 100 });
     const balance = async () => (await reelNow(reel.batch_id)).quantity;
-    let input = await mount(api, run, { batch_id: reel.batch_id });
+    let input = await mountOn(api, run, { batch_id: reel.batch_id });
     assertProblem(await del(`/inputs/${input.id}/return`), 409, 'INVALID_TRANSITION');
     assert.equal((await del(`/inputs/${input.id}`)).status, 204);
     assert.deepEqual([(await reelNow(reel.batch_id)).state, (await runNow(run)).inputs.length], ['in_stock', 0]);
     assertProblem(await del(`/inputs/${input.id}`), 404, 'NOT_FOUND');
     // A return: the reel is mounted again, with its stock.
-    input = await mount(api, run, { batch_id: reel.batch_id });
+    input = await mountOn(api, run, { batch_id: reel.batch_id });
     await giveBack(api, input, { kg: 30, splices: 1 });
     assert.equal((await del(`/inputs/${input.id}/return`)).status, 204);
     const now = await reelNow(reel.batch_id);
@@ -605,9 +618,9 @@ describe('runs', () => {
     assert.equal((await del(`/inputs/${input.id}`)).status, 204);
     assert.deepEqual([await balance(), (await reelNow(reel.batch_id)).state], [100, 'in_stock']);
     // Mounted or used since.
-    const first = await mount(api, run, { batch_id: reel.batch_id });
+    const first = await mountOn(api, run, { batch_id: reel.batch_id });
     await giveBack(api, first, { kg: 80 });
-    const second = await mount(api, run, { batch_id: reel.batch_id });
+    const second = await mountOn(api, run, { batch_id: reel.batch_id });
     for (const path of [`/inputs/${first.id}`, `/inputs/${first.id}/return`])
       assertProblem(await del(path), 409, 'IN_USE');
     await giveBack(api, second, { kg: 60 });
@@ -622,7 +635,7 @@ describe('runs', () => {
       assertProblem(await del(path), 409, 'IN_USE');
     // A batch that is no reel.
     const glue = await createBatch(api, company, { product: company.glue, quantity: 10 });
-    const used = await mount(api, run, { batch_id: glue.id, quantity: 4 });
+    const used = await mountOn(api, run, { batch_id: glue.id, quantity: 4 });
     assert.equal((await del(`/inputs/${used.id}`)).status, 204);
     assert.deepEqual(await usesOf(glue.id), []);
     // Outputs: loaded at once, used since, and of an order line.
@@ -635,7 +648,7 @@ describe('runs', () => {
     });
     assert.equal((await del(`/outputs/${outputs[0]!.id}`)).status, 204);
     assert.equal((await reelNow(reels[0]!.batch_id)).quantity, 0);
-    const rework = await mount(api, run, { batch_id: reels[1]!.batch_id });
+    const rework = await mountOn(api, run, { batch_id: reels[1]!.batch_id });
     assertProblem(await del(`/outputs/${outputs[1]!.id}`), 409, 'IN_USE');
     await giveBack(api, rework, { kg: 20 });
     assertProblem(await del(`/outputs/${outputs[1]!.id}`), 409, 'IN_USE');
@@ -656,7 +669,7 @@ describe('runs', () => {
   });
 
   test('V35 each right of runs and traces has its roles', async () => {
-    const run = await startRun(api);
+    const run = await openRun(api);
     const reel = await createReel(api, company, { kg: 10 });
     for (const role of ROLES) {
       const reads = ['admin', 'direction', 'administration', 'warehouse'].includes(role) ? 200 : 403;
