@@ -193,16 +193,6 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   await send(session, 'productionOperations', 'create', { order_item_id: packed, quantity_produced: 40 });
   await send(session, 'productionLoading', 'load', { itemId: packed, warehouseId: warehouse.id, quantity: 40 });
 
-  // Stays open, with a reel on the machine.
-  const run = await send(session, 'runs', 'start', { machine_id: machine.id });
-  await send(session, 'runs', 'mount', { code: mill_number }, { id: run.id });
-  const made = { warehouse_id: warehouse.id, reels: null };
-  await send(session, 'runs', 'addOutput', { ...made, product_id: product.id, quantity: 3 }, { id: run.id });
-  const cut = { width_mm: 1000, kg: 30 };
-  const cutReels = { ...made, product_id: rolls.id, batch_number: null, reels: [cut] };
-  await send(session, 'runs', 'addOutput', cutReels, { id: run.id });
-  await send(session, 'runs', 'addWaste', { kind: 'trim', kg: 1 }, { id: run.id });
-
   const packing = (quantity: number) =>
     send(session, 'packingLists', 'create', {
       customer_id: customer.id,
@@ -226,9 +216,10 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const credited = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(2)).id });
   await session.put(`/invoices/${credited.id}/status`, { status: 'sent' });
   await send(session, 'invoices', 'credit', {}, { id: credited.id });
+  // Stays open, with a reel on the machine that its mill number named.
   const run = await send(session, 'runs', 'start', { machine_id: machine.id });
   const ofRun = { id: run.id };
-  await send(session, 'runs', 'mount', { batch_id: changedReel, code: null }, ofRun);
+  await send(session, 'runs', 'mount', { code: mill_number }, ofRun);
   const made = { warehouse_id: warehouse.id, kg: null };
   await send(session, 'runs', 'addOutput', { ...made, product_id: product.id, quantity: 1, reels: null }, ofRun);
   const cut = { ...made, product_id: rolls.id, batch_number: null, reels: [{ width_mm: 500, kg: 20 }] };
