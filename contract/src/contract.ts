@@ -10,6 +10,8 @@ import { productionItems } from './production/items.ts';
 import { productionLoading } from './production/loading.ts';
 import { materials } from './production/materials.ts';
 import { productionOperations } from './production/operations.ts';
+import { runReports } from './production/run-reports.ts';
+import { runs } from './production/runs.ts';
 import { productionScheduling } from './production/scheduling.ts';
 import { prices } from './purchasing/prices.ts';
 import { purchaseOrders } from './purchasing/orders.ts';
@@ -84,6 +86,8 @@ export const contract = {
   productionItems,
   productionOperations,
   productionScheduling,
+  runs,
+  runReports,
   productionLoading,
   materials,
   dashboard,

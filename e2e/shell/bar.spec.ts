@@ -38,7 +38,7 @@ const MENUS: Record<string, string[]> = {
   ],
   Report: ['Giacenze', 'Valorizzazione', 'Inventario', 'Tracciabilità'],
   'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini', 'Prezzi clienti'],
-  Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
+  Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali', 'Lavorazioni'],
 };
 /** The button that opens the menu of a section. */
 function menuButton(page: Page, section: string) {

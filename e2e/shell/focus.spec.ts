@@ -24,6 +24,8 @@ function screens(): string[] {
     '/anagrafica/clienti/$id': rows.customer,
     '/anagrafica/fornitori/$id': rows.supplier,
     '/anagrafica/macchinari/$id': rows.machine,
+    '/produzione/lavorazioni/$id': rows.run,
+    '/produzione/macchina/$code': rows.machineCode,
     '/report/lotti/$id': rows.batch,
     '/operazioni/bobine/$id': rows.reel,
     '/anagrafica/magazzini/$id': rows.warehouse,

@@ -30,6 +30,8 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   INCOMPLETE_DOCUMENT: 'Data that the document needs are missing. `missing` lists them.',
   ON_HOLD: 'The batch is on hold: nothing is taken from it. `batch_number` names it.',
   REEL_MOUNTED: 'The reel is mounted on a machine. `batch_number` and `machine_code` name both.',
+  REEL_STILL_MOUNTED: 'Reels of the run are still mounted. `inputs` names them.',
+  RUN_OPEN: 'The machine has an open run. `run_id` names it.',
   TOO_LARGE: 'The body exceeds the size limit.',
   UNSUPPORTED_MEDIA: 'The content type is not `application/json`.',
   IDEMPOTENCY_KEY_REUSED: 'The same `Idempotency-Key` was sent before with another request.',

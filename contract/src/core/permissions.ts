@@ -47,6 +47,8 @@ export const CAPABILITIES = {
   'production.load': [A, D, W],
   'quality.hold': [A, D, W],
   'quality.release': [A, D],
+  'runs.read': [A, D, AD, W],
+  'runs.write': [A, D, W],
   'trace.read': [A, D, AD, O, W, S],
   'recalls.write': [A, D, W],
   'costs.read': [A, D, AD],
@@ -86,6 +88,9 @@ export const CARDS = {
   stockLevels: CAPABILITIES['stock.read'],
   valuation: CAPABILITIES['valuation.read'],
   inventory: CAPABILITIES['stock.write'],
+  runs: CAPABILITIES['runs.read'],
+  yields: CAPABILITIES['runs.read'],
+  margins: CAPABILITIES['costs.read'],
   settings: CAPABILITIES['settings.manage'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Card = keyof typeof CARDS;

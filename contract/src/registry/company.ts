@@ -143,6 +143,12 @@ export const SettingsInput = z
     /** Two measurements of a reel that differ by more cause a warning. */
     reel_check_percent: percent(),
     scrap_below_m: decimal(),
+    /** The unexplained part of the input of a run above which its mass balance has a warning. */
+    mass_balance_percent: percent(),
+    /** In EUR; the cost of a run is less what its waste is sold for. */
+    waste_price_per_kg: decimal(),
+    /** In EUR for each person at a machine; 0 leaves wages out of the cost of a run. Needs `costs.read`. */
+    wages_per_hour: decimal(),
     ...featureSwitches(),
     /** Working days from the start of a line without a job to its delivery. */
     production_days: whole().max(365),
@@ -171,6 +177,10 @@ export const Settings = z
     working_days: z.array(z.int()),
     reel_check_percent: z.number(),
     scrap_below_m: z.number(),
+    mass_balance_percent: z.number(),
+    waste_price_per_kg: z.number(),
+    /** Absent without `costs.read`. */
+    wages_per_hour: z.number().optional(),
     ...featureSwitches(),
     production_days: z.int(),
     receipt_days: z.int(),
@@ -197,6 +207,9 @@ export const settings = {
     needs: 'settings.manage',
     body: SettingsInput,
     reply: Settings,
-    errors: { STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.' },
+    errors: {
+      STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.',
+      FORBIDDEN: 'The caller lacks the capability, or sends `wages_per_hour` without `costs.read`.',
+    },
   }),
 };

@@ -284,6 +284,41 @@ const MAKERS: Record<string, Maker> = {
       batch_number: randomUUID(),
     };
   }),
+  'runs.get': row(openRun),
+  'runs.start': body(async ({ client }) => ({
+    machine_id: (await client.make('/machines', { code: randomUUID(), description: 'Taglierina' })).id,
+    setup_minutes: 10,
+    notes: 'prova',
+  })),
+  'runs.mount': row(openRun, async (world) => ({ batch_id: (await reel(world)).id })),
+  'runs.returnInput': async (world) => ({ path: await mountedReel(world), body: { kg: 300, splices: 1 } }),
+  'runs.removeInput': async (world) => ({ path: await mountedReel(world) }),
+  'runs.removeReturn': async (world) => {
+    const path = await mountedReel(world);
+    await world.ask('PUT', `/runs/${path.id}/inputs/${path.inputId}`, { kg: 300 });
+    return { path };
+  },
+  'runs.addOutput': row(openRun, (world) => outputBody(world)),
+  'runs.removeOutput': async (world) => {
+    const { id } = await openRun(world);
+    const { outputs } = await world.ask('POST', `/runs/${id}/outputs`, outputBody(world));
+    return { path: { id, outputId: outputs[0].id } };
+  },
+  'runs.addWaste': row(openRun, () => ({ kind: 'trim', kg: 3.5, reason: 'bordo' })),
+  'runs.removeWaste': async (world) => {
+    const { id } = await openRun(world);
+    const waste = await world.ask('POST', `/runs/${id}/wastes`, { kind: 'trim', kg: 1 });
+    return { path: { id, wasteId: waste.id } };
+  },
+  'runs.end': row(openRun, () => ({ setup_minutes: 10, run_minutes: 50 })),
+  'runs.reopen': row(
+    async (world) => {
+      const run = await openRun(world);
+      await world.ask('POST', `/runs/${run.id}/end`, {});
+      return run;
+    },
+    () => ({}),
+  ),
   'notes.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'notes.create': (world) => ({ path: { entity: 'products', id: world.product }, body: { text: 'Nota' } }),
   'notes.update': row(
@@ -324,8 +359,11 @@ function makersOf({ module, path, calls: { create, update } }: Register): [strin
   ];
 }
 
-function row(make: (world: World) => Promise<{ id: number | string }>, body?: (world: World) => object): Maker {
-  return async (world) => ({ path: { id: (await make(world)).id }, ...(body && { body: { ...body(world) } }) });
+function row(
+  make: (world: World) => Promise<{ id: number | string }>,
+  body?: (world: World) => object | Promise<object>,
+): Maker {
+  return async (world) => ({ path: { id: (await make(world)).id }, ...(body && { body: { ...(await body(world)) } }) });
 }
 
 function body(make: (world: World) => object | Promise<object>): Maker {
@@ -377,6 +415,23 @@ async function reel(world: World): Promise<{ id: number; code: string }> {
     force: true,
   });
   return { id: reels[0].batch_id, code: reels[0].code };
+}
+
+/** Starts a run on a machine of its own. */
+async function openRun(world: World): Promise<{ id: number }> {
+  const machine = await world.client.make('/machines', { code: randomUUID(), description: 'Taglierina' });
+  return world.ask('POST', '/runs', { machine_id: machine.id });
+}
+
+/** Mounts a reel of its own in a run of its own. */
+async function mountedReel(world: World): Promise<{ id: number; inputId: number }> {
+  const { id } = await openRun(world);
+  const input = await world.ask('POST', `/runs/${id}/inputs`, { batch_id: (await reel(world)).id });
+  return { id, inputId: input.id };
+}
+
+function outputBody(world: World) {
+  return { product_id: world.batched, batch_number: randomUUID(), quantity: 5, kg: 5, warehouse_id: world.warehouse };
 }
 
 /** Recalls a batch of its own. */

@@ -199,6 +199,22 @@ describe('the activity log', () => {
     await act('POST /pallets', [], pallet, 'pallet batches');
     await act('POST /recalls', [], { batch_ids: [batch_id], reason: 'Odore' }, 'create recalls');
 
+    // Runs.
+    const plant = (await act('POST /machines', [], machineBody(), 'create machines')).id;
+    const run = (await act('POST /runs', [], { machine_id: plant }, 'start runs')).id;
+    const mounted = (await act('POST /runs/{id}/inputs', [run], { batch_id: reel }, 'mount runs')).id;
+    await act('PUT /runs/{id}/inputs/{inputId}', [run, mounted], { kg: 400 }, 'return runs');
+    await act('DELETE /runs/{id}/inputs/{inputId}/return', [run, mounted], {}, 'undo-return runs');
+    await act('DELETE /runs/{id}/inputs/{inputId}', [run, mounted], {}, 'undo-mount runs');
+    const output = { product_id: glue, batch_number: 'G2', quantity: 5, warehouse_id: warehouse };
+    const { outputs } = await act('POST /runs/{id}/outputs', [run], output, 'output runs');
+    await act('DELETE /runs/{id}/outputs/{outputId}', [run, outputs[0].id], {}, 'undo-output runs');
+    const trim = { kind: 'trim', kg: 3.5, reason: 'Bordo' };
+    const waste = (await act('POST /runs/{id}/wastes', [run], trim, 'waste runs')).id;
+    await act('DELETE /runs/{id}/wastes/{wasteId}', [run, waste], {}, 'undo-waste runs');
+    await act('POST /runs/{id}/end', [run], {}, 'end runs');
+    await act('POST /runs/{id}/reopen', [run], {}, 'reopen runs');
+
     // Customers' orders, production, sales.
     const sold = { customer_id: customer, order_date: '2026-03-01', requested_delivery_date: '2026-03-20' };
     const lines = [{ product_id: product, quantity: 10, unit_price: 5 }];

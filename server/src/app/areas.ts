@@ -22,6 +22,8 @@ import { noteConstraints, noteHandlers } from './notes/notes.ts';
 import { noticeHandlers } from './notices/notices.ts';
 import { purchaseProposalHandlers } from './purchase-proposals/handlers.ts';
 import { purchaseOrderReportHandlers } from './purchase-order-report.ts';
+import { operationHandlers, runHandlers } from './run-costs/handlers.ts';
+import { runReportHandlers } from './run-costs/report-handlers.ts';
 import { searchHandlers } from './search/search.ts';
 import { recallHandlers, traceHandlers } from './trace/handlers.ts';
 import { undoHandlers } from './undo.ts';
@@ -60,6 +62,9 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   documents: { ...salesHandlers.documents, ...purchaseOrderReportHandlers },
   reels: { ...stockHandlers.reels, ...reelLabelHandlers },
   ...productionHandlers,
+  runs: runHandlers,
+  runReports: runReportHandlers,
+  productionOperations: operationHandlers,
   notes: noteHandlers,
   notices: noticeHandlers,
   purchaseProposals: purchaseProposalHandlers,

@@ -50,10 +50,26 @@ describe('the demo company', () => {
       (select count(*)::int from customer_prices) as customer_prices,
       (select count(*)::int from production_loads) as loads,
       (select count(*)::int from reels) as reels,
+      (select count(*)::int from production_runs) as runs,
+      (select count(*)::int from batch_links where source = 'run' and undone_at is null) as links,
       (select count(distinct status)::int from invoices) as states_of_invoices`);
     const { products, parties, warehouses, machines, ...work } = rows[0]!;
-    assert.deepEqual([products, parties, warehouses, machines], [303, 40, 4, 8]);
+    assert.deepEqual([products, parties, warehouses, machines], [304, 40, 4, 8]);
     for (const [what, count] of Object.entries(work)) assert.ok(count > 2, `${what}: ${count}`);
+  });
+  test('has runs that ended on earlier days and one that is open, from a reel of paper to a delivery', async () => {
+    const { rows } = await client.query<{ is_open: boolean; days: number; inputs: number }>(`
+      select ended_at is null as is_open, (current_date - started_at::date)::int as days,
+        (select count(*)::int from run_inputs where run_id = r.id) as inputs
+      from production_runs r order by id`);
+    assert.deepEqual(
+      rows.map(({ is_open, days, inputs }) => [is_open, is_open || days > 1, inputs]),
+      [
+        [false, true, 1],
+        [false, true, 2],
+        [true, true, 1],
+      ],
+    );
   });
   test('is consistent: redundant data agrees', async () => {
     assert.deepEqual(await findDifferences(client), []);

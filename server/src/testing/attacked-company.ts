@@ -28,9 +28,15 @@ export type AttackedCompany = Record<
   | 'count'
   | 'batch'
   | 'reel'
+  | 'run'
   | 'user',
   number
-> & { movement: string; session: Session };
+> & {
+  movement: string;
+  /** Encoded for an address. */
+  machineCode: string;
+  session: Session;
+};
 
 const DAY = '2026-03-01';
 
@@ -129,7 +135,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   });
   // The texts of the receipt stay on the first reel; those of a change are on the second.
   const [reel, changedReel] = delivered.reels.map(({ batch_id }: { batch_id: number }) => batch_id);
-  await send(session, 'reels', 'update', {}, { id: changedReel });
+  const { mill_number } = await send(session, 'reels', 'update', {}, { id: changedReel });
   await send(session, 'batches', 'hold', {}, { id: reel });
 
   const load = { movement_type: 'C', movement_date: DAY, warehouse_id: warehouse.id, quantity: 500 };
@@ -213,6 +219,15 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   // They match no file, so they are listed.
   for (const content of unmatchedReceipts(dress))
     await send(session, 'transmissions', 'receipts', { files: [{ content }] });
+  // Stays open, with a reel on the machine that its mill number named.
+  const run = await send(session, 'runs', 'start', { machine_id: machine.id });
+  const ofRun = { id: run.id };
+  await send(session, 'runs', 'mount', { code: mill_number }, ofRun);
+  const made = { warehouse_id: warehouse.id, kg: null };
+  await send(session, 'runs', 'addOutput', { ...made, product_id: product.id, quantity: 1, reels: null }, ofRun);
+  const cut = { ...made, product_id: rolls.id, batch_number: null, reels: [{ width_mm: 500, kg: 20 }] };
+  await send(session, 'runs', 'addOutput', cut, ofRun);
+  await send(session, 'runs', 'addWaste', { kind: 'trim', kg: 1 }, ofRun);
   // Registers that no other entity refers to.
   for (const { module, calls } of contractRegisters())
     if (!created.has(module)) {
@@ -250,6 +265,8 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     movement: loaded.id,
     batch: loaded.batch_id,
     reel,
+    run: run.id,
+    machineCode: encodeURIComponent(machine.code),
     session,
   };
 }

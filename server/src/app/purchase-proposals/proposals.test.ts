@@ -100,7 +100,7 @@ function near(actual: number, wanted: number) {
 describe('needs of purchase proposals', () => {
   before(prepare);
 
-  test('U30: are the material of what is not yet produced of open lines, due at the start of their job or else production_days before delivery', async () => {
+  test('U30: are the material of what is not yet produced of open lines, less what their runs used, due at the start of their job or else production_days before delivery', async () => {
     const { paper, bag, weight: gsm } = await newPaper();
     const delivery = addDays(today, 40);
     const order = await newOrder(bag.id, 120, delivery);
@@ -110,11 +110,27 @@ describe('needs of purchase proposals', () => {
     await createOperation(api.admin, order.items[0]!.id, 20);
     near((await proposalsOf(paper.id))[0]!.shortage, kgOf(100, gsm));
     const machine = await createMachine(api.admin);
-    await createScheduling(api.admin, order.items[0]!.id, machine.id, 100);
+    const job = await createScheduling(api.admin, order.items[0]!.id, machine.id, 100);
     const [scheduled] = await proposalsOf(paper.id);
     const { body: board } = await api.admin.get<{ today: string }>('/production/calendar');
     assert.equal(scheduled!.need_day, addWorkingDays(addDays(board.today, -1), 1, WEEK));
-    await createOperation(api.admin, order.items[0]!.id, 100, { is_completed: true });
+    // A run used material for 30 boxes: the 20 that were made, and 10 more.
+    const used = Math.round(kgOf(30, gsm) * 1000) / 1000;
+    await createMovement(api.admin, loadBody(paper.id, warehouse, used));
+    const batches = api.db.selectFrom('batches').select('id').where('product_id', '=', paper.id);
+    const { id: batch_id } = await batches.executeTakeFirstOrThrow();
+    const run = await api.admin.post('/runs', { machine_id: machine.id, scheduling_id: job.id });
+    const input = await api.admin.post(`/runs/${run.body.id}/inputs`, { batch_id, quantity: used });
+    assert.equal(input.status, 201, JSON.stringify(input.body));
+    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(90, gsm));
+    const undone = await api.admin.delete(`/runs/${run.body.id}/inputs/${input.body.id}`);
+    assert.equal(undone.status, 204);
+    near((await proposalsOf(paper.id))[0]!.needs[0]!.quantity, kgOf(100, gsm));
+    assert.equal((await api.admin.post(`/runs/${run.body.id}/inputs`, { batch_id, quantity: used })).status, 201);
+    // Of what the run used, nothing is counted twice when more is made.
+    await createOperation(api.admin, order.items[0]!.id, 20, { batch_number: 'L2' });
+    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(80, gsm));
+    await createOperation(api.admin, order.items[0]!.id, 80, { is_completed: true });
     assert.deepEqual(await proposalsOf(paper.id), []);
   });
 

@@ -62,6 +62,7 @@ export async function loadItem(
     batches,
     hasBatch: product!.has_batch,
     forced: false,
+    isRenamed: Boolean(body.batch_number),
     path: 'quantity',
   });
   const label = `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`;

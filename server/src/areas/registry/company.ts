@@ -9,21 +9,22 @@ import {
   type settings as settingsContract,
 } from '@bobina/contract/registry/company.ts';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
+import { can, type Role } from '@bobina/contract/core/permissions.ts';
 import { now } from '../../platform/clock.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { describeChanges, numeric, requireVersion } from '../../platform/master-data.ts';
-import { FieldChecks } from '../../platform/problem.ts';
+import { FieldChecks, Problem } from '../../platform/problem.ts';
 import { scaleInThread } from './logo/scale-in-thread.ts';
 import { checkReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
 const SWITCHES = FEATURES.map((feature) => `t.use_${feature}` as const);
 const CHANGED = ['t.version', 't.modified_at', 't.modified_by', 'editor.name as modified_by_name'] as const;
-/** Reads the settings. */
-export function readSettings(db: Db): Promise<Settings> {
+/** Reads the settings, with the wages. */
+export function readSettings(db: Db): Promise<Required<Settings>> {
   return settingsRow(db).executeTakeFirstOrThrow();
 }
 /** Reads the company's current day and its working time, which convert minutes of work into days. */
@@ -57,10 +58,11 @@ export const companyHandlers: Handlers<typeof companyContract> = {
 };
 
 export const settingsHandlers: Handlers<typeof settingsContract> = {
-  get: (_input, { db }) => readSettings(db),
+  get: async (_input, { db, user }) => shownSettings(await readSettings(db), user),
   update: async ({ body, version }, act) => {
+    if (body.wages_per_hour !== undefined && !act.may('costs.read')) throw new Problem('FORBIDDEN');
     const before = await settingsRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
-    requireVersion(before, version);
+    requireVersion(shownSettings(before, act.user), version);
     const checks = new FieldChecks();
     if (body.production_warehouse_id !== before.production_warehouse_id)
       await checkReference(act, checks, {
@@ -78,7 +80,7 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
     checks.done();
     const days = body.working_days && [...new Set(body.working_days)].toSorted((a, b) => a - b);
     await changeRegister(act, 'settings', before, { ...body, working_days: days });
-    return readSettings(act.tx);
+    return shownSettings(await readSettings(act.tx), act.user);
   },
 };
 
@@ -127,7 +129,15 @@ function settingsRow(db: Db) {
       numeric('t.working_hours_per_day', 'working_hours_per_day'),
       numeric('t.reel_check_percent', 'reel_check_percent'),
       numeric('t.scrap_below_m', 'scrap_below_m'),
+      numeric('t.mass_balance_percent', 'mass_balance_percent'),
+      numeric('t.waste_price_per_kg', 'waste_price_per_kg'),
+      numeric('t.wages_per_hour', 'wages_per_hour'),
     ]);
+}
+
+/** Leaves out the wages for callers who may not read costs. */
+function shownSettings({ wages_per_hour, ...shown }: Required<Settings>, { role }: { role: Role }): Settings {
+  return can(role, 'costs.read') ? { ...shown, wages_per_hour } : shown;
 }
 
 function readCompany(db: Db): Promise<Company> {

@@ -359,6 +359,7 @@ export interface Machines {
   abbreviation: string | null;
   area: string | null;
   code: string;
+  cost_per_hour: Numeric | null;
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
@@ -368,6 +369,7 @@ export interface Machines {
   is_active: Generated<boolean>;
   modified_at: string | null;
   modified_by: number | null;
+  people: number | null;
   search_text: Generated<string>;
   version: Generated<number>;
 }
@@ -520,6 +522,27 @@ export interface ProductionOperations {
   production_date: string;
   quantity_produced: Numeric;
   version: Generated<number>;
+}
+
+export interface ProductionRuns {
+  cost_per_hour: Numeric | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  ended_at: string | null;
+  id: Generated<number>;
+  machine_id: number;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  order_item_id: number | null;
+  people: number | null;
+  run_minutes: Numeric | null;
+  scheduling_id: number | null;
+  setup_minutes: Numeric | null;
+  started_at: Generated<string>;
+  version: Generated<number>;
+  wages_per_hour: Numeric | null;
+  waste_price_per_kg: Numeric | null;
 }
 
 export interface ProductionSchedulings {
@@ -697,6 +720,60 @@ export interface Reels {
   winding: number | null;
 }
 
+export interface RunInputMovements {
+  input_id: number;
+  movement_id: number;
+}
+
+export interface RunInputs {
+  batch_id: number;
+  cost_source: string | null;
+  created_by: number | null;
+  currency: string | null;
+  dismounted_at: string | null;
+  id: Generated<number>;
+  is_reel: boolean;
+  kg: Numeric | null;
+  mounted_at: Generated<string>;
+  quantity: Numeric | null;
+  reading_id: number | null;
+  run_id: number;
+  splices: number | null;
+  undone_at: string | null;
+  undone_by: number | null;
+  unit_cost: Numeric | null;
+  version: Generated<number>;
+}
+
+export interface RunOutputs {
+  batch_id: number | null;
+  cost: Numeric | null;
+  created_by: number | null;
+  from_at: string;
+  id: Generated<number>;
+  kg: Numeric | null;
+  movement_id: number | null;
+  operation_id: number | null;
+  order_item_id: number | null;
+  product_id: number;
+  quantity: Numeric;
+  run_id: number;
+  to_at: Generated<string>;
+  undone_at: string | null;
+  undone_by: number | null;
+  version: Generated<number>;
+}
+
+export interface RunWastes {
+  at: Generated<string>;
+  by: number | null;
+  id: Generated<number>;
+  kg: Numeric;
+  kind: string;
+  reason: string | null;
+  run_id: number;
+}
+
 export interface SecurityEvents {
   account: string;
   actor_id: number | null;
@@ -728,6 +805,7 @@ export interface Settings {
   default_vat_code: string | null;
   film_layout: Generated<string>;
   id: Generated<number>;
+  mass_balance_percent: Generated<Numeric>;
   modified_at: string | null;
   modified_by: number | null;
   over_receipt_percent: Generated<Numeric>;
@@ -746,6 +824,8 @@ export interface Settings {
   use_schedule: Generated<boolean>;
   use_slitting: Generated<boolean>;
   version: Generated<number>;
+  wages_per_hour: Generated<Numeric>;
+  waste_price_per_kg: Generated<Numeric>;
   wider_mm: Generated<number>;
   working_days: Generated<number[]>;
   working_hours_per_day: Generated<Numeric>;
@@ -989,6 +1069,7 @@ export interface DB {
   production_load_movements: ProductionLoadMovements;
   production_loads: ProductionLoads;
   production_operations: ProductionOperations;
+  production_runs: ProductionRuns;
   production_schedulings: ProductionSchedulings;
   products: Products;
   purchase_order_items: PurchaseOrderItems;
@@ -996,6 +1077,10 @@ export interface DB {
   recalls: Recalls;
   reel_readings: ReelReadings;
   reels: Reels;
+  run_input_movements: RunInputMovements;
+  run_inputs: RunInputs;
+  run_outputs: RunOutputs;
+  run_wastes: RunWastes;
   security_events: SecurityEvents;
   security_key: SecurityKey;
   sessions: Sessions;

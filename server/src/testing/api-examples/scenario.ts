@@ -24,6 +24,7 @@ export async function playScenario(send: Run): Promise<void> {
   const order = await takeOrders(run, registry);
   await buyMissing(run, registry);
   await produce(run, registry, order);
+  await runMachine(run, registry);
   await sell(run, registry, order);
   await deleteMistakes(run, registry);
   const [deletion] = await run('users.activities', { path: { id: 1 }, query: { limit: 2 } });
@@ -468,6 +469,36 @@ async function produce(run: Run, { machine, depot }: Registry, { id, items }: Or
   await run('productionLoading.load', { body: load });
   await run('productionLoading.previewCompletion', { path: { itemId: second } });
   await run('productionLoading.forceCompletion', { path: { itemId: second }, body: { warehouse_id: depot } });
+}
+
+/** Cuts a reel in a run without an order line, and undoes a mistake of each kind. */
+async function runMachine(run: Run, { machine, depot }: Registry): Promise<void> {
+  const [reel] = await run('reels.list', { query: { state: 'in_stock', sort: '-quantity', limit: 1 } });
+  const { id } = await run('runs.start', { body: { machine_id: machine, setup_minutes: 20 } });
+  const mistake = await run('runs.mount', { path: { id }, body: { code: reel.code } });
+  await run('runs.removeInput', { path: { id, inputId: mistake.id } });
+  const { id: inputId } = await run('runs.mount', { path: { id }, body: { code: reel.code } });
+  const cut = { product_id: reel.product_id, warehouse_id: depot };
+  const { outputs } = await run('runs.addOutput', {
+    path: { id },
+    body: { ...cut, reels: [{ width_mm: 400, kg: 20 }] },
+  });
+  await run('runs.removeOutput', { path: { id, outputId: outputs[0].id } });
+  await run('runs.addOutput', { path: { id }, body: { ...cut, reels: [{ width_mm: 400, kg: 19.5 }] } });
+  const waste = await run('runs.addWaste', { path: { id }, body: { kind: 'trim', kg: 0.5, reason: 'Edge' } });
+  await run('runs.removeWaste', { path: { id, wasteId: waste.id } });
+  await run('runs.addWaste', { path: { id }, body: { kind: 'trim', kg: 0.4 } });
+  await run('runs.returnInput', { path: { id, inputId }, body: { kg: 50 } });
+  await run('runs.removeReturn', { path: { id, inputId } });
+  await run('runs.returnInput', { path: { id, inputId }, body: { kg: 80 } });
+  await run('runs.end', { path: { id }, body: { run_minutes: 45 } });
+  await run('runs.reopen', { path: { id } });
+  await run('runs.end', { path: { id }, body: {} });
+  await run('runs.list', { query: { limit: 1 } });
+  await run('runs.get', { path: { id } });
+  await run('runReports.yield', { query: { group: 'machine' } });
+  await run('runReports.worstRuns');
+  await run('runReports.margins', { query: { from: '2026-03-01' } });
 }
 
 async function sell(run: Run, { customer, finished, depot }: Registry, order: Order): Promise<void> {

@@ -122,6 +122,11 @@ const ENTRIES = {
   productionStatus: { folder: 'production', keys: LIST },
   scheduling: { folder: 'production', keys: ['walkJobs', 'liftJob', ...LIST] },
   materials: { folder: 'production', keys: ROWS },
+  runs: { folder: 'production', keys: LIST },
+  run: { folder: 'production', keys: EVERYWHERE },
+  yields: { folder: 'production', keys: EVERYWHERE },
+  margins: { folder: 'production', keys: ROWS },
+  machineRun: { folder: 'production', keys: EVERYWHERE },
 } satisfies Record<Exclude<GuideName, keyof typeof SAME>, GuideEntry>;
 
 /** Screens that show the same content as another one have the page of that screen. */

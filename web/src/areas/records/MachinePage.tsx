@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { MachineRunButton } from '../../ui/run-links.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MachineSheet } from '../registry/index.ts';
 import { Production } from './lists.tsx';
@@ -36,6 +37,7 @@ function MachinePage() {
           title={loaded.code}
           subtitle={loaded.description}
           figures={figures}
+          actions={loaded.is_active && <MachineRunButton code={loaded.code} />}
           tabs={tabs([
             {
               name: 'data',

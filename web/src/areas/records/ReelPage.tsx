@@ -14,6 +14,7 @@ import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import { Pairs, type Pair } from '../../ui/page/Pairs.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { MachineRunLink } from '../../ui/run-links.tsx';
 import { PlainTable } from '../../ui/table/PlainTable.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { openLabels, ReelState } from '../reels/index.ts';
@@ -62,6 +63,9 @@ function ReelView({ reel }: { reel: ReelDetails }) {
     [reels('reel.kg'), formats.quantity(reel.kg, 'kg', 3)],
     [reels('reel.m'), formats.quantity(reel.m, 'm', 1)],
     [reels('reel.m2'), formats.quantity(reel.m2, 'm²', 2)],
+    ...(reel.machine_code === null
+      ? []
+      : [[reels('reel.machine'), <MachineRunLink key="machine" code={reel.machine_code} />] as const]),
   ];
   const caliper =
     reel.caliper_um === null

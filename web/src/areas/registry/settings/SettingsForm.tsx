@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { FILM_LAYOUTS, PROPOSAL_GROUPINGS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { useCan } from '../../../lib/session.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { CheckField, SelectField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
@@ -34,6 +35,7 @@ const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
+  const mayReadCosts = useCan()('costs.read');
   const handle = useEntityForm({
     schema: SettingsFormInput,
     initial: fieldsOf(SettingsFormInput, settings),
@@ -95,6 +97,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <FormSection title={t('settings.reels')} open>
           <NumberField {...words('reel_check_percent')} unit="%" decimals={2} required />
           <NumberField {...words('scrap_below_m')} unit="m" decimals={2} required />
+        </FormSection>
+        <FormSection title={t('settings.runs')} open>
+          <NumberField {...words('mass_balance_percent')} unit="%" decimals={2} required />
+          <NumberField {...words('waste_price_per_kg')} unit="€" required />
+          {mayReadCosts && <NumberField {...words('wages_per_hour')} unit="€" required />}
         </FormSection>
         <FormSection title={t('settings.features')} open>
           {SWITCHES.map((name) => (
