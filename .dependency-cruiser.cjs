@@ -21,7 +21,7 @@ const SALES = {
   shared: [],
   'packing-lists': ['shared'],
   invoices: ['shared'],
-  documents: ['shared', 'invoices'],
+  documents: ['shared', 'packing-lists', 'invoices'],
   'e-invoice': ['shared', 'documents'],
 };
 const names = Object.keys(AREAS);

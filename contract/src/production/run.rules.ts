@@ -56,10 +56,6 @@ export function descendsFrom<T extends number | string>(
   return mounted_at < output.to_at && (dismounted_at === null || dismounted_at > output.from_at);
 }
 
-function totalOf(weights: readonly Weight[]) {
-  return weights.includes(null) ? null : sum(weights.map((weight) => decimalOf(weight!)));
-}
-
 /** Technical data of the product of a job. Widths in cm, paper in g/m², film in µm. */
 export interface MountingJob extends ReelProduct {
   is_reel: boolean;
@@ -115,4 +111,8 @@ export function mountIssues(job: MountingJob, goods: MountedGoods): MountIssue[]
 
 function isFilled(value: ReelProduct['peso_carta']): boolean {
   return value !== null && value !== undefined && decimalOf(value).gt(0);
+}
+
+function totalOf(weights: readonly Weight[]) {
+  return weights.includes(null) ? null : sum(weights.map((weight) => decimalOf(weight!)));
 }

@@ -46,6 +46,7 @@ const UNSEARCHED: Record<string, string> = {
   'packing_lists.appearance': TRANSPORT,
   'invoices.type': CLOSED_SET,
   'invoices.status': CLOSED_SET,
+  'notes.entity': CLOSED_SET,
   'notices.kind': CLOSED_SET,
   'notices.code': 'the first part of the label',
   'notices.entity': CLOSED_SET,

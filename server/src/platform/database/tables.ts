@@ -357,6 +357,17 @@ export interface Machines {
   version: Generated<number>;
 }
 
+export interface Notes {
+  created_at: Generated<string>;
+  created_by: number;
+  edited_at: string | null;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  mentions: Generated<number[]>;
+  text: string;
+}
+
 export interface NoticedLateOrders {
   order_id: number;
 }
@@ -376,6 +387,7 @@ export interface Notices {
   kind: string;
   label: string;
   needs: string | null;
+  text: string | null;
   user_id: number | null;
 }
 
@@ -992,6 +1004,7 @@ export interface DB {
   invoices: Invoices;
   late_order_checks: LateOrderChecks;
   machines: Machines;
+  notes: Notes;
   notice_reads: NoticeReads;
   noticed_late_orders: NoticedLateOrders;
   notices: Notices;

@@ -8,6 +8,7 @@ import { MachineRunButton } from '../../ui/run-links.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MachineSheet } from '../registry/index.ts';
 import { Production } from './lists.tsx';
+import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 import { useFigures } from './use-figures.ts';
 import { useTabs } from './use-tabs.ts';
@@ -49,6 +50,7 @@ function MachinePage() {
               needs: ['production.plan'],
               content: () => <Production filter={{ machine_id: id }} />,
             },
+            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="machines" id={id} /> },
             { name: 'history', label: t('tabs.history'), content: () => <History entity="machines" id={id} /> },
           ])}
         />
