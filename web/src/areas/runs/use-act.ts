@@ -17,18 +17,21 @@ interface Options<T> {
   failed: string;
 }
 
-/** Runs acts on a run one at a time, and keeps the refusal of the last one. */
+/** Runs acts on a run one after the other, so that no scan is lost, and keeps the refusal of the last one. */
 export function useAct() {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const isRunning = useRef(false);
-  /** @returns the answer; undefined if the act was refused, or another one is running */
-  const act = async <T>(
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** @returns the answer; undefined if the act was refused */
+  const act = <T>(send: () => Promise<T>, options: Options<T>): Promise<{ answer: T } | undefined> => {
+    const next = last.current.then(() => perform(send, options));
+    last.current = next;
+    return next;
+  };
+  const perform = async <T>(
     send: () => Promise<T>,
     { done, undo, failed }: Options<T>,
   ): Promise<{ answer: T } | undefined> => {
-    if (isRunning.current) return undefined;
-    isRunning.current = true;
     setBusy(true);
     setRefused(null);
     try {
@@ -39,10 +42,11 @@ export function useAct() {
       setRefused({ error, fallback: failed });
       return undefined;
     } finally {
-      isRunning.current = false;
       setBusy(false);
       refreshRuns();
     }
   };
-  return { act, isBusy, refused, refuse: setRefused, forget: () => setRefused(null) };
+  /** Waits for the acts that were started. */
+  const settled = () => last.current;
+  return { act, settled, isBusy, refused, refuse: setRefused, forget: () => setRefused(null) };
 }

@@ -62,7 +62,7 @@ export function RunningMachine({ run, job }: Props) {
   const [unknown, setUnknown] = useState<string | null>(null);
   /** The reels that were made last, for their labels. */
   const [labelled, setLabelled] = useState<readonly number[]>([]);
-  const { act, isBusy, refused, refuse, forget } = useAct();
+  const { act, settled, isBusy, refused, refuse, forget } = useAct();
   const mounted = mountedInputs(run);
   const focusField = () => field.current?.focus({ preventScroll: true });
   useEffect(() => {
@@ -95,7 +95,9 @@ export function RunningMachine({ run, job }: Props) {
     setUnknown(null);
     forget();
     try {
-      const meaning = await resolveScan(code, run);
+      await settled();
+      // What is on the screen may be older than the act before this scan.
+      const meaning = await resolveScan(code, await api.runs.get({ id: run.id }));
       if (meaning.kind === 'return') return setOpen({ name: 'return', input: meaning.input });
       if (meaning.kind === 'choose') return setOpen({ name: 'mount', found: meaning.found });
       if (meaning.kind === 'unknown') return setUnknown(shownScan(code));
