@@ -24,6 +24,7 @@ import { products } from './registry/products.ts';
 import { paymentTerms, vatCodes } from './registry/terms.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
+import { payments } from './sales/payments.ts';
 import { packingLists } from './sales/packing-lists.ts';
 import { batches } from './stock/batches.ts';
 import { shipments } from './sales/shipments.ts';
@@ -75,6 +76,7 @@ export const contract = {
   packingLists,
   shipments,
   invoices,
+  payments,
   documents,
   productionItems,
   productionOperations,

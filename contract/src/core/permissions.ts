@@ -33,6 +33,8 @@ export const CAPABILITIES = {
   'invoices.read': [A, D, AD, O, S],
   'invoices.write': [A, D, O, S],
   'invoices.settle': [A, D, AD],
+  'payments.read': [A, D, AD, O, S],
+  'payments.write': [A, D, AD],
   'stock.read': [A, D, O, W, S],
   'stock.write': [A, D, O, W, S],
   'stock.values': [A, D, O, S],

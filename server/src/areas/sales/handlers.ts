@@ -3,6 +3,7 @@ import { Problem } from '../../platform/problem.ts';
 import { documentHandlers, reelLabelHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
+import { paymentHandlers } from './payments/handlers.ts';
 import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
 
 export { reelLabelHandlers };
@@ -11,6 +12,7 @@ export const salesHandlers = {
   packingLists: packingListHandlers,
   shipments: shipmentHandlers,
   invoices: invoiceHandlers,
+  payments: paymentHandlers,
   documents: { ...documentHandlers, ...eInvoiceHandlers },
 };
 
@@ -20,12 +22,20 @@ function inUse() {
 function lineInUse() {
   return new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] });
 }
+function overPayment() {
+  return new Problem('OVER_PAYMENT');
+}
+function alreadyReversed() {
+  return new Problem('INVALID_TRANSITION');
+}
 function alreadyInvoiced() {
   return new Problem('ALREADY_INVOICED');
 }
 export const salesConstraints: ConstraintProblems = {
   invoices_one_live: alreadyInvoiced,
   packing_lists_invoiced: alreadyInvoiced,
+  invoices_overpaid: overPayment,
+  payments_reversed_once: alreadyReversed,
   customer_order_items_delivered: () => new Problem('OVER_DELIVERY'),
   // A packing list, even a cancelled one, refers to the line, so the line cannot be deleted.
   packing_list_items_order_item_id_fkey: lineInUse,

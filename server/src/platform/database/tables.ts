@@ -109,6 +109,7 @@ export interface CondizioniPagamento {
   giorni_differita: Generated<number>;
   giorno_fisso_scadenza: Generated<number>;
   id: Generated<number>;
+  instalments: Generated<Json>;
   modified_at: string | null;
   modified_by: number | null;
   version: Generated<number>;
@@ -279,6 +280,13 @@ export interface Imports {
   user_id: number;
 }
 
+export interface InvoiceInstalments {
+  amount: Numeric;
+  due_date: string;
+  invoice_id: number;
+  position: number;
+}
+
 export interface InvoiceItems {
   code: string;
   id: Generated<number>;
@@ -318,10 +326,13 @@ export interface Invoices {
   modified_at: string | null;
   modified_by: number | null;
   net_amount: Generated<Numeric>;
+  next_due_date: string | null;
   notes: string | null;
+  open_amount: Generated<Numeric>;
   order_number: string;
   packing_list_id: number;
   packing_list_number: string;
+  paid_amount: Generated<Numeric>;
   paid_at: string | null;
   payment: Json;
   search_text: Generated<string>;
@@ -434,6 +445,35 @@ export interface PackingLists {
   status: Generated<string>;
   total_amount: Generated<Numeric>;
   transport_date: string | null;
+  version: Generated<number>;
+}
+
+export interface PaymentAllocations {
+  amount: Numeric;
+  created_at: Generated<string>;
+  created_by: number | null;
+  credit_note_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  payment_id: number;
+  reversal_id: number | null;
+}
+
+export interface Payments {
+  amount: Numeric;
+  bank: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: Generated<string>;
+  customer_id: number;
+  day: string;
+  id: Generated<number>;
+  method: string | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  origin: Generated<string>;
+  reverses: number | null;
   version: Generated<number>;
 }
 
@@ -895,6 +935,11 @@ export interface Warehouses {
   version: Generated<number>;
 }
 
+export interface ZeroPayments {
+  invoice_id: number;
+  payment_id: number;
+}
+
 export interface DB {
   activities: Activities;
   backups: Backups;
@@ -913,6 +958,7 @@ export interface DB {
   goods_receipts: GoodsReceipts;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
+  invoice_instalments: InvoiceInstalments;
   invoice_items: InvoiceItems;
   invoices: Invoices;
   late_order_checks: LateOrderChecks;
@@ -923,6 +969,8 @@ export interface DB {
   number_series: NumberSeries;
   packing_list_items: PackingListItems;
   packing_lists: PackingLists;
+  payment_allocations: PaymentAllocations;
+  payments: Payments;
   preferences: Preferences;
   prices: Prices;
   product_materials: ProductMaterials;
@@ -953,4 +1001,5 @@ export interface DB {
   vat_codes: VatCodes;
   views: Views;
   warehouses: Warehouses;
+  zero_payments: ZeroPayments;
 }
