@@ -25,6 +25,7 @@ import { paymentTerms, vatCodes } from './registry/terms.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
 import { payments } from './sales/payments.ts';
+import { receivables, reminders } from './sales/receivables.ts';
 import { packingLists } from './sales/packing-lists.ts';
 import { batches } from './stock/batches.ts';
 import { shipments } from './sales/shipments.ts';
@@ -77,6 +78,8 @@ export const contract = {
   shipments,
   invoices,
   payments,
+  receivables,
+  reminders,
   documents,
   productionItems,
   productionOperations,

@@ -313,3 +313,42 @@ alter table invoices add constraint invoices_settled check (
   and (status in ('draft', 'cancelled')) <= (paid_amount = 0 and open_amount = 0)
   and (type = 'invoice' or (paid_amount = 0 and open_amount = 0)));
 create index invoices_next_due on invoices (next_due_date, id) where next_due_date is not null;
+
+-- ── reminders ───────────────────────────────────────────────────────────────────────────────────────────────────
+-- Percent a year: the reference rate of the central bank, to which Directive 2011/7/EU adds 8 points.
+alter table settings add column reference_rate percentage not null default 2.15;
+
+create table reminders (
+  id integer generated always as identity primary key,
+  customer_id integer not null references customers,
+  step integer not null check (step between 1 and 3),
+  status text not null default 'draft' check (status in ('draft', 'sent')),
+  day date not null,
+  -- what was overdue, kept when it is sent
+  items jsonb,
+  interest_rate percentage,
+  sent_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  created_by integer references users,
+  modified_at timestamptz,
+  modified_by integer references users,
+  deleted_at timestamptz,
+  deleted_by integer references users,
+  check ((status = 'sent') = (sent_at is not null)),
+  check ((status = 'sent') = (items is not null)),
+  check ((status = 'sent') = (interest_rate is not null)),
+  check (deleted_at is null or status = 'draft')
+);
+create index reminders_day on reminders (day, id) where deleted_at is null;
+create index reminders_customer on reminders (customer_id, day, id) where deleted_at is null;
+
+-- Sent, it stays.
+create function keep_reminder() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.status = 'sent' then
+    raise exception 'reminder % is sent', old.id using errcode = 'restrict_violation', constraint = 'reminders_sent';
+  end if;
+  return new;
+end $$;
+create trigger reminders_sent before update or delete on reminders for each row execute function keep_reminder();

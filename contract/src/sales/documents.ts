@@ -58,7 +58,7 @@ const customer = {
   country: maybeText(),
   country_code: maybeText(),
 };
-const PrintedCustomer = z.object(customer).meta({ id: 'PrintedCustomer' });
+export const PrintedCustomer = z.object(customer).meta({ id: 'PrintedCustomer' });
 export type PrintedCustomer = z.infer<typeof PrintedCustomer>;
 
 /** The delivery address, if it differs from the customer's address. */

@@ -46,6 +46,9 @@ const UNSEARCHED: Record<string, string> = {
   'packing_lists.appearance': TRANSPORT,
   'invoices.type': CLOSED_SET,
   'invoices.status': CLOSED_SET,
+  'payments.currency': CURRENCY,
+  'payments.origin': CLOSED_SET,
+  'reminders.status': CLOSED_SET,
   'notices.kind': CLOSED_SET,
   'notices.code': 'the first part of the label',
   'notices.entity': CLOSED_SET,
@@ -75,6 +78,7 @@ async function receiveReel() {
 /** Lists of computed rows, which have no table. */
 const COMPUTED: Record<string, string> = {
   'stock.summary': 'totals by product or warehouse',
+  'receivables.aging': 'sums by customer; the test of aging searches them',
   'reels.list': 'reels with their computed weight and length; the tests of reels search them',
 };
 

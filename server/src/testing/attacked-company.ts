@@ -25,6 +25,7 @@ export type AttackedCompany = Record<
   | 'packingList'
   | 'invoice'
   | 'draft'
+  | 'payment'
   | 'count'
   | 'batch'
   | 'reel'
@@ -209,6 +210,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const credited = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(2)).id });
   await session.put(`/invoices/${credited.id}/status`, { status: 'sent' });
   await send(session, 'invoices', 'credit', {}, { id: credited.id });
+  const payment = await send(session, 'payments', 'create', { customer_id: customer.id, day: DAY, amount: 1 });
   // Registers that no other entity refers to.
   for (const { module, calls } of contractRegisters())
     if (!created.has(module)) {
@@ -240,6 +242,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     scheduling: scheduling.id,
     packingList: sold.id,
     invoice: invoice.id,
+    payment: payment.id,
     draft: draft.id,
     count: count.id,
     user: user.id,

@@ -48,6 +48,7 @@ export const en: Messages = {
     UNAVAILABLE: 'Service temporarily unavailable. Try again.',
     ON_HOLD: 'Batch {{batch}} is on hold',
     REEL_MOUNTED: 'Reel {{batch}} is mounted on machine {{machine}}',
+    NOTHING_OVERDUE: 'The customer has nothing overdue',
     PACKING_LIST_CANCELLED: 'The packing list is cancelled',
     GOODS_GONE: 'The goods cannot come back: the product or the warehouse has changed or is gone',
   },

@@ -48,6 +48,7 @@ export const fr: Messages = {
     UNAVAILABLE: 'Service momentanément indisponible. Réessayez.',
     ON_HOLD: 'Le lot {{batch}} est bloqué',
     REEL_MOUNTED: 'La bobine {{batch}} est montée sur la machine {{machine}}',
+    NOTHING_OVERDUE: "Le client n'a rien d'échu",
     PACKING_LIST_CANCELLED: 'Le bon de livraison est annulé',
     GOODS_GONE: "La marchandise ne peut pas revenir : le produit ou l'entrepôt a changé ou n'existe plus",
   },

@@ -46,6 +46,7 @@ export const it = {
     UNAVAILABLE: 'Servizio momentaneamente non disponibile. Riprova.',
     ON_HOLD: 'Il lotto {{batch}} è bloccato',
     REEL_MOUNTED: 'La bobina {{batch}} è montata sulla macchina {{machine}}',
+    NOTHING_OVERDUE: 'Il cliente non ha niente di scaduto',
     PACKING_LIST_CANCELLED: 'La packing list è annullata',
     GOODS_GONE: 'La merce non può rientrare: il prodotto o il magazzino è cambiato o non esiste più',
   },

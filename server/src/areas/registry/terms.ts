@@ -42,7 +42,11 @@ const termEntity: MasterData<PaymentTerm, 'condizioni_pagamento'> = {
   label: ({ descrizione }) => descrizione,
 };
 
-type TermValues = { giorni_differita?: number | null | undefined; giorno_fisso_scadenza?: number | null | undefined; instalments?: object | null | undefined };
+type TermValues = {
+  giorni_differita?: number | null | undefined;
+  giorno_fisso_scadenza?: number | null | undefined;
+  instalments?: object | null | undefined;
+};
 
 export const paymentTermHandlers: Handlers<typeof termsContract> = {
   list: ({ query }, reading) => page(reading, termRows(reading.db), query, TERMS),

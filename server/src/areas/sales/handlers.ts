@@ -4,6 +4,7 @@ import { documentHandlers, reelLabelHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { paymentHandlers } from './payments/handlers.ts';
+import { receivableHandlers, reminderHandlers } from './receivables/handlers.ts';
 import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
 
 export { reelLabelHandlers };
@@ -13,6 +14,8 @@ export const salesHandlers = {
   shipments: shipmentHandlers,
   invoices: invoiceHandlers,
   payments: paymentHandlers,
+  receivables: receivableHandlers,
+  reminders: reminderHandlers,
   documents: { ...documentHandlers, ...eInvoiceHandlers },
 };
 

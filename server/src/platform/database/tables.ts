@@ -708,6 +708,24 @@ export interface Reels {
   winding: number | null;
 }
 
+export interface Reminders {
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer_id: number;
+  day: string;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  interest_rate: Numeric | null;
+  items: Json | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  sent_at: string | null;
+  status: Generated<string>;
+  step: number;
+  version: Generated<number>;
+}
+
 export interface SecurityEvents {
   account: string;
   actor_id: number | null;
@@ -747,6 +765,7 @@ export interface Settings {
   proposal_grouping: Generated<string>;
   receipt_days: Generated<number>;
   reel_check_percent: Generated<Numeric>;
+  reference_rate: Generated<Numeric>;
   reservation_days: Generated<number>;
   scrap_below_m: Generated<Numeric>;
   scrap_percent: Generated<Numeric>;
@@ -985,6 +1004,7 @@ export interface DB {
   recalls: Recalls;
   reel_readings: ReelReadings;
   reels: Reels;
+  reminders: Reminders;
   security_events: SecurityEvents;
   security_key: SecurityKey;
   sessions: Sessions;

@@ -191,7 +191,7 @@ describe('payments', () => {
     assertProblem(await pay(customer, 10, [[credited, 1]]), 409, 'OVER_PAYMENT');
     assertProblem(await pay(customer, 10, [], { day: inDays(1) }), 400, 'VALIDATION', { day: 'future' });
     assertProblem(await pay(customer, 0, []), 400, 'VALIDATION', { amount: 'min' });
-    assertProblem(await pay(customer, 1.001, []), 400, 'VALIDATION', { amount: 'decimals' });
+    assertProblem(await pay(customer, 1.001, []), 400, 'VALIDATION', { amount: 'format' });
     assertProblem(await pay({ id: 999_999 } as Customer, 1, []), 400, 'VALIDATION', { customer_id: 'unknown' });
     assert.deepEqual(stateOf(await read(own.id)), ['sent', 0, 10]);
   });

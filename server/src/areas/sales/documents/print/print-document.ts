@@ -2,6 +2,7 @@
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { InvoiceReport, PackingListReport, PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { ReminderReport, Statement } from '@bobina/contract/sales/receivables.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
 import { joinDocuments } from './join-documents.ts';
@@ -9,6 +10,7 @@ import { usableLogo } from './logo.ts';
 import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
 import { tableLayouts } from './parts.ts';
+import { reminderDocument, statementDocument } from './receivables.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
 
 type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
@@ -17,6 +19,8 @@ export type PrintJob =
   | OneJob
   | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] }
   | { kind: 'recall'; report: RecallReport }
+  | { kind: 'statement'; report: Statement }
+  | { kind: 'reminder'; report: ReminderReport }
   | { kind: 'reel_labels'; labels: ReelLabels };
 
 const REGULAR = 'NotoSans-Regular.ttf';
@@ -35,6 +39,10 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
       return joinDocuments(job.jobs.map((one) => reportOf(one)));
     case 'reel_labels':
       return reelLabelsDocument(job.labels);
+    case 'statement':
+      return statementDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'reminder':
+      return reminderDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'recall':
       return recallDocument({ ...job.report, company: withLogo(job.report.company) });
     default:
