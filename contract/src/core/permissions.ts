@@ -79,6 +79,7 @@ export const CARDS = {
   prices: CAPABILITIES['prices.read'],
   sales: [A, D, AD, O, S],
   shipments: CAPABILITIES['stock.read'],
+  payments: CAPABILITIES['payments.read'],
   stockMovements: [A, D, W, O, S],
   productionLoad: CAPABILITIES['production.load'],
   transfers: CAPABILITIES['stock.write'],

@@ -26,6 +26,8 @@ export type OpenItem = z.infer<typeof OpenItem>;
 /** What a customer owes, by the days since the due date. */
 export const AgingRow = z
   .object({
+    /** The customer's. */
+    id: z.int(),
     customer_id: z.int(),
     customer_name: z.string(),
     not_due: z.number(),

@@ -28,7 +28,7 @@ export async function listAging(reading: Reading, { query }: HandlerInput<typeof
   const late = sql`${day}::date - o.due_date`;
   const rows = reading.db
     .selectFrom(
-      sql<AgingRow & { id: number }>`(
+      sql<AgingRow>`(
         select c.id, c.id as customer_id, c.business_name as customer_name, sum(o.open) as total,
           coalesce(sum(o.open) filter (where ${late} <= 0), 0) as not_due,
           coalesce(sum(o.open) filter (where ${late} between 1 and 30), 0) as days_30,
@@ -37,7 +37,7 @@ export async function listAging(reading: Reading, { query }: HandlerInput<typeof
           coalesce(sum(o.open) filter (where ${late} > 90), 0) as older
         from (${openItemsSql({ day, today })}) o join customers c on c.id = o.customer_id group by c.id)`.as<'t'>('t'),
     )
-    .select(['t.customer_id', 't.customer_name'])
+    .select(['t.id', 't.customer_id', 't.customer_name'])
     .select([
       sql<number>`t.not_due::float8`.as('not_due'),
       sql<number>`t.days_30::float8`.as('days_30'),
