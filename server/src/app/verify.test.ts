@@ -353,11 +353,7 @@ describe('npm run verify', () => {
       `update payment_allocations set amount = amount + 1 where id = (select max(id) from payment_allocations)`,
       ['invoice: paid, credited, open and state', 'payment: its allocations'],
     ],
-    [
-      'a reversal',
-      `update payments set amount = amount + 1 where reverses is not null`,
-      ['payment: its reversal'],
-    ],
+    ['a reversal', `update payments set amount = amount + 1 where reverses is not null`, ['payment: its reversal']],
   ];
   for (const [what, statement, found] of corruptions)
     test(`finds ${what} after tampering`, async () => assert.deepEqual(await foundAfter(statement), found));

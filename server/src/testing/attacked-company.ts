@@ -1,6 +1,7 @@
 /** A company in which every text of every entity is an attack. Tests open all screens and printed pages of it. */
 import assert from 'node:assert/strict';
 import { PASSWORD, type Api, type Session } from './api.ts';
+import { redateInvoice } from './home-data.ts';
 import { sender, type Dress, type Sent } from './marked.ts';
 import { contractRegisters, exampleBody } from './registers.ts';
 
@@ -210,6 +211,9 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const credited = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(2)).id });
   await session.put(`/invoices/${credited.id}/status`, { status: 'sent' });
   await send(session, 'invoices', 'credit', {}, { id: credited.id });
+  // A reminder is of what is overdue.
+  await redateInvoice(api.db, invoice.id, { dated: DAY, due: DAY });
+  await send(session, 'reminders', 'create', { customer_id: customer.id, step: 1 });
   const payment = await send(session, 'payments', 'create', { customer_id: customer.id, day: DAY, amount: 1 });
   // Registers that no other entity refers to.
   for (const { module, calls } of contractRegisters())

@@ -25,7 +25,7 @@ export const receivableHandlers: Handlers<typeof receivables> = {
 };
 
 export const reminderHandlers: Handlers<typeof reminders> = {
-  list: (input, reading) => inSnapshot(reading.db, (db) => listReminders({ ...reading, db }, input)),
+  list: (input, reading) => listReminders(reading, input),
   get: ({ id }, { db }) => inSnapshot(db, (tx) => readReminder(tx, id)),
   create: (input, act) => createReminder(act, input),
   send: (input, act) => sendReminder(act, input),
