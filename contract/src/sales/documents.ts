@@ -130,6 +130,8 @@ export const InvoiceReport = z
     status: text(),
     invoice_date: text(),
     due_date: maybeText(),
+    /** By due date; empty for a credit note. */
+    instalments: z.array(z.object({ due_date: text(), amount: z.number() })),
     currency: text(),
     company: PrintedCompany,
     customer: z.object({

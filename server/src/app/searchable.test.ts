@@ -48,6 +48,7 @@ const UNSEARCHED: Record<string, string> = {
   'invoices.status': CLOSED_SET,
   'payments.currency': CURRENCY,
   'payments.origin': CLOSED_SET,
+  'reminders.status': CLOSED_SET,
   'notices.kind': CLOSED_SET,
   'notices.code': 'the first part of the label',
   'notices.entity': CLOSED_SET,

@@ -60,7 +60,7 @@ test('sent, paid, cancelled and draft invoices keep their states and amounts', a
   assert.deepEqual(rows, INVOICES);
 });
 
-test('every paid invoice of an earlier release has a payment of the whole, of its day, user and allocation', async () => {
+test('T27 every paid invoice of an earlier release has a payment of the whole, of its day, user and allocation', async () => {
   const { rows } = await client.query(`
     select count(*)::int as invoices, sum(p.amount)::text as paid, count(distinct p.id)::int as payments,
       bool_and(p.amount = v.total_amount and a.amount = v.total_amount and p.customer_id = v.customer_id and p.origin = 'flag'

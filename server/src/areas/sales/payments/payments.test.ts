@@ -31,11 +31,19 @@ function inDays(days: number) {
 async function prepare() {
   if (warehouse) return;
   await completeCompany(api.admin);
+  await api.admin.put('/company', { regime_fiscale: 'RF01', iban: 'IT60X0542811101000000123456' });
   await api.admin.post('/vat-codes', { code: 'N3.1', rate: 0, natura: 'N3.1', description: 'Esportazioni' });
   warehouse = await createWarehouse(api.admin);
 }
 async function owing(given: object = {}) {
-  return createCustomer(api.admin, { business_name: 'Panificio Moderno', vat_code: 'N3.1', ...given });
+  return createCustomer(api.admin, {
+    business_name: 'Panificio Moderno',
+    vat_code: 'N3.1',
+    country_code: 'IT',
+    codice_destinatario: 'M5UXCR1',
+    modalita_pagamento: 'MP05',
+    ...given,
+  });
 }
 /** Creates the draft of an invoice over `amount`, without VAT. */
 async function draft(customer: Customer, amount: number, given: object = {}): Promise<Invoice> {
@@ -240,6 +248,17 @@ describe('payments', () => {
         await found('open=false'),
       ],
       [0, 1, 0, 1, 0],
+    );
+    // The electronic invoice states each.
+    const xml = await fetch(`${api.url}/api/invoices/${invoice.id}/e-invoice?format=fatturapa`, {
+      headers: { authorization: `Bearer ${api.admin.token}` },
+    }).then((answer) => answer.text());
+    assert.match(xml, /<CondizioniPagamento>TP01</);
+    assert.deepEqual(
+      [...xml.matchAll(/<DataScadenzaPagamento>([\d-]+)<|<ImportoPagamento>([\d.]+)</g)].map(
+        ([, day, part]) => day ?? part,
+      ),
+      [inDays(30), '33.33', inDays(60), '33.33', inDays(90), '33.35'],
     );
     const typed = await sent(customer, 10, { due_date: inDays(5) });
     assert.deepEqual(typed.instalments, [{ due_date: inDays(5), amount: 10, open_amount: 10 }]);

@@ -5,6 +5,7 @@ import type { Customer } from '@bobina/contract/registry/parties.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { Payment } from '@bobina/contract/sales/payments.ts';
 import type { AgingRow, Reminder, ReminderReport, Statement } from '@bobina/contract/sales/receivables.ts';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { assertProblem, startApi } from '../../../testing/api.ts';
 import { completeCompany } from '../../../testing/factories.ts';
 import { redateInvoice } from '../../../testing/home-data.ts';
@@ -138,6 +139,33 @@ describe('receivables', () => {
       '%PDF-',
     );
     assertProblem(await api.sales.get('/customers/999999/statement'), 404, 'NOT_FOUND');
+  });
+
+  test('T28 aging by customer, a statement as PDF and drafts of reminders in three steps show what is late, and late interest that is never charged', async () => {
+    await api.admin.put('/settings', { reference_rate: 4 });
+    const { customer, invoice } = await owed('Tutto insieme', 100, { dated: -400, due: -365 });
+    assert.deepEqual(await agingOf(customer), [['Tutto insieme', 0, 0, 0, 0, 100, 100]]);
+    const path = `/customers/${customer.id}/statement`;
+    const { body: statement } = await api.sales.get<Statement>(path);
+    // 100.00 × (4 + 8) % × 365 / 365
+    assert.deepEqual([statement.interest_rate, statement.interest_amount, statement.open_amount], [12, 12, 100]);
+    const pdf = await fetch(`${api.url}/api${path}`, {
+      headers: { authorization: `Bearer ${api.sales.token}`, accept: 'application/pdf' },
+    });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await pdf.arrayBuffer())), {
+      mergePages: true,
+    });
+    assert.match(text, /12,00/);
+    assert.match(text, new RegExp(invoice.invoice_number!));
+    for (const step of [1, 2, 3]) {
+      const { body } = await api.administration.post<Reminder>('/reminders', { customer_id: customer.id, step });
+      assert.deepEqual(
+        [body.step, body.status, body.overdue_amount, body.interest_amount, body.sent_at],
+        [step, 'draft', 100, 12, null],
+      );
+    }
+    const { total_amount, open_amount } = (await api.admin.get<Invoice>(`/invoices/${invoice.id}`)).body;
+    assert.deepEqual([total_amount, open_amount, statement.closing_balance], [100, 100, 100]);
   });
 
   test('a reminder is a draft in one of three steps, keeps what was overdue when it is sent, and only a draft is deleted', async () => {

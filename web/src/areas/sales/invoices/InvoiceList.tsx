@@ -35,12 +35,6 @@ const Filters = z.object({
   status: z.enum(STATES).optional().catch(undefined),
 });
 
-/** Query parameters of a range of due days: of open instalments in the states of `ASKED`, else of the due date. */
-function dueIn(status: string | undefined, from: string | undefined, until: string | undefined) {
-  const prefix = status && ASKED[status] ? 'open' : 'due';
-  return { ...(from && { [`${prefix}_from`]: from }), ...(until && { [`${prefix}_until`]: until }) };
-}
-
 /** Shows the list of invoices and credit notes, with its dialogs. */
 export function InvoiceList() {
   const { t } = useTranslation('sales');
@@ -110,4 +104,10 @@ export function InvoiceList() {
       {open !== undefined && <InvoiceDialog key={open} id={open} onClose={() => setFilters({ open: undefined })} />}
     </>
   );
+}
+
+/** Query parameters of a range of due days: of open instalments in the states of `ASKED`, else of the due date. */
+function dueIn(status: string | undefined, from: string | undefined, until: string | undefined) {
+  const prefix = status && ASKED[status] ? 'open' : 'due';
+  return { ...(from && { [`${prefix}_from`]: from }), ...(until && { [`${prefix}_until`]: until }) };
 }

@@ -24,7 +24,6 @@ import { AllotPayment } from './AllotPayment.tsx';
 import { NewPayment } from './NewPayment.tsx';
 
 const ICON = 17;
-const idFilter = () => z.coerce.number().int().positive().optional().catch(undefined);
 const Filters = z.object({
   ...listFilters,
   customer_id: idFilter(),
@@ -171,4 +170,9 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       priority: 2,
     },
   ];
+}
+
+/** The schema of an optional id in the URL. */
+function idFilter() {
+  return z.coerce.number().int().positive().optional().catch(undefined);
 }
