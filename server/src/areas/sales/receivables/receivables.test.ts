@@ -14,7 +14,9 @@ import { sell } from '../../../testing/invoiced.ts';
 const api = startApi();
 /** The company's day. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
-const inDays = (days: number) => addDays(today, days);
+function inDays(days: number) {
+  return addDays(today, days);
+}
 
 /** Sends an invoice over `amount`, without VAT, and moves its days. */
 async function owed(business_name: string, amount: number, days: { dated: number; due: number }) {

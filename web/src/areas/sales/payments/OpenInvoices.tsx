@@ -49,7 +49,7 @@ export function OpenInvoices({ customerId, amount }: { customerId: number; amoun
   return (
     <>
       <Group justify="space-between" mb="xs">
-        <Text size="sm" role="status">
+        <Text size="sm" component="output">
           {t('payments.allotted', { amount: formats.money(toNumber(entered)) })}
         </Text>
         <Button variant="default" size="xs" onClick={spread} disabled={typeof amount !== 'number'}>
