@@ -22,7 +22,7 @@ const SALES = {
   'packing-lists': ['shared'],
   payments: ['shared'],
   invoices: ['shared', 'payments'],
-  documents: ['shared', 'invoices'],
+  documents: ['shared', 'packing-lists', 'invoices'],
   receivables: ['shared', 'documents'],
   'e-invoice': ['shared', 'documents'],
 };

@@ -37,6 +37,7 @@ import { dashboard } from './system/dashboard.ts';
 import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
 import { imports } from './system/imports.ts';
+import { notes } from './system/notes.ts';
 import { notices } from './system/notices.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
@@ -87,6 +88,7 @@ export const contract = {
   productionLoading,
   materials,
   dashboard,
+  notes,
   notices,
   search,
   imports,

@@ -26,6 +26,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   OVER_PAYMENT: 'A payment is above the open amount of an invoice.',
   INVALID_TRANSITION: 'The current state does not allow this change.',
   NOT_MANUAL: 'The movement was not entered by hand.',
+  NOTE_KEPT: 'The note is too old to be edited.',
   CANNOT_UNDO: 'The act cannot be undone.',
   INCOMPLETE_DOCUMENT: 'Data that the document needs are missing. `missing` lists them.',
   ON_HOLD: 'The batch is on hold: nothing is taken from it. `batch_number` names it.',

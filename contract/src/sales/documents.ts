@@ -1,11 +1,12 @@
 /**
- * Printed packing lists and invoices, and the electronic invoice. A report answers JSON with all printed values, and
+ * Printed orders, packing lists and invoices, and the electronic invoice. A report answers JSON with all printed values, and
  * the PDF is rendered from the same JSON.
  */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
-import { queryIds } from '../core/fields.ts';
+import { day, queryIds } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { ReadyShipment } from './shipments.ts';
 import { PRINTED_TOGETHER } from './statuses.ts';
 
 function text() {
@@ -191,10 +192,70 @@ export const InvoiceReport = z
   .meta({ id: 'InvoiceReport' });
 export type InvoiceReport = z.infer<typeof InvoiceReport>;
 
+const orderReport = {
+  id: z.int(),
+  /** The language of the document: the requested one, else that of the reader's country. */
+  language: z.enum(LANGUAGES),
+  number: text(),
+  order_date: text(),
+  company: PrintedCompany,
+  currency: text(),
+  /** Absent for users who may not see amounts. */
+  total_amount: z.number().optional(),
+  notes: maybeText(),
+};
+const orderLine = {
+  ...line,
+  /** Absent for users who may not see amounts. */
+  unit_price: z.number().optional(),
+  total: z.number().optional(),
+};
+
+/** A printed order to a supplier. */
+export const PurchaseOrderReport = z
+  .object({
+    ...orderReport,
+    supplier: PrintedCustomer,
+    /** The day on which the goods are wanted, and the one that the supplier has confirmed. */
+    requested_arrival_date: text(),
+    confirmed_arrival_date: maybeText(),
+    items: z.array(z.object(orderLine)),
+  })
+  .meta({ id: 'PurchaseOrderReport' });
+export type PurchaseOrderReport = z.infer<typeof PurchaseOrderReport>;
+
+/** A printed confirmation of a customer's order. */
+export const OrderConfirmationReport = z
+  .object({
+    ...orderReport,
+    customer: PrintedCustomer,
+    customer_order_number: maybeText(),
+    requested_delivery_date: text(),
+    payment_terms: maybeText(),
+    items: z.array(z.object({ ...orderLine, delivery_date: text() })),
+  })
+  .meta({ id: 'OrderConfirmationReport' });
+export type OrderConfirmationReport = z.infer<typeof OrderConfirmationReport>;
+
+/** Maximum number of order lines on one picking sheet. */
+export const MOST_PICKED = 500;
+/** What to take from the shelves for the ticked lines of orders. Without amounts. */
+export const PickingSheet = z
+  .object({
+    language: z.enum(LANGUAGES),
+    /** The day of shipment. */
+    day: text(),
+    company: PrintedCompany,
+    /** By customer and order. */
+    shipments: z.array(ReadyShipment),
+  })
+  .meta({ id: 'PickingSheet' });
+export type PickingSheet = z.infer<typeof PickingSheet>;
+
 const ReportQuery = z.object({
   /** The PDF, independent of the Accept header, or the JSON. */
   format: z.enum(['pdf', 'json']).optional(),
-  /** Overrides the customer's language. */
+  /** Overrides the language of the reader. */
   lang: z.enum(LANGUAGES).optional(),
 });
 
@@ -262,6 +323,48 @@ export const documents = {
     needs: 'invoices.read',
     query: ReportQuery,
     reply: InvoiceReport,
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
+  purchaseOrderReport: get('/purchase-orders/{id}/report', {
+    summary: 'The printed content of a purchase order',
+    description:
+      'Returns a purchase order as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints, in the language of the supplier. Amounts are absent for roles that may not see them.',
+    needs: 'purchase_orders.read',
+    query: ReportQuery,
+    reply: PurchaseOrderReport,
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
+  orderConfirmation: get('/customer-orders/{id}/report', {
+    summary: "The confirmation of a customer's order",
+    description:
+      "Returns the confirmation of a customer's order as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints, in the language of the customer.",
+    needs: 'customer_orders.read',
+    query: ReportQuery,
+    reply: OrderConfirmationReport,
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
+  pickingSheet: get('/shipments/picking-sheet', {
+    summary: 'A picking sheet for lines that can be shipped',
+    description: `Returns the batches to take for up to ${MOST_PICKED} order lines (\`item_ids\`) that can be shipped by \`day\`, as a PDF (\`Accept: application/pdf\` or \`format=pdf\`) or as the JSON that the PDF prints, in the user's language. Lines that are no longer due or in stock are left out.`,
+    needs: 'stock.read',
+    query: ReportQuery.extend({
+      item_ids: queryIds(MOST_PICKED),
+      /** Today if absent, as in the list of what can be shipped. */
+      day: day().optional(),
+    }),
+    reply: PickingSheet,
     files: ['application/pdf'],
     errors: {
       INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',

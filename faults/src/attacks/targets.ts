@@ -173,6 +173,12 @@ const MAKERS: Record<string, Maker> = {
     query: { ids: `${(await world.makePackingList()).id}` },
   }),
   'documents.invoiceReports': async (world) => ({ path: {}, query: { ids: `${(await world.makeInvoice()).id}` } }),
+  'documents.orderConfirmation': row((world) => world.makeOrder()),
+  'documents.purchaseOrderReport': row((world) => world.makePurchase()),
+  'documents.pickingSheet': async (world) => ({
+    path: {},
+    query: { item_ids: `${(await world.makeOrder()).items[0].id}` },
+  }),
   'documents.packingListReport': row((world) => world.makePackingList()),
   'documents.invoiceReport': row((world) => world.makeInvoice()),
   'documents.eInvoice': row((world) => world.makeSentInvoice()),
@@ -271,6 +277,12 @@ const MAKERS: Record<string, Maker> = {
       batch_number: randomUUID(),
     };
   }),
+  'notes.list': (world) => ({ path: { entity: 'products', id: world.product } }),
+  'notes.create': (world) => ({ path: { entity: 'products', id: world.product }, body: { text: 'Nota' } }),
+  'notes.update': row(
+    (world) => world.ask('POST', `/products/${world.product}/notes`, { text: 'Nota' }),
+    () => ({ text: 'Altra nota' }),
+  ),
   'history.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'figures.get': (world) => ({ path: { entity: 'products', id: world.product } }),
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),

@@ -88,6 +88,8 @@ describe('the activity log', () => {
     await act('PUT /views/{id}', [view.id], { is_start: true }, 'update views');
     await act('DELETE /views/{id}', [view.id], {}, 'delete views');
     const customer = (await act('POST /customers', [], partyBody(), 'create customers')).id;
+    const note = await act('POST /{entity}/{id}/notes', ['customers', customer], { text: 'Chiamato' }, 'create notes');
+    await act('PUT /notes/{id}', [note.id], { text: 'Richiamato' }, 'update notes');
     const place = { customer_id: customer, indirizzo: 'Via Po 1' };
     const destination = await act('POST /destinazioni-merce', [], place, 'create destinazioni-merce');
     await act('PUT /destinazioni-merce/{id}', [destination.id], { citta: 'Torino' }, 'update destinazioni-merce');

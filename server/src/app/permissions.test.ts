@@ -97,6 +97,7 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
     ...['views.list', 'views.create', 'views.update', 'views.remove'],
     // These need the capability of the register, of the act or of the record.
     ...['imports.list', 'imports.run', 'undo.undo', 'history.list'],
+    ...['notes.list', 'notes.create', 'notes.update'],
   ],
   'customer_prices.read': ['customerPrices.list', 'customerPrices.get', 'customerPrices.for'],
   'customer_prices.write': ['customerPrices.create', 'customerPrices.update', 'customerPrices.remove'],

@@ -49,6 +49,7 @@ const UNSEARCHED: Record<string, string> = {
   'payments.currency': CURRENCY,
   'payments.origin': CLOSED_SET,
   'reminders.status': CLOSED_SET,
+  'notes.entity': CLOSED_SET,
   'notices.kind': CLOSED_SET,
   'notices.code': 'the first part of the label',
   'notices.entity': CLOSED_SET,

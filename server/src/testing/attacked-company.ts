@@ -79,6 +79,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     spessore_film: 20,
   };
   const product = await send(session, 'products', 'create', { ...paper, has_batch: true, has_expiry_date: true });
+  await send(session, 'notes', 'create', {}, { entity: 'products', id: product.id });
   const loose = await send(session, 'products', 'create', { ...paper, scorta_minima: 1_000_000 });
   const price = { product_id: product.id, supplier_id: supplier.id, price: 1.5, currency: 'EUR', start_date: DAY };
   const { id: priceId } = await send(session, 'prices', 'create', price);

@@ -33,6 +33,7 @@ export const en: Messages = {
     OVER_PAYMENT: 'The payment is above the open amount of the invoice',
     INVALID_TRANSITION: 'This change of status is not possible',
     NOT_MANUAL: 'Only manual movements can be edited or deleted',
+    NOTE_KEPT: 'The note is more than 10 minutes old and can no longer be edited',
     CANNOT_UNDO: 'Cannot undo: {{reason}}',
     NOT_UNDOABLE: 'This act cannot be undone',
     UNDONE_ALREADY: 'This act was undone already',
@@ -146,6 +147,8 @@ export const en: Messages = {
     overlap: 'A valid price for this period already exists',
   },
   warnings: {
+    CANNOT_READ: '{{name}} may not see this record and gets no notice',
+    unknown_mention: 'No active user is called @{{name}}',
     vat_number_check: 'The check digit of the VAT number is wrong',
     zip_code_format: 'In Italy the postcode has 5 digits',
     province_format: 'In Italy the province has two letters',

@@ -33,6 +33,7 @@ export const fr: Messages = {
     OVER_PAYMENT: 'Le paiement dépasse le montant encore dû de la facture',
     INVALID_TRANSITION: "Ce changement d'état n'est pas possible",
     NOT_MANUAL: 'Seuls les mouvements manuels peuvent être modifiés ou supprimés',
+    NOTE_KEPT: 'La note a plus de 10 minutes et ne peut plus être modifiée',
     CANNOT_UNDO: 'Annulation impossible : {{reason}}',
     NOT_UNDOABLE: 'Cette opération ne peut pas être annulée',
     UNDONE_ALREADY: "L'opération a déjà été annulée",
@@ -146,6 +147,8 @@ export const fr: Messages = {
     overlap: 'Un prix valide existe déjà pour cette période',
   },
   warnings: {
+    CANNOT_READ: '{{name}} ne peut pas voir cette fiche et ne reçoit pas d’avis',
+    unknown_mention: 'Aucun utilisateur actif ne s’appelle @{{name}}',
     vat_number_check: 'Le numéro de TVA ne passe pas le contrôle de sa clé',
     zip_code_format: 'En Italie, le code postal a 5 chiffres',
     province_format: 'En Italie, la province a deux lettres',

@@ -31,6 +31,7 @@ export const it = {
     OVER_PAYMENT: "Il pagamento supera l'importo ancora aperto della fattura",
     INVALID_TRANSITION: 'Questo cambio di stato non è possibile',
     NOT_MANUAL: 'Solo i movimenti manuali si possono modificare o eliminare',
+    NOTE_KEPT: 'La nota ha più di 10 minuti e non si può più modificare',
     CANNOT_UNDO: 'Annullamento non possibile: {{reason}}',
     NOT_UNDOABLE: 'Questa operazione non si può annullare',
     UNDONE_ALREADY: "L'operazione è già stata annullata",
@@ -144,6 +145,8 @@ export const it = {
     overlap: 'Esiste già un prezzo valido per questo periodo',
   },
   warnings: {
+    CANNOT_READ: "{{name}} non può vedere questa scheda e non riceve l'avviso",
+    unknown_mention: 'Nessun utente attivo si chiama @{{name}}',
     vat_number_check: 'La partita IVA non supera il controllo della cifra finale',
     zip_code_format: 'In Italia il CAP ha 5 cifre',
     province_format: 'In Italia la provincia ha due lettere',

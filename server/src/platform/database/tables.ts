@@ -366,6 +366,17 @@ export interface Machines {
   version: Generated<number>;
 }
 
+export interface Notes {
+  created_at: Generated<string>;
+  created_by: number;
+  edited_at: string | null;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  mentions: Generated<number[]>;
+  text: string;
+}
+
 export interface NoticedLateOrders {
   order_id: number;
 }
@@ -385,6 +396,7 @@ export interface Notices {
   kind: string;
   label: string;
   needs: string | null;
+  text: string | null;
   user_id: number | null;
 }
 
@@ -982,6 +994,7 @@ export interface DB {
   invoices: Invoices;
   late_order_checks: LateOrderChecks;
   machines: Machines;
+  notes: Notes;
   notice_reads: NoticeReads;
   noticed_late_orders: NoticedLateOrders;
   notices: Notices;

@@ -41,6 +41,12 @@ export async function playScenario(send: Run): Promise<void> {
   await run('batches.get', { path: { id: 2 } });
   await run('figures.get', { path: { entity: 'products', id: registry.finished } });
   await run('history.list', { path: { entity: 'products', id: registry.finished }, query: { limit: 1 } });
+  const note = await run('notes.create', {
+    path: { entity: 'products', id: registry.finished },
+    body: { text: 'Lighter paper from March on' },
+  });
+  await run('notes.update', { path: { id: note.id }, body: { text: 'Lighter paper from April on' } });
+  await run('notes.list', { path: { entity: 'products', id: registry.finished } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
   });
@@ -227,6 +233,7 @@ async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<vo
   await run('purchaseOrders.list', { query: { open: true, limit: 1 } });
   await run('purchaseOrders.get', { path: { id: order.id } });
   await run('purchaseOrders.update', { path: { id: order.id }, body: { notes: 'Consegna al mattino' } });
+  await run('documents.purchaseOrderReport', { path: { id: order.id } });
   await run('goodsReceipts.orderDetails', { path: { orderId: order.id } });
   await run('goodsReceipts.receive', {
     body: {
@@ -404,6 +411,7 @@ async function takeOrders(run: Run, { customer, finished }: Registry): Promise<O
   await run('customerPrices.for', { query: { customer_id: customer, product_id: finished } });
   await run('customerOrders.list', { query: { open: true, limit: 1 } });
   await run('customerOrders.get', { path: { id: order.id } });
+  await run('documents.orderConfirmation', { path: { id: order.id } });
   await run('customerOrders.update', { path: { id: order.id }, body: { notes: 'Two deliveries' } });
   await run('customerOrders.bulkImport', {
     body: {
@@ -464,7 +472,8 @@ async function produce(run: Run, { machine, depot }: Registry, { id, items }: Or
 }
 
 async function sell(run: Run, { customer, finished, depot }: Registry, order: Order): Promise<void> {
-  await run('shipments.ready', { query: { limit: 1 } });
+  await run('shipments.ready', { query: { limit: 1, day: '2027-12-31' } });
+  await run('documents.pickingSheet', { query: { item_ids: String(order.items[0]!.id), day: '2027-12-31' } });
   await run('packingLists.ordersToPack', { path: { customerId: customer } });
   await run('packingLists.itemsToPack', { path: { orderId: order.id } });
   await run('packingLists.stockToPack', { path: { productId: finished } });

@@ -7,6 +7,7 @@ import { RecordPage } from '../../ui/page/RecordPage.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MachineSheet } from '../registry/index.ts';
 import { Production } from './lists.tsx';
+import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 import { useFigures } from './use-figures.ts';
 import { useTabs } from './use-tabs.ts';
@@ -47,6 +48,7 @@ function MachinePage() {
               needs: ['production.plan'],
               content: () => <Production filter={{ machine_id: id }} />,
             },
+            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="machines" id={id} /> },
             { name: 'history', label: t('tabs.history'), content: () => <History entity="machines" id={id} /> },
           ])}
         />

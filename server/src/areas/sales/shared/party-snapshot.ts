@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import type { MissingRefusal } from '../../../platform/problem.ts';
+import { Problem, type MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
 import { filledParty } from './party-snapshots.rules.ts';
 
@@ -130,6 +130,13 @@ export function missingOfCompany(company: CompanyRecord): MissingRefusal[] {
     code: `company_${field}`,
     path: COMPANY_SCREEN,
   }));
+}
+
+/** Returns the company if a document can be printed. @throws INCOMPLETE_DOCUMENT with what the register lacks */
+export function completeCompany(company: CompanyRecord): PrintedCompany {
+  const missing = missingOfCompany(company);
+  if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
+  return company as PrintedCompany;
 }
 
 function given(value: string | null) {

@@ -11,6 +11,8 @@ import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
+import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { alignOf, Cell } from '../../../ui/table/columns.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
@@ -73,6 +75,8 @@ function Lines({ order }: { order: CustomerOrder }) {
             {t('view.edit')}
           </LinkButton>
         )}
+        <NotesButton entity="customer-orders" id={order.id} name={order.order_number} />
+        <ReportButton path={`/customer-orders/${order.id}/report?format=pdf`} label={t('view.confirmation')} />
         <Button
           size="sm"
           variant="default"

@@ -10,7 +10,9 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkAnchor, placeOf } from '../../../ui/link.tsx';
 import { invoicePath, packingListPath, PAYMENTS } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
-import { MissingParts, usePapers } from '../papers.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
+import { MissingParts } from '../../../ui/print/MissingParts.tsx';
+import { usePapers } from '../papers.tsx';
 import { InvoiceStatusBadge } from '../statuses.tsx';
 import { InvoiceItems } from './InvoiceItems.tsx';
 import { useInvoiceActs } from './use-invoice-acts.tsx';
@@ -47,6 +49,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
       <Facts invoice={invoice} />
       <InvoiceItems invoice={invoice} />
       <Group justify="flex-end" gap="sm">
+        <NotesButton entity="invoices" id={invoice.id} name={invoice.invoice_number ?? t('invoiceStatus.draft')} />
         {isDraft &&
           mayWrite &&
           button(t('acts.remove'), <IconTrash size={ICON} />, () => {

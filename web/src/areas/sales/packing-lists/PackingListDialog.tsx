@@ -13,7 +13,9 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { invoicePath, SALES, sameLinesPath } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
-import { MissingParts, usePapers } from '../papers.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
+import { MissingParts } from '../../../ui/print/MissingParts.tsx';
+import { usePapers } from '../papers.tsx';
 import { PackingListStatusBadge } from '../statuses.tsx';
 import { useCancelPackingList } from './use-cancel.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -167,6 +169,7 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
+        <NotesButton entity="packing-lists" id={list.id} name={list.packing_list_number} />
         {isIssued && list.invoice_id && can('packing_lists.write') && (
           <Text size="sm" c="dimmed">
             {t('packingList.invoicedStays')}

@@ -1,14 +1,23 @@
 /** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { InvoiceReport, PackingListReport, PrintedCompany } from '@bobina/contract/sales/documents.ts';
 import type { ReminderReport, Statement } from '@bobina/contract/sales/receivables.ts';
+import type {
+  InvoiceReport,
+  OrderConfirmationReport,
+  PackingListReport,
+  PickingSheet,
+  PrintedCompany,
+  PurchaseOrderReport,
+} from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
 import { joinDocuments } from './join-documents.ts';
 import { usableLogo } from './logo.ts';
+import { orderConfirmationDocument, purchaseOrderDocument } from './order.ts';
 import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
+import { pickingSheetDocument } from './picking-sheet.ts';
 import { tableLayouts } from './parts.ts';
 import { reminderDocument, statementDocument } from './receivables.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
@@ -18,6 +27,9 @@ type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list
 export type PrintJob =
   | OneJob
   | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] }
+  | { kind: 'purchase_order'; report: PurchaseOrderReport }
+  | { kind: 'order_confirmation'; report: OrderConfirmationReport }
+  | { kind: 'picking_sheet'; report: PickingSheet }
   | { kind: 'recall'; report: RecallReport }
   | { kind: 'statement'; report: Statement }
   | { kind: 'reminder'; report: ReminderReport }
@@ -43,6 +55,12 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
       return statementDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'reminder':
       return reminderDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'purchase_order':
+      return purchaseOrderDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'order_confirmation':
+      return orderConfirmationDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'picking_sheet':
+      return pickingSheetDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'recall':
       return recallDocument({ ...job.report, company: withLogo(job.report.company) });
     default:

@@ -3,7 +3,15 @@ import type { DocumentTexts } from './it.ts';
 
 export const en: DocumentTexts = {
   locale: 'en-GB',
-  titles: { packing_list: 'Delivery note', invoice: 'Invoice', credit_note: 'Credit note', draft: 'Draft invoice' },
+  titles: {
+    purchase_order: 'Purchase order',
+    picking_sheet: 'Picking list',
+    order_confirmation: 'Order confirmation',
+    packing_list: 'Delivery note',
+    invoice: 'Invoice',
+    credit_note: 'Credit note',
+    draft: 'Draft invoice',
+  },
   marks: { draft: 'DRAFT', cancelled: 'CANCELLED' },
   of: 'of',
   legal: {
@@ -29,6 +37,7 @@ export const en: DocumentTexts = {
   },
   party: {
     company: 'Sender',
+    supplier: 'Supplier',
     seller: 'Seller',
     consignee: 'Consignee',
     customer: 'Customer',
@@ -48,6 +57,9 @@ export const en: DocumentTexts = {
   },
   meta: {
     order: 'Order',
+    requested_arrival: 'Requested arrival',
+    confirmed_arrival: 'Confirmed arrival',
+    requested_delivery: 'Requested delivery',
     customer_order: 'Your order',
     packing_list: 'Delivery note',
     due_date: 'Due date',
@@ -58,7 +70,9 @@ export const en: DocumentTexts = {
   },
   columns: {
     code: 'Code',
+    warehouse: 'Warehouse',
     description: 'Description',
+    delivery: 'Delivery',
     batch: 'Batch',
     expiry: 'Expiry',
     quantity: 'Quantity',
@@ -68,6 +82,7 @@ export const en: DocumentTexts = {
     vat: 'VAT %',
   },
   totals: {
+    before_vat: 'Total without VAT',
     summary: 'VAT summary',
     net: 'Net',
     rate: 'Rate',

@@ -4,6 +4,9 @@ import type { DocumentTexts } from './it.ts';
 export const fr: DocumentTexts = {
   locale: 'fr-FR',
   titles: {
+    purchase_order: 'Bon de commande',
+    picking_sheet: 'Liste de prélèvement',
+    order_confirmation: 'Confirmation de commande',
     packing_list: 'Bon de livraison',
     invoice: 'Facture',
     credit_note: 'Avoir',
@@ -34,6 +37,7 @@ export const fr: DocumentTexts = {
   },
   party: {
     company: 'Expéditeur',
+    supplier: 'Fournisseur',
     seller: 'Vendeur',
     consignee: 'Destinataire',
     customer: 'Client',
@@ -53,6 +57,9 @@ export const fr: DocumentTexts = {
   },
   meta: {
     order: 'Commande',
+    requested_arrival: 'Arrivée demandée',
+    confirmed_arrival: 'Arrivée confirmée',
+    requested_delivery: 'Livraison demandée',
     customer_order: 'Votre commande',
     packing_list: 'Bon de livraison',
     due_date: 'Échéance',
@@ -63,7 +70,9 @@ export const fr: DocumentTexts = {
   },
   columns: {
     code: 'Code',
+    warehouse: 'Entrepôt',
     description: 'Désignation',
+    delivery: 'Livraison',
     batch: 'Lot',
     expiry: 'Expiration',
     quantity: 'Quantité',
@@ -73,6 +82,7 @@ export const fr: DocumentTexts = {
     vat: 'TVA %',
   },
   totals: {
+    before_vat: 'Total hors TVA',
     summary: 'Récapitulatif de TVA',
     net: 'Total HT',
     rate: 'Taux',

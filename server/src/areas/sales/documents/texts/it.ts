@@ -2,6 +2,9 @@
 export const it = {
   locale: 'it-IT',
   titles: {
+    purchase_order: 'Ordine di acquisto',
+    picking_sheet: 'Lista di prelievo',
+    order_confirmation: "Conferma d'ordine",
     packing_list: 'Documento di trasporto',
     invoice: 'Fattura',
     credit_note: 'Nota di credito',
@@ -32,6 +35,7 @@ export const it = {
   },
   party: {
     company: 'Mittente',
+    supplier: 'Fornitore',
     seller: 'Cedente',
     consignee: 'Destinatario',
     customer: 'Cliente',
@@ -51,6 +55,9 @@ export const it = {
   },
   meta: {
     order: 'Ordine',
+    requested_arrival: 'Arrivo richiesto',
+    confirmed_arrival: 'Arrivo confermato',
+    requested_delivery: 'Consegna richiesta',
     customer_order: 'Vostro ordine',
     packing_list: 'DDT',
     due_date: 'Scadenza',
@@ -61,7 +68,9 @@ export const it = {
   },
   columns: {
     code: 'Codice',
+    warehouse: 'Magazzino',
     description: 'Descrizione',
+    delivery: 'Consegna',
     batch: 'Lotto',
     expiry: 'Scadenza',
     quantity: 'Quantità',
@@ -71,6 +80,7 @@ export const it = {
     vat: 'IVA %',
   },
   totals: {
+    before_vat: 'Totale senza IVA',
     summary: 'Riepilogo IVA',
     net: 'Imponibile',
     rate: 'Aliquota',
