@@ -20,8 +20,10 @@ const AREAS = {
 const SALES = {
   shared: [],
   'packing-lists': ['shared'],
-  invoices: ['shared'],
+  payments: ['shared'],
+  invoices: ['shared', 'payments'],
   documents: ['shared', 'packing-lists', 'invoices'],
+  receivables: ['shared', 'documents'],
   'e-invoice': ['shared', 'documents'],
   files: ['shared', 'invoices', 'documents', 'e-invoice'],
 };

@@ -27,6 +27,8 @@ import { paymentTerms, vatCodes } from './registry/terms.ts';
 import { documentFiles } from './sales/document-files.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
+import { payments } from './sales/payments.ts';
+import { receivables, reminders } from './sales/receivables.ts';
 import { packingLists } from './sales/packing-lists.ts';
 import { batches } from './stock/batches.ts';
 import { shipments } from './sales/shipments.ts';
@@ -80,6 +82,9 @@ export const contract = {
   packingLists,
   shipments,
   invoices,
+  payments,
+  receivables,
+  reminders,
   documents,
   documentFiles,
   transmissions,

@@ -80,6 +80,7 @@ describe('/anagrafica/impostazioni', () => {
     assert.deepEqual(stored, {
       time_zone: 'Africa/Casablanca',
       over_receipt_percent: 12.5,
+      reference_rate: 2.15,
       default_vat_code: '22',
       production_warehouse_id: warehouse.id,
       scrap_percent: 3,

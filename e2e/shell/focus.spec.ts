@@ -236,6 +236,8 @@ describe('the focus', () => {
       ['/operazioni/trasferimenti', 'from_warehouse_id'],
       ['/operazioni/vendite?new=true', 'customer_id'],
       ['/operazioni/vendite?tab=invoices&new=true', 'packing_list_id'],
+      ['/operazioni/pagamenti?new=true', 'customer_id'],
+      ['/operazioni/solleciti?new=true', 'customer_id'],
     ] as const) {
       await go(page, '/report');
       await hasFocus(title(page), 'the report');

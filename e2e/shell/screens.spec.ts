@@ -169,7 +169,9 @@ describe('the screens', () => {
       assert.deepEqual(await namesOf(cards), shown[language], role);
       assert.deepEqual(
         await cards.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname)),
-        ['programmazione', 'priorita', 'stato', 'calcolo-materiali', 'lavorazioni'].map((path) => `/produzione/${path}`),
+        ['programmazione', 'priorita', 'stato', 'calcolo-materiali', 'lavorazioni'].map(
+          (path) => `/produzione/${path}`,
+        ),
       );
     }
     for (const role of ['orders', 'sales'] as const) {

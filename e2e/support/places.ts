@@ -70,6 +70,8 @@ export function overlaysOf(rows: AttackedCompany): string[] {
       `tab=invoices&open=${rows.draft}`,
       `tab=invoices&new=true`,
     ],
+    '/operazioni/pagamenti': ['new=true', `customer_id=${rows.customer}&new=true`, `allot=${rows.payment}`],
+    '/operazioni/solleciti': ['new=true'],
     '/operazioni/carico-produzione': [`warehouse=${rows.warehouse}`, 'view=loaded'],
     '/operazioni/ricezione-merce': ['all=true'],
     '/report/valorizzazione': ['zero=true&batches=true', 'show=loads', 'show=unloads&start=2026-01-01'],

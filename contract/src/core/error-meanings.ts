@@ -23,6 +23,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   ALREADY_LOADED: 'The line was loaded already.',
   ALREADY_COMPLETED: 'The line is completed already.',
   ALREADY_INVOICED: 'The packing list is invoiced already.',
+  OVER_PAYMENT: 'A payment is above the open amount of an invoice.',
   INVALID_TRANSITION: 'The current state does not allow this change.',
   NOT_MANUAL: 'The movement was not entered by hand.',
   NOTE_KEPT: 'The note is too old to be edited.',

@@ -129,6 +129,8 @@ export const SettingsInput = z
     time_zone: text(100).refine(isTimeZone, { params: { code: 'enum' } }),
     over_receipt_percent: percent(),
     scrap_percent: percent(),
+    /** Percent a year: the reference rate of late interest, to which 8 points are added. */
+    reference_rate: percent(),
     film_layout: z.enum(FILM_LAYOUTS),
     production_warehouse_id: id().nullable(),
     default_vat_code: optionalText(20),
@@ -170,6 +172,7 @@ export const Settings = z
     time_zone: z.string(),
     over_receipt_percent: z.number(),
     scrap_percent: z.number(),
+    reference_rate: z.number(),
     film_layout: z.enum(FILM_LAYOUTS),
     production_warehouse_id: z.int().nullable(),
     default_vat_code: z.string().nullable(),

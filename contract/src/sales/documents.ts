@@ -59,7 +59,7 @@ const customer = {
   country: maybeText(),
   country_code: maybeText(),
 };
-const PrintedCustomer = z.object(customer).meta({ id: 'PrintedCustomer' });
+export const PrintedCustomer = z.object(customer).meta({ id: 'PrintedCustomer' });
 export type PrintedCustomer = z.infer<typeof PrintedCustomer>;
 
 /** The delivery address, if it differs from the customer's address. */
@@ -131,6 +131,8 @@ export const InvoiceReport = z
     status: text(),
     invoice_date: text(),
     due_date: maybeText(),
+    /** By due date; empty for a credit note. */
+    instalments: z.array(z.object({ due_date: text(), amount: z.number() })),
     currency: text(),
     company: PrintedCompany,
     customer: z.object({

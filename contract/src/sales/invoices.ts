@@ -46,8 +46,9 @@ const invoiceRow = {
   status: z.enum(INVOICE_STATUSES),
   /** A draft has the day of its creation; sending sets the current day. */
   invoice_date: z.string(),
+  /** Of the last instalment. */
   due_date: z.string(),
-  /** Sent, and due before today. */
+  /** An instalment with something open is due before today. */
   is_overdue: z.boolean(),
   ...documentCustomer,
   packing_list_id: z.int(),
@@ -58,6 +59,12 @@ const invoiceRow = {
   net_amount: z.number(),
   vat_amount: z.number(),
   total_amount: z.number(),
+  /** What payments settle. */
+  paid_amount: z.number(),
+  /** What is to be paid, less credits and payments; 0 for a credit note. */
+  open_amount: z.number(),
+  /** By due date: payments and credits fill the oldest first. Empty for a credit note. */
+  instalments: z.array(z.object({ due_date: z.string(), amount: z.number(), open_amount: z.number() })),
   /** The invoice that a credit note reverses. */
   credited_invoice_id: z.int().nullable(),
   credited_invoice_number: z.string().nullable(),
@@ -152,10 +159,16 @@ export const invoices = {
       transmission: z.enum(TRANSMISSION_EVENTS).optional(),
       customer_id: queryId().optional(),
       packing_list_id: queryId().optional(),
-      /** Sent, and due before today. */
+      /** An instalment with something open is due before today. */
       overdue: queryFlag().optional(),
       due_from: day().optional(),
       due_until: day().optional(),
+      /** With something open. */
+      open: queryFlag().optional(),
+      /** An instalment with something open is due from this day on. */
+      open_from: day().optional(),
+      /** An instalment with something open is due until this day. */
+      open_until: day().optional(),
       from: day().optional(),
       to: day().optional(),
     },
@@ -196,7 +209,7 @@ export const invoices = {
   setStatus: put('/invoices/{id}/status', {
     summary: 'Send an invoice (which assigns its number), cancel a draft, mark as paid, or undo the payment',
     description:
-      'Sends a draft (which gives it the number and the date), cancels a draft, marks an invoice as paid, or removes that mark.',
+      'Sends a draft (which gives it the number and the date) or cancels it. `paid` records a payment of what is open, today. `sent` frees the payments of an invoice: those that the mark made are reversed, the others become advances.',
     needs: 'invoices.read',
     body: InvoiceStatusInput,
     reply: Invoice,

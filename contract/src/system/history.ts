@@ -49,6 +49,8 @@ export const HISTORY_ENTITIES = {
     ],
   },
   invoices: { needs: 'invoices.read' },
+  payments: { needs: 'payments.read' },
+  reminders: { needs: 'payments.read' },
 } as const satisfies Record<string, HistoryAccess>;
 export type HistoryEntity = keyof typeof HISTORY_ENTITIES;
 

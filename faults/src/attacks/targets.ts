@@ -175,6 +175,19 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makeSentInvoice(),
     () => ({ notes: 'corretta', cig: '1234567890', items: [{ id: 1, vat_code: '22' }] }),
   ),
+  'receivables.statement': (world) => ({ path: { id: world.customer } }),
+  'reminders.get': () => ({ path: { id: 1 } }),
+  'reminders.report': () => ({ path: { id: 1 } }),
+  'reminders.create': body((world) => ({ customer_id: world.customer, step: 1 })),
+  'reminders.send': () => ({ path: { id: 1 } }),
+  'reminders.remove': () => ({ path: { id: 1 } }),
+  'payments.get': row((world) => world.makePayment()),
+  'payments.create': body((world) => world.paymentBody()),
+  'payments.allot': async (world) => {
+    const { id } = await world.makePayment();
+    return { path: { id }, body: { allocations: [{ invoice_id: (await world.makeSentInvoice()).id, amount: 0.01 }] } };
+  },
+  'payments.remove': row((world) => world.makePayment()),
   'documents.packingListReports': async (world) => ({
     path: {},
     query: { ids: `${(await world.makePackingList()).id}` },

@@ -127,6 +127,16 @@ export class World {
     const { id } = await this.makeInvoice();
     return this.ask('PUT', `/invoices/${id}/status`, { status: 'sent' });
   };
+  paymentBody = async () => ({
+    customer_id: this.customer,
+    day: '2026-03-01',
+    amount: 12.5,
+    bank: 'Banca',
+    method: 'Bonifico',
+    notes: 'acconto',
+    allocations: [],
+  });
+  makePayment = async (): Promise<Made> => this.ask('POST', '/payments', await this.paymentBody());
   makePurchase = async (): Promise<Made> => this.ask('POST', '/purchase-orders', orderOf(this.supplier, this.product));
   receiptBody = async () => {
     const order = await this.makePurchase();

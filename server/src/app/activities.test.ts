@@ -5,9 +5,11 @@ import { describe, test } from 'node:test';
 import { contract } from '@bobina/contract/contract.ts';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
+import { addDays } from '@bobina/contract/core/dates.ts';
 import { startApi } from '../testing/api.ts';
 import { FULL_COMPANY } from '../testing/invoiced.ts';
 import { receiptOf } from '../testing/receipts.ts';
+import { redateInvoice } from '../testing/home-data.ts';
 import { contractRegisters, exampleBody } from '../testing/registers.ts';
 import { completeCompany, loadBody, machineBody, partyBody, productBody, warehouseBody } from '../testing/factories.ts';
 
@@ -303,6 +305,20 @@ describe('the activity log', () => {
     const content = Buffer.from(receiptOf.RC({ name: 'IT1_1.xml', sha256: '0'.repeat(64) })).toString('base64');
     const stray = { files: [{ name: 'RC.xml', content }] };
     await act('POST /transmissions/receipts', [], stray, 'create transmissions');
+    await redateInvoice(api.db, ids[0], {
+      dated: addDays(delivered.packing_date, -60),
+      due: addDays(delivered.packing_date, -30),
+    });
+    const reminder = { customer_id: customer, step: 1 };
+    const mistaken = await act('POST /reminders', [], reminder, 'create reminders');
+    await act('DELETE /reminders/{id}', [mistaken.id], {}, 'delete reminders');
+    const reminded = await act('POST /reminders', [], reminder, 'create reminders');
+    await act('PUT /reminders/{id}/sent', [reminded.id], {}, 'send reminders');
+    const money = { customer_id: customer, day: delivered.packing_date, amount: 1 };
+    const payment = await act('POST /payments', [], money, 'create payments');
+    const allotted = { allocations: [{ invoice_id: ids[0], amount: 1 }] };
+    await act('PUT /payments/{id}', [payment.id], allotted, 'pay invoices', 'update payments');
+    await act('DELETE /payments/{id}', [payment.id], {}, 'status invoices', 'delete payments');
 
     assert.deepEqual(
       writing.filter((name) => !logged.has(name) && ![...COMPUTING, ...SESSIONS, ...UNLOGGED].includes(name)),

@@ -101,6 +101,18 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
   ],
   'customer_prices.read': ['customerPrices.list', 'customerPrices.get', 'customerPrices.for'],
   'customer_prices.write': ['customerPrices.create', 'customerPrices.update', 'customerPrices.remove'],
+  'payments.read': [
+    ...['payments.list', 'payments.get', 'receivables.aging', 'receivables.statement'],
+    ...['reminders.list', 'reminders.get', 'reminders.report'],
+  ],
+  'payments.write': [
+    'payments.create',
+    'payments.allot',
+    'payments.remove',
+    'reminders.create',
+    'reminders.send',
+    'reminders.remove',
+  ],
   'products.write': ['products.setStatuses'],
   'prices.write': ['prices.raise'],
   'invoices.write': ['invoices.send', 'invoices.createFromPackingLists'],
@@ -112,6 +124,8 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
 const LATER_ROLES: Partial<Record<Capability, readonly Role[]>> = {
   'customer_prices.read': ['admin', 'direction', 'administration', 'orders', 'sales'],
   'customer_prices.write': ['admin', 'direction', 'administration', 'orders', 'sales'],
+  'payments.read': ['admin', 'direction', 'administration', 'orders', 'sales'],
+  'payments.write': ['admin', 'direction', 'administration'],
   'stock.read': ['admin', 'direction', 'orders', 'warehouse', 'sales'],
   'users.manage': ['admin', 'direction'],
 };

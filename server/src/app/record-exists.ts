@@ -9,6 +9,7 @@ const LIVE: Partial<Record<HistoryEntity, RawBuilder<SqlBool>>> = {
   batches: sql`t.batch_number <> ''`,
   'goods-receipts': sql`true`,
   'packing-lists': sql`true`,
+  payments: sql`t.reverses is null`,
   reels: sql`true`,
 };
 

@@ -53,6 +53,9 @@ const UNSEARCHED: Record<string, string> = {
   'transmission_receipts.event': CLOSED_SET,
   'transmission_receipts.file_hash': 'SHA-256',
   'transmission_receipts.stated_at': 'a time',
+  'payments.currency': CURRENCY,
+  'payments.origin': CLOSED_SET,
+  'reminders.status': CLOSED_SET,
   'notes.entity': CLOSED_SET,
   'notices.kind': CLOSED_SET,
   'notices.code': 'the first part of the label',
@@ -83,6 +86,7 @@ async function receiveReel() {
 /** Lists of computed rows, which have no table. */
 const COMPUTED: Record<string, string> = {
   'stock.summary': 'totals by product or warehouse',
+  'receivables.aging': 'sums by customer; the test of aging searches them',
   'reels.list': 'reels with their computed weight and length; the tests of reels search them',
 };
 

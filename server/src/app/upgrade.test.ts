@@ -62,6 +62,28 @@ test('sent, paid, cancelled and draft invoices keep their states and amounts', a
   assert.deepEqual(rows, INVOICES);
 });
 
+test('T27 every paid invoice of an earlier release has a payment of the whole, of its day, user and allocation', async () => {
+  const { rows } = await client.query(`
+    select count(*)::int as invoices, sum(p.amount)::text as paid, count(distinct p.id)::int as payments,
+      bool_and(p.amount = v.total_amount and a.amount = v.total_amount and p.customer_id = v.customer_id and p.origin = 'flag'
+        and p.created_by is not distinct from v.modified_by and p.created_at = v.paid_at
+        and p.day = (v.paid_at at time zone 'Europe/Rome')::date and v.open_amount = 0 and v.next_due_date is null) as whole,
+      (select count(*)::int from payments) as all_payments, (select count(*)::int from payment_allocations) as allocations
+    from invoices v left join payment_allocations a on a.invoice_id = v.id left join payments p on p.id = a.payment_id
+    where v.status = 'paid'`);
+  assert.deepEqual(rows, [
+    { invoices: 25, paid: '124064.9400', payments: 25, whole: true, all_payments: 25, allocations: 25 },
+  ]);
+});
+
+test('open invoices of an earlier release have one instalment, on their due date', async () => {
+  const { rows } = await client.query(`
+    select count(*)::int as count, bool_and(i.amount = v.total_amount and i.due_date = v.due_date
+      and (v.status = 'draft' or v.open_amount = v.total_amount and v.next_due_date = v.due_date)) as whole
+    from invoices v join invoice_instalments i on i.invoice_id = v.id where v.status in ('sent', 'draft') and v.type = 'invoice'`);
+  assert.deepEqual(rows, [{ count: 100, whole: true }]);
+});
+
 test('verify finds no difference', async () => {
   assert.deepEqual(await findDifferences(client), []);
 });

@@ -145,7 +145,7 @@ async function produce(product: number, warehouse: number) {
   assert.equal((await api.admin.post(`/production/force-completion/${second}`, {})).status, 200);
 }
 
-/** Two packing lists with goods of two batches: one cancelled; one invoiced, credited and invoiced again. */
+/** Two packing lists with goods of two batches: one cancelled; one invoiced, credited, invoiced again and partly paid. */
 async function sell() {
   await completeCompany(api.admin);
   const { id: product } = await createProduct(api.admin, { has_batch: true });
@@ -171,7 +171,16 @@ async function sell() {
     return invoice.id;
   };
   assert.equal((await api.admin.post(`/invoices/${await send()}/credit-note`, {})).status, 201);
-  await send();
+  const invoice_id = await send();
+  const { invoice_date: day } = (await api.admin.get(`/invoices/${invoice_id}`)).body;
+  const pay = async () => {
+    const body = { customer_id, day, amount: 1, allocations: [{ invoice_id, amount: 1 }] };
+    const payment = await api.admin.post('/payments', body);
+    assert.equal(payment.status, 201, JSON.stringify(payment.body));
+    return payment.body.id;
+  };
+  assert.equal((await api.admin.delete(`/payments/${await pay()}`)).status, 204);
+  await pay();
 }
 
 /** The differences found after a statement, which is rolled back. */
@@ -180,7 +189,16 @@ async function foundAfter(statement: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query('begin');
-    for (const table of ['stock_entries', 'packing_lists', 'packing_list_items', 'invoices', 'invoice_items'])
+    for (const table of [
+      'stock_entries',
+      'packing_lists',
+      'packing_list_items',
+      'invoices',
+      'invoice_items',
+      'invoice_instalments',
+      'payments',
+      'payment_allocations',
+    ])
       await client.query(`alter table ${table} disable trigger user`);
     await client.query(statement);
     return [...new Set((await findDifferences(client)).map(({ check }) => check))];
@@ -199,7 +217,7 @@ describe('npm run verify', () => {
 
   test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
-    assert.deepEqual([status, stdout], [0, 'All agree: 46 checks.\n'], stderr);
+    assert.deepEqual([status, stdout], [0, 'All agree: 50 checks.\n'], stderr);
   });
   const corruptions: [string, string, string[]][] = [
     [
@@ -362,7 +380,7 @@ describe('npm run verify', () => {
     [
       'the total of an invoice',
       `update invoices set net_amount = net_amount + 1, total_amount = total_amount + 1 where id = (select max(id) from invoices)`,
-      ['invoice: the sum of its lines'],
+      ['invoice: the sum of its lines', 'invoice: its instalments', 'invoice: paid, credited, open and state'],
     ],
     [
       'the customer of a credit note',
@@ -444,8 +462,29 @@ describe('npm run verify', () => {
     [
       'the date of an invoice',
       `update invoices set invoice_date = invoice_date + 1, due_date = due_date + 2 where id = (select min(id) from invoices)`,
-      ['numbers: ascending dates'],
+      ['invoice: its instalments', 'numbers: ascending dates'],
     ],
+    [
+      'what is open of an invoice',
+      `update invoices set open_amount = open_amount - 0.01 where open_amount > 0`,
+      ['invoice: paid, credited, open and state'],
+    ],
+    [
+      'the next due date of an invoice',
+      `update invoices set next_due_date = next_due_date + 1 where next_due_date is not null`,
+      ['invoice: paid, credited, open and state'],
+    ],
+    [
+      'an instalment',
+      `update invoice_instalments set amount = amount + 1 where invoice_id = (select max(invoice_id) from invoice_instalments)`,
+      ['invoice: its instalments'],
+    ],
+    [
+      'an allocation',
+      `update payment_allocations set amount = amount + 1 where id = (select max(id) from payment_allocations)`,
+      ['invoice: paid, credited, open and state', 'payment: its allocations'],
+    ],
+    ['a reversal', `update payments set amount = amount + 1 where reverses is not null`, ['payment: its reversal']],
   ];
   for (const [what, statement, found] of corruptions)
     test(`finds ${what} after tampering`, async () => assert.deepEqual(await foundAfter(statement), found));

@@ -1,6 +1,7 @@
 /** A company in which every text of every entity is an attack. Tests open all screens and printed pages of it. */
 import assert from 'node:assert/strict';
 import { PASSWORD, type Api, type Session } from './api.ts';
+import { redateInvoice } from './home-data.ts';
 import { sender, type Dress, type Sent } from './marked.ts';
 import { contractRegisters, exampleBody } from './registers.ts';
 
@@ -25,6 +26,7 @@ export type AttackedCompany = Record<
   | 'packingList'
   | 'invoice'
   | 'draft'
+  | 'payment'
   | 'count'
   | 'batch'
   | 'reel'
@@ -228,6 +230,10 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const cut = { ...made, product_id: rolls.id, batch_number: null, reels: [{ width_mm: 500, kg: 20 }] };
   await send(session, 'runs', 'addOutput', cut, ofRun);
   await send(session, 'runs', 'addWaste', { kind: 'trim', kg: 1 }, ofRun);
+  // A reminder is of what is overdue.
+  await redateInvoice(api.db, invoice.id, { dated: DAY, due: DAY });
+  await send(session, 'reminders', 'create', { customer_id: customer.id, step: 1 });
+  const payment = await send(session, 'payments', 'create', { customer_id: customer.id, day: DAY, amount: 1 });
   // Registers that no other entity refers to.
   for (const { module, calls } of contractRegisters())
     if (!created.has(module)) {
@@ -259,6 +265,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     scheduling: scheduling.id,
     packingList: sold.id,
     invoice: invoice.id,
+    payment: payment.id,
     draft: draft.id,
     count: count.id,
     user: user.id,

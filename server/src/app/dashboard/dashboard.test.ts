@@ -1,8 +1,9 @@
+import { addDays } from '@bobina/contract/core/dates.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
-import { sql } from 'kysely';
 import { assertProblem, startApi } from '../../testing/api.ts';
+import { redateInvoice } from '../../testing/home-data.ts';
 import {
   completeCompany,
   createCustomer,
@@ -185,11 +186,7 @@ describe('GET /dashboard', () => {
     const late = await sent(3);
     await set(await sent(4), 'paid');
     assert.equal((await api.admin.post(`/invoices/${await sent(5)}/credit-note`, {})).status, 201);
-    await sql`alter table invoices disable trigger user`.execute(api.db);
-    await sql`update invoices set invoice_date = invoice_date - 9, due_date = due_date - 1 where id = ${late}`.execute(
-      api.db,
-    );
-    await sql`alter table invoices enable trigger user`.execute(api.db);
+    await redateInvoice(api.db, late, { dated: addDays(today, -9), due: addDays(today, -1) });
     assert.deepEqual((await read()).open_invoices, {
       count: 2,
       total_amount: 61,

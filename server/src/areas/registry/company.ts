@@ -126,6 +126,7 @@ function settingsRow(db: Db) {
       sql<Settings['proposal_grouping']>`t.proposal_grouping`.as('proposal_grouping'),
       numeric('t.over_receipt_percent', 'over_receipt_percent'),
       numeric('t.scrap_percent', 'scrap_percent'),
+      numeric('t.reference_rate', 'reference_rate'),
       numeric('t.working_hours_per_day', 'working_hours_per_day'),
       numeric('t.reel_check_percent', 'reel_check_percent'),
       numeric('t.scrap_below_m', 'scrap_below_m'),

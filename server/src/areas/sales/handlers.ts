@@ -5,6 +5,8 @@ import { eInvoiceHandlers } from './e-invoice/handlers.ts';
 import { documentFileHandlers, transmissionHandlers } from './files/handlers.ts';
 import { writeFileOfIssue } from './files/write-file.ts';
 import { createInvoiceHandlers } from './invoices/handlers.ts';
+import { paymentHandlers } from './payments/handlers.ts';
+import { receivableHandlers, reminderHandlers } from './receivables/handlers.ts';
 import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
 
 export { reelLabelHandlers };
@@ -13,6 +15,9 @@ export const salesHandlers = {
   packingLists: packingListHandlers,
   shipments: shipmentHandlers,
   invoices: createInvoiceHandlers(writeFileOfIssue),
+  payments: paymentHandlers,
+  receivables: receivableHandlers,
+  reminders: reminderHandlers,
   documents: { ...documentHandlers, ...eInvoiceHandlers },
   documentFiles: documentFileHandlers,
   transmissions: transmissionHandlers,
@@ -24,12 +29,20 @@ function inUse() {
 function lineInUse() {
   return new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] });
 }
+function overPayment() {
+  return new Problem('OVER_PAYMENT');
+}
+function alreadyReversed() {
+  return new Problem('INVALID_TRANSITION');
+}
 function alreadyInvoiced() {
   return new Problem('ALREADY_INVOICED');
 }
 export const salesConstraints: ConstraintProblems = {
   invoices_one_live: alreadyInvoiced,
   packing_lists_invoiced: alreadyInvoiced,
+  invoices_overpaid: overPayment,
+  payments_reversed_once: alreadyReversed,
   customer_order_items_delivered: () => new Problem('OVER_DELIVERY'),
   // A packing list, even a cancelled one, refers to the line, so the line cannot be deleted.
   packing_list_items_order_item_id_fkey: lineInUse,

@@ -109,6 +109,7 @@ export interface CondizioniPagamento {
   giorni_differita: Generated<number>;
   giorno_fisso_scadenza: Generated<number>;
   id: Generated<number>;
+  instalments: Generated<Json>;
   modified_at: string | null;
   modified_by: number | null;
   version: Generated<number>;
@@ -293,6 +294,13 @@ export interface Imports {
   user_id: number;
 }
 
+export interface InvoiceInstalments {
+  amount: Numeric;
+  due_date: string;
+  invoice_id: number;
+  position: number;
+}
+
 export interface InvoiceItems {
   code: string;
   id: Generated<number>;
@@ -334,10 +342,13 @@ export interface Invoices {
   modified_at: string | null;
   modified_by: number | null;
   net_amount: Generated<Numeric>;
+  next_due_date: string | null;
   notes: string | null;
+  open_amount: Generated<Numeric>;
   order_number: string;
   packing_list_id: number;
   packing_list_number: string;
+  paid_amount: Generated<Numeric>;
   paid_at: string | null;
   payment: Json;
   search_text: Generated<string>;
@@ -465,6 +476,35 @@ export interface PackingLists {
   status: Generated<string>;
   total_amount: Generated<Numeric>;
   transport_date: string | null;
+  version: Generated<number>;
+}
+
+export interface PaymentAllocations {
+  amount: Numeric;
+  created_at: Generated<string>;
+  created_by: number | null;
+  credit_note_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  payment_id: number;
+  reversal_id: number | null;
+}
+
+export interface Payments {
+  amount: Numeric;
+  bank: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: Generated<string>;
+  customer_id: number;
+  day: string;
+  id: Generated<number>;
+  method: string | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  origin: Generated<string>;
+  reverses: number | null;
   version: Generated<number>;
 }
 
@@ -720,6 +760,24 @@ export interface Reels {
   winding: number | null;
 }
 
+export interface Reminders {
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer_id: number;
+  day: string;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  interest_rate: Numeric | null;
+  items: Json | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  sent_at: string | null;
+  status: Generated<string>;
+  step: number;
+  version: Generated<number>;
+}
+
 export interface RunInputMovements {
   input_id: number;
   movement_id: number;
@@ -814,6 +872,7 @@ export interface Settings {
   proposal_grouping: Generated<string>;
   receipt_days: Generated<number>;
   reel_check_percent: Generated<Numeric>;
+  reference_rate: Generated<Numeric>;
   reservation_days: Generated<number>;
   scrap_below_m: Generated<Numeric>;
   scrap_percent: Generated<Numeric>;
@@ -1032,6 +1091,11 @@ export interface Warehouses {
   version: Generated<number>;
 }
 
+export interface ZeroPayments {
+  invoice_id: number;
+  payment_id: number;
+}
+
 export interface DB {
   activities: Activities;
   backups: Backups;
@@ -1051,6 +1115,7 @@ export interface DB {
   goods_receipts: GoodsReceipts;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
+  invoice_instalments: InvoiceInstalments;
   invoice_items: InvoiceItems;
   invoices: Invoices;
   late_order_checks: LateOrderChecks;
@@ -1062,6 +1127,8 @@ export interface DB {
   number_series: NumberSeries;
   packing_list_items: PackingListItems;
   packing_lists: PackingLists;
+  payment_allocations: PaymentAllocations;
+  payments: Payments;
   preferences: Preferences;
   prices: Prices;
   product_materials: ProductMaterials;
@@ -1077,6 +1144,7 @@ export interface DB {
   recalls: Recalls;
   reel_readings: ReelReadings;
   reels: Reels;
+  reminders: Reminders;
   run_input_movements: RunInputMovements;
   run_inputs: RunInputs;
   run_outputs: RunOutputs;
@@ -1099,4 +1167,5 @@ export interface DB {
   vat_codes: VatCodes;
   views: Views;
   warehouses: Warehouses;
+  zero_payments: ZeroPayments;
 }

@@ -1,3 +1,4 @@
+import { at } from '../../platform/clock.ts';
 import { contractRegisters, exampleBody } from '../registers.ts';
 import type { Run } from './recorder.ts';
 
@@ -533,6 +534,31 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('documents.eInvoice', { path: { id } });
   await run('documentFiles.list', { path: { id } });
   await run('transmissions.handOver', { path: { id }, body: { event: 'handed_over' } });
+  const money = {
+    customer_id: customer,
+    day: list.packing_date,
+    amount: 100,
+    bank: 'Banca Etruria',
+    method: 'Bonifico',
+  };
+  const advance = await run('payments.create', { body: { ...money, allocations: [{ invoice_id: id, amount: 20 }] } });
+  await run('payments.allot', { path: { id: advance.id }, body: { allocations: [{ invoice_id: id, amount: 5 }] } });
+  await run('payments.list', { query: { customer_id: customer } });
+  await run('payments.get', { path: { id: advance.id } });
+  await run('receivables.aging', { query: { as_of: '2026-07-01' } });
+  await run('receivables.statement', { path: { id: customer }, query: { format: 'json' } });
+  // A reminder is of what is overdue.
+  await at(new Date('2026-07-01T08:00:00Z'), async () => {
+    const reminder = { customer_id: customer, step: 1 };
+    const mistaken = await run('reminders.create', { body: reminder });
+    await run('reminders.remove', { path: { id: mistaken.id } });
+    const { id: reminded } = await run('reminders.create', { body: reminder });
+    await run('reminders.report', { path: { id: reminded }, query: { format: 'json' } });
+    await run('reminders.send', { path: { id: reminded } });
+    await run('reminders.get', { path: { id: reminded } });
+    await run('reminders.list', { query: { status: 'sent' } });
+  });
+  await run('payments.remove', { path: { id: advance.id } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'paid' } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
   await run('invoices.credit', { path: { id }, body: { notes: 'Wrong delivery' } });

@@ -95,6 +95,9 @@ const ENTRIES = {
   valuation: { folder: 'purchasing', keys: LIST },
 
   sales: { folder: 'sales', keys: LIST },
+  payments: { folder: 'sales', keys: LIST },
+  aging: { folder: 'sales', keys: LIST },
+  reminders: { folder: 'sales', keys: LIST },
   shipments: { folder: 'sales', keys: ['search', ...EVERYWHERE] },
   receipts: { folder: 'sales', keys: LIST },
 

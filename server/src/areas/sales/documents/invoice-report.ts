@@ -21,6 +21,7 @@ export function reportOf(document: InvoiceDocument, language: Language): Invoice
     status: document.status,
     invoice_date: document.invoice_date,
     due_date: document.due_date,
+    instalments: document.instalments,
     currency: document.currency,
     company: company as InvoiceReport['company'],
     customer: {

@@ -34,6 +34,8 @@ export interface InvoiceDocument extends Amounts {
   status: string;
   invoice_date: string;
   due_date: string;
+  /** By due date; empty for a credit note. */
+  instalments: { due_date: string; amount: number }[];
   currency: 'EUR';
   company: CompanyRecord;
   customer: CustomerRecord & { id: number };
@@ -58,6 +60,7 @@ interface Row {
   status: string;
   invoice_date: string;
   due_date: string;
+  instalments: { due_date: string; amount: number }[];
   customer_id: number;
   customer: object;
   company: object;
@@ -93,6 +96,7 @@ export async function readInvoiceDocument(
     status: row.status,
     invoice_date: row.invoice_date,
     due_date: row.due_date,
+    instalments: row.instalments,
     currency: 'EUR',
     company,
     customer: { ...customer, id: row.customer_id },
@@ -113,7 +117,9 @@ export async function readInvoiceDocument(
 
 async function readRow(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
-    select t.id, t.type, t.invoice_number, t.status, t.invoice_date, t.due_date, t.customer_id, t.customer, t.company, t.payment,
+    select t.id, t.type, t.invoice_number, t.status, t.invoice_date, t.due_date,
+      coalesce((select json_agg(json_build_object('due_date', i.due_date, 'amount', i.amount::float8) order by i.due_date, i.position)
+        from invoice_instalments i where i.invoice_id = t.id), '[]') as instalments, t.customer_id, t.customer, t.company, t.payment,
       jsonb_build_object('id', p.id, 'number', p.packing_list_number, 'date', p.packing_date) as packing_list,
       p.destination,
       t.order_number, t.customer_order_number,

@@ -213,8 +213,16 @@ function creditTerms({ credited_invoice: invoice }: InvoiceDocument): string {
   });
 }
 
+/** States the payment terms, and each instalment when there are several: the format has one due date. */
+function paymentTerms({ payment, instalments, currency }: InvoiceDocument): string | null {
+  if (instalments.length < 2) return payment.terms;
+  const formats = printFormats('fr');
+  const dues = instalments.map((row) => `${formats.day(row.due_date)} ${formats.money(row.amount, currency)}`);
+  return [payment.terms, ...dues].filter(Boolean).join(' · ');
+}
+
 function settlement(document: InvoiceDocument) {
-  const { type, payment, credited_invoice: credited, currency } = document;
+  const { type, credited_invoice: credited, currency } = document;
   return {
     'ram:PaymentReference': document.number,
     'ram:InvoiceCurrencyCode': currency,
@@ -222,7 +230,7 @@ function settlement(document: InvoiceDocument) {
     'ram:ApplicableTradeTax': taxes(document),
     // BR-CO-25: an amount above zero requires a due date or payment terms.
     'ram:SpecifiedTradePaymentTerms': {
-      'ram:Description': type === 'credit_note' ? creditTerms(document) : payment.terms,
+      'ram:Description': type === 'credit_note' ? creditTerms(document) : paymentTerms(document),
       'ram:DueDateDateTime': type === 'credit_note' ? null : date(document.due_date),
     },
     'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {

@@ -252,14 +252,15 @@ function payment(document: InvoiceDocument) {
   const method = paymentMethod(document.payment.method);
   if (document.type === 'credit_note' || method === null) return null;
   const { bank, iban } = document.company;
+  const { instalments } = document;
   return {
-    CondizioniPagamento: 'TP02',
-    DettaglioPagamento: {
+    CondizioniPagamento: instalments.length > 1 ? 'TP01' : 'TP02',
+    DettaglioPagamento: instalments.map((instalment) => ({
       ModalitaPagamento: method,
-      DataScadenzaPagamento: document.due_date,
-      ImportoPagamento: amount(document.total_amount),
+      DataScadenzaPagamento: instalment.due_date,
+      ImportoPagamento: amount(instalment.amount),
       IstitutoFinanziario: isTransfer(method) && bank ? latin(bank, 80) : null,
       IBAN: isTransfer(method) ? validIban(iban) : null,
-    },
+    })),
   };
 }

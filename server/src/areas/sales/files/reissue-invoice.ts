@@ -1,6 +1,6 @@
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { documentAmounts } from '@bobina/contract/sales/amounts.rules.ts';
-import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
+import { lastDue, type Instalment } from '@bobina/contract/sales/instalments.rules.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { ReissueInput, transmissions } from '@bobina/contract/sales/transmissions.ts';
 import { sql } from 'kysely';
@@ -9,9 +9,16 @@ import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { requireVersion } from '../../../platform/master-data.ts';
 import { FieldChecks, Problem } from '../../../platform/problem.ts';
+import { instalmentsFor, writeInstalments } from '../invoices/invoice-content.ts';
 import { readInvoice, readInvoiceContent } from '../invoices/invoice-rows.ts';
 import { lockInvoice, nameOfInvoice, type LockedInvoice } from '../invoices/lock-invoice.ts';
-import { paymentNow, snapshotCompany, snapshotCustomer } from '../shared/parties.ts';
+import {
+  paymentNow,
+  snapshotCompany,
+  snapshotCustomer,
+  type CustomerSnapshot,
+  type PaymentThen,
+} from '../shared/parties.ts';
 import { writeFile } from './write-file.ts';
 
 /**
@@ -19,7 +26,7 @@ import { writeFile } from './write-file.ts';
  * and payment data from the registers; the body changes notes, CIG, CUP and VAT codes. Locks the packing list, then the
  * invoice.
  * @throws NOT_FOUND, STALE_VERSION, VALIDATION for an unknown line or VAT code, INCOMPLETE_DOCUMENT, INVALID_TRANSITION
- * unless the newest file is rejected, or when the total of a paid invoice would change
+ * unless the newest file is rejected, or when the total of an invoice with payments would change
  */
 export async function reissueInvoice(
   act: Act,
@@ -31,12 +38,13 @@ export async function reissueInvoice(
   const before = await readInvoiceContent(act.tx, id);
   await correctVat(act, id, body.items ?? []);
   await correctDocument(act, invoice, body);
+  await sql`select settle_invoice(${id}, ${act.user.id})`.execute(act.tx);
   const { rows } = await sql<{ issue: number }>`
     select max(issue) + 1 as issue from document_files where invoice_id = ${id}`.execute(act.tx);
   const { missing } = await writeFile(act, { id, issue: rows[0]!.issue });
   if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   const after = await readInvoice(act, id);
-  if (invoice.status === 'paid' && after.total_amount !== before.total_amount) throw new Problem('INVALID_TRANSITION');
+  if (invoice.status !== 'sent' && after.total_amount !== before.total_amount) throw new Problem('INVALID_TRANSITION');
   const label = `${nameOfInvoice(after)} · ${after.customer_name}`;
   act.did('reissue', 'invoices', id, label, after.version, diffRecords(before, after));
   return after;
@@ -48,14 +56,15 @@ async function correctDocument(act: Act, invoice: LockedInvoice, body: ReissueIn
     await snapshotCompany(act.tx),
     await paymentNow(act.tx, invoice.customer_id),
   ];
-  const keepsDueDate = invoice.due_date_typed || invoice.type === 'credit_note';
+  const instalments =
+    invoice.type === 'invoice' ? await replaceInstalments(act, invoice, { customer, payment }) : undefined;
   await act.tx
     .updateTable('invoices')
     .set({
       customer: JSON.stringify(customer),
       company: JSON.stringify(company),
       payment: JSON.stringify(payment),
-      due_date: keepsDueDate ? invoice.due_date : dueDate(invoice.invoice_date, payment),
+      due_date: instalments ? lastDue(instalments) : invoice.due_date,
       ...(body.notes !== undefined && { notes: body.notes }),
       ...(body.cig !== undefined && { cig: body.cig || null }),
       ...(body.cup !== undefined && { cup: body.cup || null }),
@@ -65,6 +74,24 @@ async function correctDocument(act: Act, invoice: LockedInvoice, body: ReissueIn
     })
     .where('id', '=', invoice.id)
     .execute();
+}
+
+/** Computes the instalments anew: amounts and payment terms may have changed. */
+async function replaceInstalments(
+  act: Act,
+  invoice: LockedInvoice,
+  { customer, payment }: { customer: CustomerSnapshot; payment: PaymentThen },
+): Promise<Instalment[]> {
+  const { net_amount, total_amount } = await act.tx
+    .selectFrom('invoices')
+    .select(['net_amount', 'total_amount'])
+    .where('id', '=', invoice.id)
+    .executeTakeFirstOrThrow();
+  const amounts = { net: decimalOf(net_amount), total: decimalOf(total_amount) };
+  const typed = invoice.due_date_typed ? invoice.due_date : null;
+  const instalments = instalmentsFor({ customer, payment, amounts }, { day: invoice.invoice_date, typed });
+  await writeInstalments(act, invoice.id, instalments);
+  return instalments;
 }
 
 interface Line {

@@ -1,11 +1,11 @@
-import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
+import { lastDue } from '@bobina/contract/sales/instalments.rules.ts';
 import type { Invoice, invoices } from '@bobina/contract/sales/invoices.ts';
 import { diffRecords } from '../../../platform/changes.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
-import { contentColumns, invoiceContent, writeLines } from './invoice-content.ts';
+import { contentColumns, instalmentsFor, invoiceContent, writeInstalments, writeLines } from './invoice-content.ts';
 import { readInvoice } from './invoice-rows.ts';
 import { nameOfInvoice } from './lock-invoice.ts';
 import { lockPackingList } from '../shared/lock-packing-list.ts';
@@ -25,12 +25,13 @@ export async function draftInvoice(
   const today = await companyToday(act.tx);
   if (body.due_date && body.due_date < today) throw invalid('due_date', 'beforeInvoice');
   const content = await invoiceContent(act.tx, packingList);
+  const instalments = instalmentsFor(content, { day: today, typed: body.due_date ?? null });
   const { id } = await act.tx
     .insertInto('invoices')
     .values({
       ...contentColumns(content),
       invoice_date: today,
-      due_date: body.due_date ?? dueDate(today, content.payment),
+      due_date: lastDue(instalments),
       due_date_typed: Boolean(body.due_date),
       packing_list_id: packingList.id,
       packing_list_number: packingList.packing_list_number,
@@ -43,6 +44,7 @@ export async function draftInvoice(
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeLines(act, id, content);
+  await writeInstalments(act, id, instalments);
   const invoice = await readInvoice(act, id);
   const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
   act.did('create', 'invoices', id, label, invoice.version, diffRecords(null, invoice));

@@ -1,6 +1,7 @@
 /** Computes the content of a packing list's invoice from the current registry, for drafts and again for sending. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { instalmentsOf, type Instalment } from '@bobina/contract/sales/instalments.rules.ts';
 import { documentAmounts, linesOfParts, type DocumentAmounts } from '@bobina/contract/sales/amounts.rules.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
@@ -115,6 +116,31 @@ export async function writeLines(act: Act, invoice: number, { lines, amounts }: 
     vat_description: vat?.description ?? null,
   }));
   await act.tx.insertInto('invoice_items').values(rows).execute();
+}
+
+/** Computes the instalments of an invoice of a day. @param typed the due date that a user typed, which is one instalment */
+export function instalmentsFor(
+  {
+    payment,
+    amounts,
+    customer,
+  }: Pick<InvoiceContent, 'payment' | 'customer'> & { amounts: Pick<InvoiceContent['amounts'], 'net' | 'total'> },
+  { day, typed }: { day: Day; typed: Day | null },
+): Instalment[] {
+  const toPay = customer.esigibilita === 'S' ? amounts.net : amounts.total;
+  return typed === null ? instalmentsOf({ day, toPay }, payment) : [{ due_date: typed, amount: toPay }];
+}
+
+/** Replaces the instalments of a draft, or of an invoice whose file was rejected. */
+export async function writeInstalments(act: Act, invoice: number, instalments: readonly Instalment[]): Promise<void> {
+  await act.tx.deleteFrom('invoice_instalments').where('invoice_id', '=', invoice).execute();
+  const rows = instalments.map(({ due_date, amount }, index) => ({
+    invoice_id: invoice,
+    position: index + 1,
+    due_date,
+    amount: amount.toFixed(),
+  }));
+  await act.tx.insertInto('invoice_instalments').values(rows).execute();
 }
 
 async function readParts(db: Db, packingList: number): Promise<Part[]> {

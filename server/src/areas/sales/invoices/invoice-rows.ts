@@ -53,10 +53,12 @@ export async function listInvoices(reading: Reading, { query }: HandlerInput<typ
   if (query.transmission) rows = rows.where('t.transmission', '=', query.transmission);
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
   if (query.packing_list_id) rows = rows.where('t.packing_list_id', '=', query.packing_list_id);
-  if (query.overdue === true)
-    rows = rows.where('t.status', '=', 'sent').where('t.type', '=', 'invoice').where('t.due_date', '<', today);
+  if (query.overdue === true) rows = rows.where('t.next_due_date', '<', today);
   if (query.overdue === false)
-    rows = rows.where(sql<boolean>`not (t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`);
+    rows = rows.where(sql<boolean>`(t.next_due_date is null or t.next_due_date >= ${today})`);
+  if (query.open === true) rows = rows.where('t.next_due_date', 'is not', null);
+  if (query.open === false) rows = rows.where('t.next_due_date', 'is', null);
+  if (query.open_from || query.open_until) rows = rows.where(hasOpenInstalment(query));
   if (query.due_from) rows = rows.where('t.due_date', '>=', query.due_from);
   if (query.due_until) rows = rows.where('t.due_date', '<=', query.due_until);
   if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
@@ -108,7 +110,7 @@ function invoiceRows(db: Db, today: string) {
       sql<InvoiceType>`t.type`.as('type'),
       sql<InvoiceStatus>`t.status`.as('status'),
       sql<TransmissionEvent | null>`t.transmission`.as('transmission'),
-      sql<boolean>`(t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`.as('is_overdue'),
+      sql<boolean>`coalesce(t.next_due_date < ${today}, false)`.as('is_overdue'),
       sql<string | null>`(select invoice_number from invoices where id = t.credited_invoice_id)`.as(
         'credited_invoice_number',
       ),
@@ -120,7 +122,29 @@ function invoiceRows(db: Db, today: string) {
       numeric('t.net_amount', 'net_amount'),
       numeric('t.vat_amount', 'vat_amount'),
       numeric('t.total_amount', 'total_amount'),
+      numeric('t.paid_amount', 'paid_amount'),
+      sql<number>`(case when t.status = 'draft' then amount_to_pay(t) else t.open_amount end)::float8`.as(
+        'open_amount',
+      ),
+      sql<Invoice['instalments']>`coalesce((
+        select json_agg(json_build_object('due_date', i.due, 'amount', i.amount::float8, 'open_amount', i.open::float8) order by i.due, i.place)
+        from open_instalments(t.id, case when t.status = 'draft' then 0 else amount_to_pay(t) - t.open_amount end) i), '[]')`.as(
+        'instalments',
+      ),
     ]);
+}
+
+/** An open invoice with something open that is due in a range of days. */
+function hasOpenInstalment({
+  open_from,
+  open_until,
+}: {
+  open_from?: string | undefined;
+  open_until?: string | undefined;
+}) {
+  return sql<boolean>`(t.next_due_date <= ${open_until ?? '9999-12-31'}::date and exists (
+    select from open_instalments(t.id, amount_to_pay(t) - t.open_amount) i
+    where i.open > 0 and i.due between ${open_from ?? '1900-01-01'}::date and ${open_until ?? '9999-12-31'}::date))`;
 }
 
 function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {

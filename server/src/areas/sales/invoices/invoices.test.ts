@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { at } from '../../../platform/clock.ts';
 import { Act } from '../../../platform/context.ts';
 import { assertProblem, startApi, type Answer, type Session } from '../../../testing/api.ts';
+import { redateInvoice } from '../../../testing/home-data.ts';
 import {
   completeCompany,
   createCustomer,
@@ -120,6 +121,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       net_amount: 30.06,
       vat_amount: 6.61,
       total_amount: 36.67,
+      paid_amount: 0,
+      open_amount: 36.67,
+      instalments: [{ due_date: today(), amount: 36.67, open_amount: 36.67 }],
       credited_invoice_id: null,
       credited_invoice_number: null,
       credit_note_id: null,
@@ -530,11 +534,7 @@ describe('GET /invoices', () => {
     const note = (await api.admin.post<Invoice>(`/invoices/${credited.id}/credit-note`, {})).body;
     await sql`update invoices set due_date_typed = false where id = ${late.id}`.execute(api.db);
     await setStatus(late.id, 'sent');
-    await sql`alter table invoices disable trigger user`.execute(api.db);
-    await sql`update invoices set invoice_date = invoice_date - 40, due_date = ${inDays(-10)}::date where id = ${late.id}`.execute(
-      api.db,
-    );
-    await sql`alter table invoices enable trigger user`.execute(api.db);
+    await redateInvoice(api.db, late.id, { dated: inDays(-40), due: inDays(-10) });
     const names = new Map(
       Object.entries({ drafted, cancelled, open, late, paid, credited, note }).map(([name, { id }]) => [id, name]),
     );
@@ -595,7 +595,11 @@ describe('constraints of the database', () => {
     await refused(`update invoice_items set quantity = 2 where invoice_id = ${id}`);
     await refused(`delete from invoice_items where invoice_id = ${id}`);
     await refused('truncate invoices cascade');
-    await sql`update invoices set status = 'paid', paid_at = now() where id = ${id}`.execute(api.db);
+    // Without a payment it is not paid.
+    await assert.rejects(
+      () => sql`update invoices set status = 'paid', paid_at = now() where id = ${id}`.execute(api.db),
+      /invoices_settled/,
+    );
   });
   test('allow one active invoice per packing list', async () => {
     const { packing_list_id, id } = await draft();

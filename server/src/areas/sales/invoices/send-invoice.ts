@@ -1,10 +1,18 @@
-import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
+import { lastDue } from '@bobina/contract/sales/instalments.rules.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { countInvoiced, lockLines } from '../../orders/index.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
-import { contentColumns, invoiceContent, missingDueDate, writeLines, type InvoiceContent } from './invoice-content.ts';
+import {
+  contentColumns,
+  instalmentsFor,
+  invoiceContent,
+  missingDueDate,
+  writeInstalments,
+  writeLines,
+  type InvoiceContent,
+} from './invoice-content.ts';
 import type { LockedInvoice } from './lock-invoice.ts';
 import type { OnIssued } from './on-issued.ts';
 import { quantitiesOf } from '../shared/quantities.ts';
@@ -23,7 +31,8 @@ export async function sendInvoice(act: Act, invoice: LockedInvoice, onIssued: On
   const quantities = quantitiesOf(content.lines);
   await lockLines(act, { order: invoice.packing_list.order_id, items: [...quantities.keys()] });
   await countInvoiced(act, quantities);
-  const due_date = invoice.due_date_typed ? invoice.due_date : dueDate(day, content.payment);
+  const instalments = instalmentsFor(content, { day, typed: invoice.due_date_typed ? invoice.due_date : null });
+  await writeInstalments(act, invoice.id, instalments);
   await act.tx
     .updateTable('invoices')
     .set({
@@ -31,7 +40,7 @@ export async function sendInvoice(act: Act, invoice: LockedInvoice, onIssued: On
       invoice_number: nextNumber('FT', day),
       status: 'sent',
       invoice_date: day,
-      due_date,
+      due_date: lastDue(instalments),
       sent_at: sql<string>`now()`,
       version: invoice.version + 1,
       modified_at: sql<string>`now()`,

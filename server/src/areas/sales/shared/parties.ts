@@ -1,5 +1,6 @@
 /** Snapshots of the parties at the time of the document, stored in it under the names of their own columns. */
 import { sql } from 'kysely';
+import type { InstalmentRule } from '@bobina/contract/sales/instalments.rules.ts';
 import type { PaymentTermRule } from '@bobina/contract/sales/due-date.rules.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -19,8 +20,12 @@ export interface CustomerSnapshot {
   vat_number: string;
   valuta: string;
   vat_code: string | null;
+  /** S: split payment, the customer pays the VAT to the state. Absent in documents of earlier releases. */
+  esigibilita?: string | null;
 }
 export interface PaymentThen extends PaymentTermRule {
+  /** Absent in documents of earlier releases. */
+  instalments?: InstalmentRule[];
   descrizione: string | null;
   modalita_pagamento: string | null;
 }
@@ -55,7 +60,8 @@ export async function holdActiveCustomer(act: Act, id: number): Promise<Customer
 export async function paymentNow(db: Db, customer: number): Promise<PaymentThen> {
   const { rows } = await sql<PaymentThen>`
     select t.descrizione, coalesce(t.giorni_differita, 0) as giorni_differita, coalesce(t.fine_mese, false) as fine_mese,
-      coalesce(t.giorno_fisso_scadenza, 0) as giorno_fisso_scadenza, c.modalita_pagamento
+      coalesce(t.giorno_fisso_scadenza, 0) as giorno_fisso_scadenza,
+      coalesce(t.instalments, '[]') as instalments, c.modalita_pagamento
     from customers c left join condizioni_pagamento t on t.id = c.tipo_pagamento_id where c.id = ${customer}`.execute(
     db,
   );

@@ -66,6 +66,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </FormSection>
         <FormSection title={t('settings.purchasing')} open>
           <NumberField {...words('over_receipt_percent')} unit="%" decimals={2} required />
+          <NumberField {...words('reference_rate')} unit="%" decimals={2} required />
           <VatCodeField {...words('default_vat_code')} />
         </FormSection>
         <FormSection title={t('settings.production')} open>

@@ -1,13 +1,14 @@
 import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
 import { IconCash, IconFileCode, IconFileTypePdf, IconReceiptRefund, IconSend, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { LinkAnchor } from '../../../ui/link.tsx';
-import { invoicePath, packingListPath } from '../calls.ts';
+import { LinkAnchor, placeOf } from '../../../ui/link.tsx';
+import { invoicePath, packingListPath, PAYMENTS } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { MissingParts } from '../../../ui/print/MissingParts.tsx';
@@ -26,6 +27,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
   const can = useCan();
   const papers = usePapers();
   const acts = useInvoiceActs();
+  const navigate = useNavigate();
   const { status, type } = invoice;
   const isInvoice = type === 'invoice';
   const mayWrite = can('invoices.write');
@@ -62,7 +64,8 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
           status === 'sent' &&
           maySettle &&
           button(t('acts.credit'), <IconReceiptRefund size={ICON} />, () => void acts.credit(invoice))}
-        {status === 'paid' &&
+        {isInvoice &&
+          invoice.paid_amount > 0 &&
           maySettle &&
           button(t('acts.unpay'), <IconCash size={ICON} />, () => void acts.setStatus(invoice, 'sent'))}
         {!isDraft &&
@@ -85,7 +88,16 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
             {t('acts.send')}
           </Button>
         )}
-        {isInvoice && status === 'sent' && maySettle && (
+        {isInvoice && invoice.open_amount > 0 && !isDraft && can('payments.write') && (
+          <Button
+            variant="default"
+            leftSection={<IconCash size={ICON} />}
+            onClick={() => void navigate(placeOf(`${PAYMENTS}?customer_id=${invoice.customer_id}&new=true`))}
+          >
+            {t('invoice.recordPayment')}
+          </Button>
+        )}
+        {isInvoice && (status === 'sent' || status === 'partly_paid') && maySettle && (
           <Button
             leftSection={<IconCash size={ICON} />}
             loading={acts.isBusy}
@@ -116,6 +128,28 @@ function Facts({ invoice }: { invoice: Invoice }) {
               {number}
             </LinkAnchor>,
           ] as const,
+        ];
+  /** What is paid and open, and the instalments if there are several. */
+  const settled = ({ type, status, paid_amount, open_amount, instalments }: Invoice) =>
+    type === 'credit_note' || status === 'draft'
+      ? []
+      : [
+          [t('invoice.paid_amount'), formats.money(paid_amount)] as const,
+          [t('invoice.open_amount'), formats.money(open_amount)] as const,
+          ...(instalments.length > 1
+            ? [
+                [
+                  t('invoice.instalments'),
+                  <Stack key="instalments" gap={0}>
+                    {instalments.map((row) => (
+                      <span key={row.due_date}>
+                        {`${formats.day(row.due_date)} · ${formats.money(row.open_amount)} / ${formats.money(row.amount)}`}
+                      </span>
+                    ))}
+                  </Stack>,
+                ] as const,
+              ]
+            : []),
         ];
   return (
     <Pairs
@@ -148,6 +182,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
         [t('document.customer_order_number'), formats.text(invoice.customer_order_number)],
         ...linked(t('invoice.credits'), invoice.credited_invoice_id, invoice.credited_invoice_number),
         ...linked(t('invoice.creditedBy'), invoice.credit_note_id, invoice.credit_note_number),
+        ...settled(invoice),
         [t('invoice.terms'), formats.text(invoice.tipo_pagamento)],
         [t('document.notes'), formats.text(invoice.notes)],
       ]}

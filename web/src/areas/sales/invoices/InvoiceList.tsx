@@ -23,11 +23,11 @@ import { invoiceColumns } from './columns.tsx';
 import { InvoiceDialog } from './InvoiceDialog.tsx';
 import { NewInvoice } from './NewInvoice.tsx';
 
-/** `open`: sent and unpaid invoices, without credit notes. `overdue`: invoices due before today. */
+/** `open`: invoices with something to be paid. `overdue`: of these, some of it was due before today. */
 const STATES = [...INVOICE_STATUSES, 'open', 'overdue'] as const;
 /** Query parameters of the states that are not statuses of a document. */
 const ASKED: Partial<Record<string, Record<string, string>>> = {
-  open: { status: 'sent', type: 'invoice' },
+  open: { open: 'true' },
   overdue: { overdue: 'true' },
 };
 const Filters = z.object({
@@ -52,8 +52,7 @@ export function InvoiceList() {
     asked: {
       ...(status ? (ASKED[status] ?? { status }) : {}),
       ...(transmission && { transmission }),
-      ...(due_from && { due_from }),
-      ...(due_until && { due_until }),
+      ...dueIn(status, due_from, due_until),
     },
     statuses: STATES.map((value) => ({ value, label: t(`invoiceState.${value}`) })),
     searchLabel: t('invoices.search'),
@@ -128,4 +127,10 @@ export function InvoiceList() {
       {open !== undefined && <InvoiceDialog key={open} id={open} onClose={() => setFilters({ open: undefined })} />}
     </>
   );
+}
+
+/** Query parameters of a range of due days: of open instalments in the states of `ASKED`, else of the due date. */
+function dueIn(status: string | undefined, from: string | undefined, until: string | undefined) {
+  const prefix = status && ASKED[status] ? 'open' : 'due';
+  return { ...(from && { [`${prefix}_from`]: from }), ...(until && { [`${prefix}_until`]: until }) };
 }

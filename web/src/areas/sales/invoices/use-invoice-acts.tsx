@@ -79,6 +79,6 @@ export function useInvoiceActs() {
 }
 
 function actOf(from: InvoiceStatus, to: InvoiceStatus) {
-  if (to === 'sent') return from === 'paid' ? 'unpay' : 'send';
+  if (to === 'sent') return from === 'draft' ? 'send' : 'unpay';
   return to === 'paid' ? 'pay' : 'cancel';
 }

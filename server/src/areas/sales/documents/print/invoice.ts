@@ -187,7 +187,11 @@ function payment(report: InvoiceReport, { meta }: DocumentTexts, formats: PrintF
     [meta.terms, terms],
     [
       meta.due_date,
-      report.due_date && `${formats.day(report.due_date)} · ${formats.money(report.total_amount, report.currency)}`,
+      report.instalments.length > 1
+        ? report.instalments
+            .map(({ due_date, amount }) => `${formats.day(due_date)} · ${formats.money(amount, report.currency)}`)
+            .join('; ')
+        : report.due_date && `${formats.day(report.due_date)} · ${formats.money(report.total_amount, report.currency)}`,
     ],
     [meta.bank, bank],
     [meta.iban, account && iban(account)],

@@ -1,6 +1,7 @@
 /** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { ReminderReport, Statement } from '@bobina/contract/sales/receivables.ts';
 import type {
   InvoiceReport,
   OrderConfirmationReport,
@@ -18,6 +19,7 @@ import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
 import { pickingSheetDocument } from './picking-sheet.ts';
 import { tableLayouts } from './parts.ts';
+import { reminderDocument, statementDocument } from './receivables.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
 
 type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
@@ -30,6 +32,8 @@ export type PrintJob =
   | { kind: 'order_confirmation'; report: OrderConfirmationReport }
   | { kind: 'picking_sheet'; report: PickingSheet }
   | { kind: 'recall'; report: RecallReport }
+  | { kind: 'statement'; report: Statement }
+  | { kind: 'reminder'; report: ReminderReport }
   | { kind: 'reel_labels'; labels: ReelLabels };
 
 const REGULAR = 'NotoSans-Regular.ttf';
@@ -50,6 +54,10 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
       return withXml(reportOf({ kind: 'invoice', report: job.report }), job.xml);
     case 'reel_labels':
       return reelLabelsDocument(job.labels);
+    case 'statement':
+      return statementDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'reminder':
+      return reminderDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'purchase_order':
       return purchaseOrderDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'order_confirmation':

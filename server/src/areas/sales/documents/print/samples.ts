@@ -52,6 +52,7 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     status: 'sent',
     invoice_date: '2026-03-15',
     due_date: '2026-05-31',
+    instalments: [],
     currency: 'EUR',
     company: sampleCompany,
     customer: { ...customer, indirizzo_fatturazione: null, codice_destinatario: 'M5UXCR1', pec: null },
