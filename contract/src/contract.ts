@@ -31,6 +31,8 @@ import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { pallets, reels } from './stock/reels.ts';
+import { accounting } from './sales/accounting.ts';
+import { declarationsOfIntent } from './registry/declarations.ts';
 import { dashboard } from './system/dashboard.ts';
 import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
@@ -59,6 +61,7 @@ export const contract = {
   vatCodes,
   company,
   settings,
+  declarationsOfIntent,
   stockMovements,
   stock,
   stockCounts,
@@ -77,6 +80,7 @@ export const contract = {
   shipments,
   invoices,
   documents,
+  accounting,
   productionItems,
   productionOperations,
   productionScheduling,

@@ -46,7 +46,7 @@ export const SALES_CHECKS: Record<string, string> = {
     select format('line %s of invoice %s', order_item_id, id) as row, t.quantity as stored, p.quantity as worked_out
     from (
       select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
-      from invoices v join invoice_items i on i.invoice_id = v.id group by 1, 2, 3, 4
+      from invoices v join invoice_items i on i.invoice_id = v.id and i.order_item_id is not null group by 1, 2, 3, 4
     ) t full join (
       select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
       from invoices v join packing_list_items i on i.packing_list_id = v.packing_list_id group by 1, 2, 3, 4
@@ -73,6 +73,9 @@ export const SALES_CHECKS: Record<string, string> = {
     from invoices c join invoices v on v.id = c.credited_invoice_id
     where c.net_amount <> v.net_amount or c.vat_amount <> v.vat_amount or v.status <> 'cancelled'
       or c.packing_list_id <> v.packing_list_id or c.customer_id <> v.customer_id`,
+  'declaration of intent: used amount': `
+    select format('declaration %s', d.protocol) as row, d.ceiling as stored, used_of_declaration(d.id) as worked_out
+    from declarations_of_intent d where used_of_declaration(d.id) > d.ceiling`,
   'numbers: consecutive': `
     select format('%s-%s', kind, year) as row, s.last as stored, format('%s up to %s', coalesce(n.numbers, 0), coalesce(n.greatest, 0)) as worked_out
     from (select kind, year, last from number_series where kind in ('DDT', 'FT', 'NC')) s

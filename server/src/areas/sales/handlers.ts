@@ -2,7 +2,7 @@ import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/problem.ts';
 import { documentHandlers, reelLabelHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
-import { invoiceHandlers } from './invoices/handlers.ts';
+import { accountingHandlers, invoiceHandlers } from './invoices/handlers.ts';
 import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
 
 export { reelLabelHandlers };
@@ -12,6 +12,7 @@ export const salesHandlers = {
   shipments: shipmentHandlers,
   invoices: invoiceHandlers,
   documents: { ...documentHandlers, ...eInvoiceHandlers },
+  accounting: accountingHandlers,
 };
 
 function inUse() {

@@ -75,6 +75,7 @@ const ENTRIES = {
   machines: { folder: 'registry', keys: LIST },
   paymentTerms: { folder: 'registry', keys: ['rows', 'inRow', 'openRow', 'selectRow', 'selectAll', ...FORM] },
   vatCodes: { folder: 'registry', keys: LIST },
+  declarations: { folder: 'registry', keys: LIST },
   settings: { folder: 'registry', keys: FORM },
 
   product: { folder: 'records', keys: FORM },
@@ -95,6 +96,7 @@ const ENTRIES = {
   valuation: { folder: 'purchasing', keys: LIST },
 
   sales: { folder: 'sales', keys: LIST },
+  stampDuty: { folder: 'sales', keys: EVERYWHERE },
   shipments: { folder: 'sales', keys: ['search', ...EVERYWHERE] },
 
   movements: { folder: 'stock', keys: LIST },

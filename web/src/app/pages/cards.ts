@@ -9,6 +9,7 @@ import {
   IconCalendarStats,
   IconCashBanknote,
   IconChartBar,
+  IconCertificate,
   IconClipboardCheck,
   IconClipboardList,
   IconCoins,
@@ -23,6 +24,7 @@ import {
   IconPackageImport,
   IconPlus,
   IconReceiptTax,
+  IconRubberStamp,
   IconSettings,
   IconShoppingCart,
   IconStack2,
@@ -64,6 +66,7 @@ export const CARDS_OF = {
     { to: '/anagrafica/macchinari', text: 'machines', icon: IconBuildingFactory2 },
     { to: '/anagrafica/condizioni-pagamento', text: 'paymentTerms', icon: IconCreditCard },
     { to: '/anagrafica/codici-iva', text: 'vatCodes', icon: IconReceiptTax },
+    { to: '/anagrafica/dichiarazioni-intento', text: 'declarations', icon: IconCertificate },
     { to: '/anagrafica/impostazioni', text: 'settings', icon: IconSettings, card: 'settings' },
   ],
   operations: [
@@ -83,6 +86,7 @@ export const CARDS_OF = {
     { to: '/report/giacenze', text: 'stockLevels', icon: IconStack2, card: 'stockLevels' },
     { to: '/report/valorizzazione', text: 'valuation', icon: IconCoins, card: 'valuation' },
     { to: '/report/inventario', text: 'inventory', icon: IconClipboardCheck, card: 'inventory' },
+    { to: '/report/imposta-bollo', text: 'stampDuty', icon: IconRubberStamp, card: 'sales' },
     { to: '/report/tracciabilita', text: 'trace', icon: IconBinaryTree },
   ],
   production: [

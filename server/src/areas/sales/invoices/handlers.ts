@@ -1,3 +1,4 @@
+import type { accounting } from '@bobina/contract/sales/accounting.ts';
 import type { invoices } from '@bobina/contract/sales/invoices.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
@@ -7,6 +8,12 @@ import { draftInvoice } from './draft-invoice.ts';
 import { invoicePackingLists, sendInvoices } from './bulk-invoices.ts';
 import { listInvoices, readInvoice } from './invoice-rows.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
+import { readStampDuty } from './stamp-duty.ts';
+import { updateInvoice } from './update-invoice.ts';
+
+export const accountingHandlers: Handlers<typeof accounting> = {
+  stampDuty: ({ query }, { db }) => readStampDuty(db, query.year),
+};
 
 export const invoiceHandlers: Handlers<typeof invoices> = {
   list: (input, reading) => listInvoices(reading, input),
@@ -15,6 +22,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   createFromPackingLists: ({ body }, acts) => invoicePackingLists(acts, body),
   send: ({ body }, acts) => sendInvoices(acts, body.ids),
   setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version }),
+  update: (input, act) => updateInvoice(act, input),
   remove: ({ id }, act) => deleteInvoice(act, id),
   credit: (input, act) => creditInvoice(act, input),
 };

@@ -120,6 +120,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       net_amount: 30.06,
       vat_amount: 6.61,
       total_amount: 36.67,
+      currency: 'EUR',
+      exchange_rate: null,
+      total_amount_eur: 36.67,
       credited_invoice_id: null,
       credited_invoice_number: null,
       credit_note_id: null,
@@ -135,6 +138,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       tipo_pagamento: null,
       modalita_pagamento: null,
       paid_at: null,
+      cig: null,
+      cup: null,
+      declaration: null,
       vat_groups: [{ vat_rate: 22, natura: null, description: 'IVA ordinaria', net_amount: 30.06, vat_amount: 6.61 }],
       missing: [],
     });
@@ -155,6 +161,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
           vat_code: '22',
           vat_rate: 22,
           natura: null,
+          conai_material: null,
+          conai_kg: null,
+          conai_amount: null,
         },
       ],
     );
@@ -338,15 +347,11 @@ describe('PUT /invoices/{id}/status: sending', () => {
       const { body } = await setStatus(id, 'sent');
       assert.deepEqual([body.status, body.total_amount], ['sent', 122]);
     });
-    test('another currency than EUR', async () => {
+    test('another currency than EUR without an exchange rate', async () => {
       const buyer = await createCustomer(api.admin, { business_name: 'Atlas SARL', valuta: 'MAD' });
       const { id } = await draft(undefined, buyer);
       assert.deepEqual(await refused(id), [
-        [
-          'customer.valuta',
-          'Il cliente Atlas SARL ha la valuta MAD: le fatture sono in EUR',
-          `/anagrafica/clienti?edit=${buyer.id}`,
-        ],
+        ['exchange_rate', 'Manca il cambio: il cliente Atlas SARL ha la valuta MAD', null],
       ]);
     });
     test("the company's own data", async () => {

@@ -71,6 +71,7 @@ function money(
     key,
     label: t(`invoice.${key}`),
     kind: 'money',
+    currency: ({ currency }: InvoiceRow) => currency,
     width: `minmax(${least}, 1fr)`,
     priority,
   } satisfies Column<InvoiceRow>;

@@ -16,11 +16,20 @@ import { usableLogo } from './logo.ts';
 import { orderConfirmationDocument, purchaseOrderDocument } from './order.ts';
 import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
+import { asPdfA3, finishPdfA3 } from './pdf-a3.ts';
 import { pickingSheetDocument } from './picking-sheet.ts';
 import { tableLayouts } from './parts.ts';
+import { printable } from './text.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
 
-type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+type OneJob =
+  | {
+      kind: 'invoice';
+      report: InvoiceReport;
+      /** The Factur-X XML: the PDF becomes a PDF/A-3b that embeds it. */
+      facturX?: string;
+    }
+  | { kind: 'packing_list'; report: PackingListReport };
 /** A document, several in one file, or labels. */
 export type PrintJob =
   | OneJob
@@ -38,6 +47,10 @@ let isReady = false;
 /** Renders a report, or several in one file, as a PDF and returns its bytes; runs in the print worker. */
 export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
+  if (job.kind === 'invoice' && job.facturX !== undefined) {
+    const { business_name } = job.report.company;
+    return finishPdfA3(pdfmake.createPdf(asPdfA3(reportOf(job), job.facturX)), printable(business_name));
+  }
   return pdfmake.createPdf(definitionOf(job)).getBuffer();
 }
 
