@@ -37,6 +37,8 @@ import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { pallets, reels } from './stock/reels.ts';
+import { accounting } from './sales/accounting.ts';
+import { declarationsOfIntent } from './registry/declarations.ts';
 import { dashboard } from './system/dashboard.ts';
 import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
@@ -65,6 +67,7 @@ export const contract = {
   vatCodes,
   company,
   settings,
+  declarationsOfIntent,
   stockMovements,
   stock,
   stockCounts,
@@ -88,6 +91,7 @@ export const contract = {
   documents,
   documentFiles,
   transmissions,
+  accounting,
   productionItems,
   productionOperations,
   productionScheduling,

@@ -30,7 +30,7 @@ function scheme(page: Page) {
 const MENUS: Record<string, string[]> = {
   Anagrafiche: [
     ...['Prodotti', 'Magazzini', 'Azienda', 'Fornitori', 'Clienti', 'Macchinari'],
-    ...['Condizioni di pagamento', 'Codici IVA', 'Impostazioni'],
+    ...['Condizioni di pagamento', 'Codici IVA', "Dichiarazioni d'intento", 'Impostazioni'],
   ],
   Operazioni: [
     ...['Ordini fornitori', "Proposte d'acquisto", 'Ricezione merce', 'Prezzi', 'Vendite', 'Spedizioni'],

@@ -46,6 +46,7 @@ export function overlaysOf(rows: AttackedCompany): string[] {
     ],
     '/anagrafica/macchinari': [`edit=${rows.machine}`],
     '/anagrafica/condizioni-pagamento': [`edit=${rows.term}`],
+    '/anagrafica/dichiarazioni-intento': ['edit=new'],
     '/anagrafica/codici-iva': [`edit=${rows.vatCode}`],
     [`/anagrafica/prodotti/${rows.product}`]: tabs(
       'stock',

@@ -33,6 +33,7 @@ const companyTexts = [
   'rea',
   'regime_fiscale',
   'siren',
+  'siret',
   'ice',
 ] as const;
 function every<const K extends string, T>(keys: readonly K[], schema: () => T) {
@@ -107,6 +108,9 @@ export const company = {
   }),
 };
 
+/** The packaging materials of CONAI, in the words of its tariff. */
+export const CONAI_MATERIALS = ['acciaio', 'alluminio', 'bioplastica', 'carta', 'legno', 'plastica', 'vetro'] as const;
+
 export const FILM_LAYOUTS = ['full_web', 'per_track'] as const;
 export const PROPOSAL_GROUPINGS = ['day', 'week'] as const;
 function percent() {
@@ -164,6 +168,14 @@ export const SettingsInput = z
     reservation_days: whole().max(3650),
     /** Whether proposals of one week become one purchase order. */
     proposal_grouping: z.enum(PROPOSAL_GROUPINGS),
+    /** Whether an invoice subject to Italian stamp duty charges it to the customer. */
+    recharge_stamp_duty: z.boolean(),
+    /** The CONAI contribution in EUR per tonne, by material; the contribution of other materials counts as paid before. */
+    conai_rates: z.record(text(50), decimal().nullable()),
+    /** Notes that French law requires on invoices: cost of recovery, late payment, early payment. */
+    fr_note_pmt: text(1000),
+    fr_note_pmd: text(1000),
+    fr_note_aab: text(1000),
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -191,6 +203,11 @@ export const Settings = z
     cover_days: z.int(),
     reservation_days: z.int(),
     proposal_grouping: z.enum(PROPOSAL_GROUPINGS),
+    recharge_stamp_duty: z.boolean(),
+    conai_rates: z.record(z.string(), z.number()),
+    fr_note_pmt: z.string(),
+    fr_note_pmd: z.string(),
+    fr_note_aab: z.string(),
     ...changed,
   })
   .meta({ id: 'Settings' });

@@ -40,6 +40,7 @@ export const PrintedCompany = z
     rea: maybeText(),
     regime_fiscale: maybeText(),
     siren: maybeText(),
+    siret: maybeText(),
     ice: maybeText(),
     /** A picture as a data URL. */
     logo: maybeText(),
@@ -141,10 +142,17 @@ export const InvoiceReport = z
       indirizzo_fatturazione: maybeText(),
       codice_destinatario: maybeText(),
       pec: maybeText(),
+      siren: maybeText(),
+      siret: maybeText(),
+      ice: maybeText(),
     }),
+    /** The electronic addresses of a French company's invoice, with their scheme: `0225:303265045`; otherwise null. */
+    electronic_addresses: maybe(z.object({ company: maybeText(), customer: maybeText() })),
     packing_list: maybe(DocumentReference),
     order_number: maybeText(),
     customer_order_number: maybeText(),
+    cig: maybeText(),
+    cup: maybeText(),
     /** The invoice that a credit note reverses. */
     credited_invoice: maybe(DocumentReference),
     items: z.array(
@@ -157,6 +165,8 @@ export const InvoiceReport = z
         natura: maybeText(),
         vat_amount: z.number(),
         total_price: z.number(),
+        /** The CONAI contribution: paid before, or its amount. */
+        conai: maybeText(),
       }),
     ),
     vat_summary: z.array(
@@ -172,6 +182,12 @@ export const InvoiceReport = z
     net_amount: z.number(),
     vat_amount: z.number(),
     total_amount: z.number(),
+    /** The total, without the VAT that a public body pays itself. */
+    amount_to_pay: z.number(),
+    /** Units of the currency for 1 EUR; null for EUR. */
+    exchange_rate: maybe(z.number()),
+    /** The amounts at the exchange rate; null for EUR. */
+    amounts_eur: maybe(z.object({ net_amount: z.number(), vat_amount: z.number(), total_amount: z.number() })),
     payment: z.object({
       terms: maybeText(),
       /** MP01 … MP23. */
@@ -185,8 +201,10 @@ export const InvoiceReport = z
      * customer's country.
      */
     is_courtesy_copy: z.boolean(),
-    /** The stamp duty that the company pays itself, in EUR; null if none is due. */
+    /** The stamp duty in EUR; null if none is due. A setting charges it to the customer on a line. */
     stamp_duty: maybe(z.number()),
+    /** Sentences that the law of the company's country requires, in the order of print. */
+    mentions: z.array(text()),
     notes: maybeText(),
   })
   .meta({ id: 'InvoiceReport' });
@@ -319,7 +337,7 @@ export const documents = {
   invoiceReport: get('/invoices/{id}/report', {
     summary: 'The printed content of an invoice or credit note',
     description:
-      'Returns an invoice or a credit note as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints.',
+      'Returns an invoice or a credit note as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints. The PDF of a French company, and that of an Italian company for a customer of another country of the European Union, is a PDF/A-3 that embeds the Factur-X XML.',
     needs: 'invoices.read',
     query: ReportQuery,
     reply: InvoiceReport,
@@ -374,12 +392,13 @@ export const documents = {
   eInvoice: get('/invoices/{id}/e-invoice', {
     summary: 'The electronic invoice: FatturaPA or Factur-X',
     description:
-      'Returns the electronic invoice as XML. Without `format`, the country of the company chooses it: FatturaPA for Italy, Factur-X for all others.',
+      'Returns the electronic invoice as XML. Without `format`, the country of the company chooses it: FatturaPA for Italy, Factur-X for all others. With `Accept: application/pdf` it returns the PDF/A-3 that embeds the Factur-X XML.',
     needs: 'invoices.read',
     query: EInvoiceQuery,
-    files: ['application/xml'],
+    files: ['application/xml', 'application/pdf'],
     errors: {
       INCOMPLETE_DOCUMENT: 'The document is a draft, or data that the format needs are missing. `missing` lists them.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
     },
   }),
   eInvoiceCheck: get('/invoices/{id}/e-invoice/check', {

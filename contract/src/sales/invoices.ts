@@ -1,8 +1,8 @@
-/** Invoices and credit notes that reverse them: first drafts, then numbered and immutable. In EUR. */
+/** Invoices and credit notes that reverse them: first drafts, then numbered and immutable. In the customer's currency. */
 import { z } from 'zod';
 import { BULK_MOST, bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';
-import { audit, day, notes, queryFlag, queryId } from '../core/fields.ts';
+import { audit, CURRENCIES, day, notes, positive, queryFlag, queryId } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
 import { INVOICE_STATUSES, INVOICE_TYPES, TRANSMISSION_EVENTS } from './statuses.ts';
@@ -12,9 +12,13 @@ export const InvoiceInput = z
     /** Empty: computed from the customer's payment terms. */
     due_date: day().nullish(),
     notes: notes(),
+    /** Units of the customer's currency for 1 EUR; only for another currency than EUR, which cannot be sent without it. */
+    exchange_rate: positive().nullish(),
   })
   .meta({ id: 'InvoiceInput' });
 export type InvoiceInput = z.output<typeof InvoiceInput>;
+
+export const InvoiceChange = InvoiceInput.partial().meta({ id: 'InvoiceChange' });
 
 export const CreditNoteInput = z.object({ notes: notes() }).meta({ id: 'CreditNoteInput' });
 export type CreditNoteInput = z.output<typeof CreditNoteInput>;
@@ -65,6 +69,12 @@ const invoiceRow = {
   open_amount: z.number(),
   /** By due date: payments and credits fill the oldest first. Empty for a credit note. */
   instalments: z.array(z.object({ due_date: z.string(), amount: z.number(), open_amount: z.number() })),
+  /** The customer's currency, in which all prices and amounts are. */
+  currency: z.enum(CURRENCIES),
+  /** Units of the currency for 1 EUR, as typed; null for EUR. */
+  exchange_rate: z.number().nullable(),
+  /** The total at the exchange rate; null for another currency without a rate. */
+  total_amount_eur: z.number().nullable(),
   /** The invoice that a credit note reverses. */
   credited_invoice_id: z.int().nullable(),
   credited_invoice_number: z.string().nullable(),
@@ -82,6 +92,9 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>;
 export const InvoiceItem = z
   .object({
     ...documentItem,
+    /** Null, like `product_id`, for the line that charges the stamp duty. */
+    order_item_id: z.int().nullable(),
+    product_id: z.int().nullable(),
     unit_price: z.number(),
     net_amount: z.number(),
     vat_amount: z.number(),
@@ -91,6 +104,11 @@ export const InvoiceItem = z
     /** Percent; null while no rate is known, which blocks sending. */
     vat_rate: z.number().nullable(),
     natura: z.string().nullable(),
+    /** The packaging material for CONAI, with its weight in kg; null for a product without one. */
+    conai_material: z.string().nullable(),
+    conai_kg: z.number().nullable(),
+    /** The CONAI contribution in EUR, contained in the price; null where it was paid before. */
+    conai_amount: z.number().nullable(),
   })
   .meta({ id: 'InvoiceItem' });
 export type InvoiceItem = z.infer<typeof InvoiceItem>;
@@ -117,9 +135,11 @@ export const Invoice = z
     paid_at: z.string().nullable(),
     /** The last day for issuing a rejected document again; null unless its newest file is rejected. */
     reissue_until: z.string().nullable(),
-    /** As typed when the document was issued again. */
+    /** The tender code and the project code of the order. */
     cig: z.string().nullable(),
     cup: z.string().nullable(),
+    /** The declaration of intent that the invoice draws down, as it was when the invoice was sent. */
+    declaration: z.object({ id: z.int(), protocol: z.string(), day: z.string() }).nullable(),
     items: z.array(InvoiceItem),
     vat_groups: z.array(InvoiceVatGroup),
     /**
@@ -217,6 +237,18 @@ export const invoices = {
       INVALID_TRANSITION: 'The invoice cannot change from its current state to this one.',
       INCOMPLETE_DOCUMENT:
         'Data that the invoice needs are missing. `missing` lists them with the screen where each is entered.',
+      STALE_VERSION: 'Another user changed the invoice since the version in `If-Match` was read.',
+    },
+  }),
+  update: put('/invoices/{id}', {
+    summary: 'Change the due date, the notes or the exchange rate of a draft',
+    description:
+      'Changes a draft. Absent fields stay. An empty due date is computed again from the payment terms of the customer.',
+    needs: 'invoices.write',
+    body: InvoiceChange,
+    reply: Invoice,
+    errors: {
+      INVALID_TRANSITION: 'The invoice is not a draft.',
       STALE_VERSION: 'Another user changed the invoice since the version in `If-Match` was read.',
     },
   }),

@@ -82,6 +82,13 @@ const MAKERS: Record<string, Maker> = {
     start_date: '2026-07-01',
   })),
   'prices.remove': row((world) => world.makePrice()),
+  'declarationsOfIntent.get': row((world) => world.makeDeclaration()),
+  'declarationsOfIntent.create': body((world) => world.declarationBody()),
+  'declarationsOfIntent.update': row(
+    (world) => world.makeDeclaration(),
+    () => ({ ceiling: 900 }),
+  ),
+  'declarationsOfIntent.remove': row((world) => world.makeDeclaration()),
   'customerPrices.for': async (world) => {
     const { customer_id, product_id } = await world.customerPriceBody();
     return { path: {}, query: { customer_id, product_id } };
@@ -152,6 +159,10 @@ const MAKERS: Record<string, Maker> = {
   'invoices.setStatus': row(
     (world) => world.makeInvoice(),
     () => ({ status: 'sent' }),
+  ),
+  'invoices.update': row(
+    (world) => world.makeInvoice(),
+    () => ({ notes: 'urgente' }),
   ),
   'invoices.remove': row((world) => world.makeInvoice()),
   'invoices.credit': row(

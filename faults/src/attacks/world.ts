@@ -170,6 +170,14 @@ export class World {
     start_date: '2026-01-01',
     end_date: '2026-12-31',
   });
+  makeDeclaration = async (): Promise<Made> => this.ask('POST', '/declarations-of-intent', this.declarationBody());
+  declarationBody = () => ({
+    customer_id: this.customer,
+    protocol: crypto.randomUUID(),
+    day: '2026-01-02',
+    year: 2026,
+    ceiling: 1000,
+  });
   makeCustomerPrice = async (): Promise<Made> => this.ask('POST', '/customer-prices', await this.customerPriceBody());
   customerPriceBody = async () => ({
     product_id: (await makeProduct(this.client)).id,

@@ -226,6 +226,11 @@ describe('the activity log', () => {
     const again = await act('POST /customer-orders', [], { ...sold, items: lines }, 'create customer-orders');
     await act('POST /customer-orders/{id}/repeat', [again.id], {}, 'create customer-orders');
     const agreed = { customer_id: customer, product_id: product, price: 2, start_date: '2026-01-01' };
+    const intent = { customer_id: customer, protocol: 'P-1', day: '2026-01-02', year: 2026, ceiling: 1000 };
+    const declared = await act('POST /declarations-of-intent', [], intent, 'create declarations-of-intent');
+    const declaration = [declared.id];
+    await act('PUT /declarations-of-intent/{id}', declaration, { ceiling: 900 }, 'update declarations-of-intent');
+    await act('DELETE /declarations-of-intent/{id}', declaration, {}, 'delete declarations-of-intent');
     const list = await act('POST /customer-prices', [], agreed, 'create customer-prices');
     await act('PUT /customer-prices/{id}', [list.id], { price: 3 }, 'update customer-prices');
     await act('DELETE /customer-prices/{id}', [list.id], {}, 'delete customer-prices');
@@ -286,6 +291,7 @@ describe('the activity log', () => {
     const draft = await act('POST /invoices/from-packing-list/{id}', [delivered.id], {}, 'create invoices');
     await act('DELETE /invoices/{id}', [draft.id], {}, 'delete invoices');
     const invoice = await act('POST /invoices/from-packing-list/{id}', [delivered.id], {}, 'create invoices');
+    await act('PUT /invoices/{id}', [invoice.id], { notes: 'x' }, 'update invoices');
     await act('PUT /invoices/{id}/status', [invoice.id], { status: 'sent' }, 'send invoices');
     await act('POST /invoices/{id}/credit-note', [invoice.id], {}, 'create invoices', 'credit invoices');
     const until = { until: delivered.packing_date };

@@ -77,7 +77,7 @@ export const SALES_CHECKS: Record<string, string> = {
     select format('line %s of invoice %s', order_item_id, id) as row, t.quantity as stored, p.quantity as worked_out
     from (
       select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
-      from invoices v join invoice_items i on i.invoice_id = v.id group by 1, 2, 3, 4
+      from invoices v join invoice_items i on i.invoice_id = v.id and i.order_item_id is not null group by 1, 2, 3, 4
     ) t full join (
       select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
       from invoices v join packing_list_items i on i.packing_list_id = v.packing_list_id group by 1, 2, 3, 4
@@ -128,6 +128,9 @@ export const SALES_CHECKS: Record<string, string> = {
     select format('payment %s', r.id) as row, format('%s %s', r.amount, r.currency) as stored, format('%s %s', p.amount, p.currency) as worked_out
     from payments r join payments p on p.id = r.reverses
     where (r.amount, r.currency, r.customer_id) is distinct from (p.amount, p.currency, p.customer_id) or p.reverses is not null or r.day < p.day`,
+  'declaration of intent: used amount': `
+    select format('declaration %s', d.protocol) as row, d.ceiling as stored, used_of_declaration(d.id) as worked_out
+    from declarations_of_intent d where used_of_declaration(d.id) > d.ceiling`,
   'numbers: consecutive': `
     select format('%s-%s', kind, year) as row, s.last as stored, format('%s up to %s', coalesce(n.numbers, 0), coalesce(n.greatest, 0)) as worked_out
     from (select kind, year, last from number_series where kind in ('DDT', 'FT', 'NC')) s

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { documents, PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
 import { readOrder } from '../areas/purchasing/order-rows.ts';
-import { pdfOf, wantsPdf } from '../areas/sales/documents/handlers.ts';
+import { pdfOf, wantsPdf } from '../areas/sales/documents/pdf-answer.ts';
 import { languageOfCountry } from '../areas/sales/documents/document-texts.ts';
 import { countryOf } from '../areas/sales/shared/countries.rules.ts';
 import { completeCompany, readCompanyRecord } from '../areas/sales/shared/party-snapshot.ts';

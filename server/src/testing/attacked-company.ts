@@ -93,6 +93,9 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const agreed = { product_id: product.id, customer_id: customer.id, price: 1.75, start_date: DAY };
   const customerPrice = await send(session, 'customerPrices', 'create', agreed);
 
+  const intent = { customer_id: customer.id, day: DAY, year: 2026, ceiling: 1000 };
+  await send(session, 'declarationsOfIntent', 'create', intent);
+
   const bought = [{ product_id: product.id, quantity: 100, unit_price: 2 }];
   const dates = { order_date: DAY, requested_arrival_date: '2026-03-20' };
   const ordered = await send(session, 'purchaseOrders', 'create', {

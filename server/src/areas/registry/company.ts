@@ -79,10 +79,19 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
       checks.add('default_vat_code', 'unknown');
     checks.done();
     const days = body.working_days && [...new Set(body.working_days)].toSorted((a, b) => a - b);
-    await changeRegister(act, 'settings', before, { ...body, working_days: days });
+    await changeRegister(act, 'settings', before, {
+      ...body,
+      working_days: days,
+      conai_rates: body.conai_rates && JSON.stringify(withoutEmpty(body.conai_rates)),
+    });
     return shownSettings(await readSettings(act.tx), act.user);
   },
 };
+
+/** Removes the materials without a rate. */
+function withoutEmpty(rates: Record<string, number | null>): Record<string, number | null> {
+  return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== null));
+}
 
 function companyRow(db: Db) {
   return db
@@ -107,6 +116,7 @@ function companyRow(db: Db) {
       't.rea',
       't.regime_fiscale',
       't.siren',
+      't.siret',
       't.ice',
       't.logo',
       't.gs1_prefix',
@@ -121,7 +131,9 @@ function settingsRow(db: Db) {
     .select(['t.time_zone', 't.production_warehouse_id', 't.default_vat_code', 't.working_days', ...CHANGED])
     .select(SWITCHES)
     .select(['t.production_days', 't.receipt_days', 't.wider_mm', 't.cover_days', 't.reservation_days'])
+    .select(['t.recharge_stamp_duty', 't.fr_note_pmt', 't.fr_note_pmd', 't.fr_note_aab'])
     .select([
+      sql<Settings['conai_rates']>`t.conai_rates`.as('conai_rates'),
       sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
       sql<Settings['proposal_grouping']>`t.proposal_grouping`.as('proposal_grouping'),
       numeric('t.over_receipt_percent', 'over_receipt_percent'),

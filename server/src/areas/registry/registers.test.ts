@@ -45,6 +45,8 @@ type Kind =
   | 'flag'
   | 'unit'
   | 'currency'
+  | 'chargeability'
+  | 'grouping'
   | 'status';
 interface Register {
   path: string;
@@ -110,6 +112,7 @@ const REGISTERS: Record<string, Register> = {
       peso_lordo: 'decimal',
       scorta_minima: 'decimal',
       categoria_vat_valore: 'percent',
+      conai_kg: 'decimal',
     },
     defaults: {
       unit_of_measure: 'kg',
@@ -159,8 +162,11 @@ const REGISTERS: Record<string, Register> = {
       valuta: 'currency',
       email_fatturazione: 'email',
       note_fatturazione: 'notes',
+      is_public_body: 'flag',
+      esigibilita: 'chargeability',
+      invoice_by: 'grouping',
     },
-    defaults: { is_active: true, valuta: 'EUR' },
+    defaults: { is_active: true, valuta: 'EUR', is_public_body: false, invoice_by: 'customer' },
     derived: ['tipo_pagamento_id', 'tipo_pagamento'],
   },
   'goods destinations': {
@@ -221,6 +227,8 @@ const GOOD: Record<Kind, unknown[]> = {
   flag: [true, false],
   unit: ['m', 'kg', 'piece', 'l', 'box'],
   currency: ['USD', 'MAD', 'CNY', 'EUR'],
+  chargeability: ['I', 'D', 'S'],
+  grouping: ['destination', 'customer'],
   status: ['inactive', 'active'],
 };
 const text = [
@@ -285,6 +293,14 @@ const BAD: Record<Kind | 'id', readonly (readonly [unknown, string])[]> = {
   unit: [
     ['ton', 'enum'],
     ['KG', 'enum'],
+    [5, 'enum'],
+  ],
+  chargeability: [
+    ['X', 'enum'],
+    [5, 'enum'],
+  ],
+  grouping: [
+    ['order', 'enum'],
     [5, 'enum'],
   ],
   currency: [

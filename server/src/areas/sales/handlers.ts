@@ -4,7 +4,7 @@ import { documentHandlers, reelLabelHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
 import { documentFileHandlers, transmissionHandlers } from './files/handlers.ts';
 import { writeFileOfIssue } from './files/write-file.ts';
-import { createInvoiceHandlers } from './invoices/handlers.ts';
+import { accountingHandlers, createInvoiceHandlers } from './invoices/handlers.ts';
 import { paymentHandlers } from './payments/handlers.ts';
 import { receivableHandlers, reminderHandlers } from './receivables/handlers.ts';
 import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
@@ -21,6 +21,7 @@ export const salesHandlers = {
   documents: { ...documentHandlers, ...eInvoiceHandlers },
   documentFiles: documentFileHandlers,
   transmissions: transmissionHandlers,
+  accounting: accountingHandlers,
 };
 
 function inUse() {

@@ -93,6 +93,7 @@ export interface Company {
   regime_fiscale: string | null;
   share_capital: string | null;
   siren: string | null;
+  siret: string | null;
   tax_code: string | null;
   vat_number: string | null;
   version: Generated<number>;
@@ -140,8 +141,10 @@ export interface CustomerOrderItems {
 }
 
 export interface CustomerOrders {
+  cig: string | null;
   created_at: Generated<string>;
   created_by: number | null;
+  cup: string | null;
   customer_id: number;
   customer_order_number: string | null;
   deleted_at: string | null;
@@ -175,8 +178,11 @@ export interface CustomerPrices {
 }
 
 export interface Customers {
+  abi: string | null;
   address: string;
+  bank: string | null;
   business_name: string;
+  cab: string | null;
   city: string;
   codice_destinatario: string | null;
   codice_invio_elettronico: string | null;
@@ -191,9 +197,14 @@ export interface Customers {
   deleted_by: number | null;
   email: string;
   email_fatturazione: string | null;
+  esigibilita: string | null;
+  iban: string | null;
+  ice: string | null;
   id: Generated<number>;
   indirizzo_fatturazione: string | null;
+  invoice_by: Generated<string>;
   is_active: Generated<boolean>;
+  is_public_body: Generated<boolean>;
   modalita_pagamento: string | null;
   modified_at: string | null;
   modified_by: number | null;
@@ -201,8 +212,11 @@ export interface Customers {
   notes: string | null;
   phone: string;
   province: string;
+  routing_code: string | null;
   search_text: Generated<string>;
   shipping_method: string | null;
+  siren: string | null;
+  siret: string | null;
   tax_code: string | null;
   telefono_fatturazione: string | null;
   tipo_pagamento_id: number | null;
@@ -211,6 +225,23 @@ export interface Customers {
   vat_number: string;
   version: Generated<number>;
   zip_code: string;
+}
+
+export interface DeclarationsOfIntent {
+  ceiling: Numeric;
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer_id: number;
+  day: string;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  protocol: string;
+  version: Generated<number>;
+  year: number;
 }
 
 export interface DestinazioniMerce {
@@ -303,13 +334,16 @@ export interface InvoiceInstalments {
 
 export interface InvoiceItems {
   code: string;
+  conai_amount: Numeric | null;
+  conai_kg: Numeric | null;
+  conai_material: string | null;
   id: Generated<number>;
   invoice_id: number;
   natura: string | null;
   net_amount: Numeric;
-  order_item_id: number;
+  order_item_id: number | null;
   position: number;
-  product_id: number;
+  product_id: number | null;
   product_name: string;
   quantity: Numeric;
   total_price: Numeric;
@@ -328,14 +362,18 @@ export interface Invoices {
   created_by: number | null;
   credited_invoice_id: number | null;
   cup: string | null;
+  currency: Generated<string>;
   customer: Json;
   customer_id: number;
   customer_name: Generated<string>;
   customer_order_number: string | null;
+  declaration: Json | null;
+  declaration_id: number | null;
   deleted_at: string | null;
   deleted_by: number | null;
   due_date: string;
   due_date_typed: Generated<boolean>;
+  exchange_rate: Numeric | null;
   id: Generated<number>;
   invoice_date: string;
   invoice_number: string | null;
@@ -619,6 +657,8 @@ export interface Products {
   category: string;
   code: string;
   colore_film: string | null;
+  conai_kg: Numeric | null;
+  conai_material: string | null;
   created_at: Generated<string>;
   created_by: number | null;
   currency: Generated<string>;
@@ -859,9 +899,13 @@ export interface Sessions {
 }
 
 export interface Settings {
+  conai_rates: Generated<Json>;
   cover_days: Generated<number>;
   default_vat_code: string | null;
   film_layout: Generated<string>;
+  fr_note_aab: Generated<string>;
+  fr_note_pmd: Generated<string>;
+  fr_note_pmt: Generated<string>;
   id: Generated<number>;
   mass_balance_percent: Generated<Numeric>;
   modified_at: string | null;
@@ -871,6 +915,7 @@ export interface Settings {
   production_warehouse_id: number | null;
   proposal_grouping: Generated<string>;
   receipt_days: Generated<number>;
+  recharge_stamp_duty: Generated<boolean>;
   reel_check_percent: Generated<Numeric>;
   reference_rate: Generated<Numeric>;
   reservation_days: Generated<number>;
@@ -986,6 +1031,7 @@ export interface Suppliers {
   deleted_at: string | null;
   deleted_by: number | null;
   email: string;
+  iban: string | null;
   id: Generated<number>;
   modified_at: string | null;
   modified_by: number | null;
@@ -1108,6 +1154,7 @@ export interface DB {
   customer_orders: CustomerOrders;
   customer_prices: CustomerPrices;
   customers: Customers;
+  declarations_of_intent: DeclarationsOfIntent;
   destinazioni_merce: DestinazioniMerce;
   document_files: DocumentFiles;
   goods_receipt_items: GoodsReceiptItems;

@@ -410,6 +410,11 @@ async function takeOrders(run: Run, { customer, finished }: Registry): Promise<O
   await run('customerPrices.get', { path: { id: agreed.id } });
   await run('customerPrices.update', { path: { id: agreed.id }, body: { ...price, price: 23.9 } });
   await run('customerPrices.for', { query: { customer_id: customer, product_id: finished } });
+  const intent = { customer_id: customer, protocol: '08060120341234567-000001', day: '2026-01-02', year: 2026 };
+  const declared = await run('declarationsOfIntent.create', { body: { ...intent, ceiling: 40_000 } });
+  await run('declarationsOfIntent.list', { query: { year: 2026 } });
+  await run('declarationsOfIntent.get', { path: { id: declared.id } });
+  await run('declarationsOfIntent.update', { path: { id: declared.id }, body: { ceiling: 50_000 } });
   await run('customerOrders.list', { query: { open: true, limit: 1 } });
   await run('customerOrders.get', { path: { id: order.id } });
   await run('documents.orderConfirmation', { path: { id: order.id } });
@@ -522,11 +527,13 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   const mistaken = await run('packingLists.create', { body: pack(10) });
   await run('packingLists.cancel', { path: { id: mistaken.id } });
   const draft = await run('invoices.createFromPackingList', { path: { id: list.id }, body: { notes: 'Thank you' } });
+  await run('invoices.update', { path: { id: draft.id }, body: { due_date: '2026-12-31' } });
   await run('invoices.remove', { path: { id: draft.id } });
   const until = { until: list.packing_date };
   const id = (await run('invoices.createFromPackingLists', { body: until })).results[0].id;
   await run('documents.eInvoiceCheck', { path: { id } });
   await run('invoices.send', { body: { ids: [id] } });
+  await run('accounting.stampDuty', { query: { year: 2026 } });
   await run('invoices.list', { query: { limit: 1 } });
   await run('invoices.get', { path: { id } });
   await run('documents.invoiceReport', { path: { id } });
@@ -614,6 +621,13 @@ async function deleteMistakes(run: Run, { raw, supplier, customer }: Registry): 
     unit_of_measure: 'kg',
   });
   await removed('customerPrices', { product_id: raw, customer_id: customer, price: 1.9, start_date: '2027-01-01' });
+  await removed('declarationsOfIntent', {
+    customer_id: customer,
+    protocol: '08060120341234567-000002',
+    day: '2026-01-03',
+    year: 2026,
+    ceiling: 1000,
+  });
   await removed('prices', { product_id: raw, supplier_id: supplier, price: 1.2, start_date: '2027-01-01' });
 }
 

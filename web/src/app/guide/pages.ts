@@ -75,6 +75,7 @@ const ENTRIES = {
   machines: { folder: 'registry', keys: LIST },
   paymentTerms: { folder: 'registry', keys: ['rows', 'inRow', 'openRow', 'selectRow', 'selectAll', ...FORM] },
   vatCodes: { folder: 'registry', keys: LIST },
+  declarations: { folder: 'registry', keys: LIST },
   settings: { folder: 'registry', keys: FORM },
 
   product: { folder: 'records', keys: FORM },
@@ -98,6 +99,7 @@ const ENTRIES = {
   payments: { folder: 'sales', keys: LIST },
   aging: { folder: 'sales', keys: LIST },
   reminders: { folder: 'sales', keys: LIST },
+  stampDuty: { folder: 'sales', keys: EVERYWHERE },
   shipments: { folder: 'sales', keys: ['search', ...EVERYWHERE] },
   receipts: { folder: 'sales', keys: LIST },
 

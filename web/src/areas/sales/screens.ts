@@ -61,4 +61,14 @@ export const screens: readonly Screen[] = [
     isFound: true,
     card: 'payments',
   },
+  {
+    path: '/report/imposta-bollo',
+    needs: 'REPORTS',
+    capability: 'invoices.read',
+    title: 'stampDuty',
+    page: () => import('./stamp-duty/StampDutyPage.tsx'),
+    texts: ['sales'],
+    isFound: true,
+    card: 'sales',
+  },
 ];

@@ -4,29 +4,15 @@ import type { reels } from '@bobina/contract/stock/reels.ts';
 import type { Caller } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
-import { FileAnswer } from '../../../platform/http/file-answer.ts';
+import type { FileAnswer } from '../../../platform/http/file-answer.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { readInvoiceReport } from './invoice-report.ts';
 import type { PrintJob } from './print/print-document.ts';
-import { printInThread } from './print/printer.ts';
+import { pdfOf, wantsPdf } from './pdf-answer.ts';
 import { readOrderConfirmation } from './read-order-confirmation.ts';
 import { readPickingSheet } from './read-picking-sheet.ts';
 import { readReelLabels } from './read-reel-labels.ts';
 import { readPackingListReport } from './read-packing-list-report.ts';
-
-interface Wanted {
-  query: { format?: 'pdf' | 'json' | undefined };
-  accept?: string | undefined;
-}
-/** Whether the PDF is wanted: the query parameter takes precedence over the Accept header. */
-export function wantsPdf({ query, accept }: Wanted): boolean {
-  return query.format === undefined ? accept === 'application/pdf' : query.format === 'pdf';
-}
-
-/** Prints a document and names its file. */
-export async function pdfOf(name: string, job: PrintJob, user: Caller): Promise<FileAnswer> {
-  return new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job, user.id), 'inline');
-}
 
 type Several = Extract<PrintJob, { kind: 'several' }>['jobs'];
 
@@ -51,7 +37,7 @@ async function readEach<Report>(
 
 export const documentHandlers: Omit<
   Handlers<typeof documents>,
-  'eInvoice' | 'eInvoiceCheck' | 'purchaseOrderReport'
+  'eInvoice' | 'eInvoiceCheck' | 'invoiceReport' | 'purchaseOrderReport'
 > = {
   orderConfirmation: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readOrderConfirmation(tx, { id, lang: wanted.query.lang }));
@@ -77,10 +63,6 @@ export const documentHandlers: Omit<
     const reports = await inSnapshot(db, (tx) => readEach(tx, query, readInvoiceReport));
     const jobs = reports.map((report) => ({ kind: 'invoice', report }) as const);
     return wantsPdf({ query, accept }) ? pdfOfSeveral(jobs, user) : reports;
-  },
-  invoiceReport: async ({ id, ...wanted }, { db, user }) => {
-    const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, { id, lang: wanted.query.lang }));
-    return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }, user) : report;
   },
 };
 

@@ -1,12 +1,13 @@
 /**
- * FatturaPA 1.2.2 between private parties (FPR12): amounts from the invoice, texts converted to the schema's character
- * set.
+ * FatturaPA 1.2.2, between private parties (FPR12) and to public bodies (FPA12): amounts from the invoice, texts
+ * converted to the schema's character set.
  */
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { naturaText } from '../documents/document-texts.ts';
-import { pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
-import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
-import { stampDutyOf } from '../documents/stamp-duty.rules.ts';
+import { amountsInEur } from '../documents/amounts-of-document.rules.ts';
+import { isPublicBody, pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
+import type { InvoiceDocument, InvoiceLine, VatGroup } from '../documents/read-invoice-document.ts';
+import { stampDutyOf } from '../shared/stamp-duty.rules.ts';
 import { basicLatin, latin } from './latin.rules.ts';
 import { isInEuropeanUnion } from './european-union.rules.ts';
 import {
@@ -62,7 +63,7 @@ export function fatturaPaVat({ customer }: Pick<InvoiceDocument, 'customer'>): V
 export function fatturaPa(document: InvoiceDocument): string {
   return xmlDocument(
     'p:FatturaElettronica',
-    { versione: 'FPR12', 'xmlns:p': NAMESPACE },
+    { versione: formatOf(document), 'xmlns:p': NAMESPACE },
     {
       FatturaElettronicaHeader: {
         DatiTrasmissione: transmission(document),
@@ -76,6 +77,10 @@ export function fatturaPa(document: InvoiceDocument): string {
       },
     },
   );
+}
+
+function formatOf({ customer }: InvoiceDocument): 'FPA12' | 'FPR12' {
+  return isPublicBody(customer) ? 'FPA12' : 'FPR12';
 }
 
 function amount(value: number): string {
@@ -110,7 +115,7 @@ function transmission(document: InvoiceDocument) {
   return {
     IdTrasmittente: { IdPaese: 'IT', IdCodice: italianTaxCode(company.tax_code) ?? companyVat(document) },
     ProgressivoInvio: progressive(document),
-    FormatoTrasmissione: 'FPR12',
+    FormatoTrasmissione: formatOf(document),
     CodiceDestinatario: code,
     ContattiTrasmittente: { Telefono: phone(company.phone), Email: mail(company.email) },
     PECDestinatario: code === '0000000' ? pecOf(customer) : null,
@@ -175,8 +180,13 @@ function documentType({ type, packing_list, invoice_date, customer }: InvoiceDoc
 }
 
 /** At most two hundred characters each. */
-function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string[] {
-  const text = [credited && `Storno totale della fattura ${credited.number} del ${credited.date}`, notes]
+function reasons(document: InvoiceDocument): string[] {
+  const { credited_invoice: credited, notes } = document;
+  const text = [
+    credited && `Storno totale della fattura ${credited.number} del ${credited.date}`,
+    exchangeText(document),
+    notes,
+  ]
     .filter(Boolean)
     .join(' - ');
   return (
@@ -187,16 +197,36 @@ function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string
   );
 }
 
+/** The exchange rate and the amounts in EUR of a document in another currency. */
+function exchangeText(document: InvoiceDocument): string | null {
+  const eur = amountsInEur(document);
+  return (
+    eur &&
+    `Cambio 1 EUR = ${exact(document.exchange_rate!)} ${document.currency}; imponibile ${amount(eur.net_amount)} EUR, IVA ${amount(eur.vat_amount)} EUR, totale ${amount(eur.total_amount)} EUR`
+  );
+}
+
 /** Omits an order number that is too long, because a truncated one would identify another order. */
 function orderNumber(number: string | null): string | null {
   const text = basicLatin(number ?? '', 100);
   return text.length > 0 && text.length <= 20 ? text : null;
 }
 
+/** CIG and CUP require a document number: the customer's order number, or the company's own. */
+function purchaseOrder({ customer_order_number, order_number, cig, cup }: InvoiceDocument) {
+  const codes = { CodiceCUP: orderCode(cup), CodiceCIG: orderCode(cig) };
+  const hasCodes = codes.CodiceCIG !== null || codes.CodiceCUP !== null;
+  const number = orderNumber(customer_order_number) ?? (hasCodes ? orderNumber(order_number) : null);
+  return number === null ? null : { IdDocumento: number, ...codes };
+}
+
+function orderCode(text: string | null): string | null {
+  return basicLatin(text ?? '', 15).toUpperCase() || null;
+}
+
 function general(document: InvoiceDocument) {
-  const { credited_invoice: credited, packing_list: list, customer_order_number } = document;
-  const order = orderNumber(customer_order_number);
-  const stamp = stampDutyOf('IT', document.groups);
+  const { credited_invoice: credited, packing_list: list, groups, exchange_rate } = document;
+  const stamp = stampDutyOf({ country: 'IT', groups, exchange_rate });
   return {
     DatiGeneraliDocumento: {
       TipoDocumento: documentType(document),
@@ -207,19 +237,13 @@ function general(document: InvoiceDocument) {
       ImportoTotaleDocumento: amount(document.total_amount),
       Causale: reasons(document),
     },
-    DatiOrdineAcquisto: orderData(document, order),
+    DatiOrdineAcquisto: purchaseOrder(document),
     DatiFattureCollegate: credited && { IdDocumento: credited.number, Data: credited.date },
     DatiDDT: document.type === 'invoice' ? { NumeroDDT: list.number, DataDDT: list.date } : null,
   };
 }
 
-/** CIG and CUP need the number of an order: the customer's, or else our own. */
-function orderData({ cig, cup, order_number }: InvoiceDocument, order: string | null) {
-  const number = order ?? (cig || cup ? orderNumber(order_number) : null);
-  return number === null ? null : { IdDocumento: number, CodiceCUP: cup, CodiceCIG: cig };
-}
-
-function lines({ items }: InvoiceDocument) {
+function lines({ items, declaration }: InvoiceDocument) {
   return items.map((item, at) => ({
     NumeroLinea: at + 1,
     CodiceArticolo: { CodiceTipo: 'INTERNO', CodiceValore: latin(item.code, 35) },
@@ -230,20 +254,44 @@ function lines({ items }: InvoiceDocument) {
     PrezzoTotale: amount(item.net_amount),
     AliquotaIVA: amount(item.vat_rate!),
     Natura: item.vat_rate === 0 ? item.natura : null,
+    AltriDatiGestionali: [declarationOf(item, declaration), conaiOf(item)],
   }));
+}
+
+/** The declaration of intent of a line without VAT, as the tax office's specification names it. */
+function declarationOf({ natura }: InvoiceLine, declaration: InvoiceDocument['declaration']) {
+  if (declaration === null || natura !== 'N3.5') return null;
+  return {
+    TipoDato: 'INTENTO',
+    RiferimentoTesto: latin(declaration.protocol, 60),
+    RiferimentoData: declaration.day,
+  };
+}
+
+/** The CONAI contribution: paid before, or its amount in EUR. */
+function conaiOf({ conai_material: material, conai_kg: kg, conai_amount }: InvoiceLine) {
+  if (material === null) return null;
+  const isPaid = conai_amount === null || kg === null;
+  const text = isPaid ? `Contributo CONAI assolto - ${material}` : `Contributo CONAI - ${exact(kg)} kg ${material}`;
+  return {
+    TipoDato: 'CONAI',
+    RiferimentoTesto: latin(text, 60),
+    RiferimentoNumero: isPaid ? null : amount(conai_amount),
+  };
 }
 
 function lawOf({ natura, description }: VatGroup): string {
   return latin(description ?? naturaText('it', natura!) ?? natura!, 100) || natura!;
 }
 
-function summary({ groups }: InvoiceDocument) {
+function summary({ groups, customer }: InvoiceDocument) {
+  const chargeability = customer.country_code === 'IT' ? (customer.esigibilita ?? 'I') : 'I';
   return groups.map((group) => ({
     AliquotaIVA: amount(group.vat_rate!),
     Natura: group.vat_rate === 0 ? group.natura : null,
     ImponibileImporto: amount(group.net_amount),
     Imposta: amount(group.vat_amount),
-    EsigibilitaIVA: group.vat_rate === 0 ? null : 'I',
+    EsigibilitaIVA: group.vat_rate === 0 ? null : chargeability,
     RiferimentoNormativo: group.vat_rate === 0 ? lawOf(group) : null,
   }));
 }

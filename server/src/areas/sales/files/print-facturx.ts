@@ -6,4 +6,4 @@ const SERVER = 0;
 
 /** Prints a Factur-X in the shared thread of this server. */
 export const printFacturX: PrintFacturX = ({ report, xml }) =>
-  printInThread({ kind: 'facturx', report, xml: xml.toString('utf8') }, SERVER);
+  printInThread({ kind: 'invoice', report, facturX: xml.toString('utf8') }, SERVER);

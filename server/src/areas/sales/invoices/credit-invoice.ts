@@ -62,16 +62,18 @@ export async function creditInvoice(
 async function copyInvoice(act: Act, invoice: number, day: string, notes: string | null): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into invoices (type, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_order_number,
-      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, notes, credited_invoice_id, created_by)
+      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, currency, exchange_rate, cig, cup, notes,
+      credited_invoice_id, created_by)
     select 'credit_note', ${day}::date, ${day}::date, packing_list_id, packing_list_number, order_number, customer_order_number,
-      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, ${notes}, id, ${act.user.id}
+      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, currency, exchange_rate, cig, cup, ${notes},
+      id, ${act.user.id}
     from invoices where id = ${invoice} returning id`.execute(act.tx);
   const { id } = rows[0]!;
   await sql`
     insert into invoice_items (invoice_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price,
-      net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description)
+      net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description, conai_material, conai_kg, conai_amount)
     select ${id}, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price,
-      net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description
+      net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description, conai_material, conai_kg, conai_amount
     from invoice_items where invoice_id = ${invoice} order by position`.execute(act.tx);
   return id;
 }

@@ -1,3 +1,4 @@
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { lastDue } from '@bobina/contract/sales/instalments.rules.ts';
 import type { Invoice, invoices } from '@bobina/contract/sales/invoices.ts';
 import { diffRecords } from '../../../platform/changes.ts';
@@ -24,7 +25,9 @@ export async function draftInvoice(
   if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');
   const today = await companyToday(act.tx);
   if (body.due_date && body.due_date < today) throw invalid('due_date', 'beforeInvoice');
-  const content = await invoiceContent(act.tx, packingList);
+  const exchange_rate = body.exchange_rate ? decimalOf(body.exchange_rate).toFixed() : null;
+  const content = await invoiceContent(act.tx, { ...packingList, exchange_rate });
+  if (exchange_rate && content.customer.valuta === 'EUR') throw invalid('exchange_rate', 'euro');
   const instalments = instalmentsFor(content, { day: today, typed: body.due_date ?? null });
   const { id } = await act.tx
     .insertInto('invoices')
@@ -39,6 +42,7 @@ export async function draftInvoice(
       customer_order_number: packingList.customer_order_number,
       customer_id: packingList.customer_id,
       notes: body.notes ?? null,
+      exchange_rate,
       created_by: act.user.id,
     })
     .returning('id')

@@ -1,3 +1,4 @@
+import type { accounting } from '@bobina/contract/sales/accounting.ts';
 import type { invoices } from '@bobina/contract/sales/invoices.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
@@ -8,6 +9,12 @@ import { invoicePackingLists, sendInvoices } from './bulk-invoices.ts';
 import { listInvoices, readInvoice } from './invoice-rows.ts';
 import type { OnIssued } from './on-issued.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
+import { readStampDuty } from './stamp-duty.ts';
+import { updateInvoice } from './update-invoice.ts';
+
+export const accountingHandlers: Handlers<typeof accounting> = {
+  stampDuty: ({ query }, { db }) => readStampDuty(db, query.year),
+};
 
 /** Creates the handlers. @param onIssued completes a document that was just issued, in the same act */
 export function createInvoiceHandlers(onIssued: OnIssued): Handlers<typeof invoices> {
@@ -18,6 +25,7 @@ export function createInvoiceHandlers(onIssued: OnIssued): Handlers<typeof invoi
     createFromPackingLists: ({ body }, acts) => invoicePackingLists(acts, body),
     send: ({ body }, acts) => sendInvoices(acts, body.ids, onIssued),
     setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version, onIssued }),
+    update: (input, act) => updateInvoice(act, input),
     remove: ({ id }, act) => deleteInvoice(act, id),
     credit: (input, act) => creditInvoice(act, input, onIssued),
   };

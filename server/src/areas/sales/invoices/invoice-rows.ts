@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { REISSUE_DAYS } from '@bobina/contract/sales/statuses.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Invoice, InvoiceItem, invoices } from '@bobina/contract/sales/invoices.ts';
 import type { InvoiceStatus, InvoiceType, TransmissionEvent } from '@bobina/contract/sales/statuses.ts';
@@ -13,6 +14,7 @@ import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
 import { notFound, tellMissing } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
+import { findDeclaration } from './declaration.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
 import { CUSTOMER_SNAPSHOT, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
@@ -78,6 +80,7 @@ export async function readInvoiceContent(db: Db, id: number): Promise<Omit<Invoi
     .where('t.id', '=', id)
     .select(['t.notes', 't.due_date_typed', 't.paid_at', 't.cig', 't.cup'])
     .select([
+      sql<Invoice['declaration']>`t.declaration`.as('declaration'),
       sql<string | null>`t.payment ->> 'descrizione'`.as('tipo_pagamento'),
       sql<string | null>`t.payment ->> 'modalita_pagamento'`.as('modalita_pagamento'),
       REISSUE_UNTIL.as('reissue_until'),
@@ -131,6 +134,10 @@ function invoiceRows(db: Db, today: string) {
         from open_instalments(t.id, case when t.status = 'draft' then 0 else amount_to_pay(t) - t.open_amount end) i), '[]')`.as(
         'instalments',
       ),
+      sql<Invoice['currency']>`t.currency`.as('currency'),
+      nullableNumeric('t.exchange_rate', 'exchange_rate'),
+      sql<number | null>`case when t.currency = 'EUR' then t.total_amount
+        else round(t.total_amount::numeric / t.exchange_rate::numeric, 2) end::float8`.as('total_amount_eur'),
     ]);
 }
 
@@ -152,7 +159,16 @@ function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
     .selectFrom('invoice_items as t')
     .where('t.invoice_id', '=', invoice)
     .orderBy('t.position')
-    .select(['t.id', 't.order_item_id', 't.product_id', 't.code', 't.product_name', 't.vat_code', 't.natura'])
+    .select([
+      't.id',
+      't.order_item_id',
+      't.product_id',
+      't.code',
+      't.product_name',
+      't.vat_code',
+      't.natura',
+      't.conai_material',
+    ])
     .select([
       numeric('t.quantity', 'quantity'),
       sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure'),
@@ -161,6 +177,8 @@ function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
       numeric('t.vat_amount', 'vat_amount'),
       numeric('t.total_price', 'total_price'),
       nullableNumeric('t.vat_rate', 'vat_rate'),
+      nullableNumeric('t.conai_kg', 'conai_kg'),
+      nullableNumeric('t.conai_amount', 'conai_amount'),
     ])
     .execute();
 }
@@ -184,6 +202,10 @@ function groupRows(db: Db, invoice: number): Promise<Invoice['vat_groups']> {
 /** Returns the reasons why a draft cannot be sent today, in the reader's language. */
 async function missingOf(db: Db, language: Language, invoice: Omit<Invoice, 'missing' | 'items' | 'vat_groups'>) {
   if (invoice.status !== 'draft') return [];
-  const { missing } = await invoiceContent(db, { id: invoice.packing_list_id, customer_id: invoice.customer_id });
-  return tellMissing(language, [...missing, ...missingDueDate(invoice, await companyToday(db))]);
+  const { packing_list_id: id, customer_id } = invoice;
+  const exchange_rate = invoice.exchange_rate === null ? null : decimalOf(invoice.exchange_rate).toFixed();
+  const content = await invoiceContent(db, { id, customer_id, exchange_rate });
+  const day = await companyToday(db);
+  const drawn = await findDeclaration(db, content, { exchange_rate, day });
+  return tellMissing(language, [...content.missing, ...drawn.missing, ...missingDueDate(invoice, day)]);
 }

@@ -124,6 +124,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       paid_amount: 0,
       open_amount: 36.67,
       instalments: [{ due_date: today(), amount: 36.67, open_amount: 36.67 }],
+      currency: 'EUR',
+      exchange_rate: null,
+      total_amount_eur: 36.67,
       credited_invoice_id: null,
       credited_invoice_number: null,
       credit_note_id: null,
@@ -143,6 +146,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       reissue_until: null,
       cig: null,
       cup: null,
+      declaration: null,
       vat_groups: [{ vat_rate: 22, natura: null, description: 'IVA ordinaria', net_amount: 30.06, vat_amount: 6.61 }],
       missing: [],
     });
@@ -163,6 +167,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
           vat_code: '22',
           vat_rate: 22,
           natura: null,
+          conai_material: null,
+          conai_kg: null,
+          conai_amount: null,
         },
       ],
     );
@@ -346,15 +353,11 @@ describe('PUT /invoices/{id}/status: sending', () => {
       const { body } = await setStatus(id, 'sent');
       assert.deepEqual([body.status, body.total_amount], ['sent', 122]);
     });
-    test('another currency than EUR', async () => {
+    test('another currency than EUR without an exchange rate', async () => {
       const buyer = await createCustomer(api.admin, { business_name: 'Atlas SARL', valuta: 'MAD' });
       const { id } = await draft(undefined, buyer);
       assert.deepEqual(await refused(id), [
-        [
-          'customer.valuta',
-          'Il cliente Atlas SARL ha la valuta MAD: le fatture sono in EUR',
-          `/anagrafica/clienti?edit=${buyer.id}`,
-        ],
+        ['exchange_rate', 'Manca il cambio: il cliente Atlas SARL ha la valuta MAD', null],
       ]);
     });
     test("the company's own data", async () => {

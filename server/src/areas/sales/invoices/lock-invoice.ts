@@ -13,6 +13,8 @@ export interface LockedInvoice {
   invoice_date: Day;
   due_date: Day;
   due_date_typed: boolean;
+  /** Units of the currency for 1 EUR, exact decimal text. */
+  exchange_rate: string | null;
   customer_id: number;
   customer_name: string;
   version: number;
@@ -31,7 +33,7 @@ export async function lockInvoice(act: Act, id: number): Promise<LockedInvoice> 
   if (!found) throw notFound();
   const packing_list = await lockPackingList(act, found.packing_list_id);
   const { rows } = await sql<Omit<LockedInvoice, 'packing_list'>>`
-    select id, type, invoice_number, status, invoice_date, due_date, due_date_typed, customer_id, customer_name, version, transmission
+    select id, type, invoice_number, status, invoice_date, due_date, due_date_typed, exchange_rate, customer_id, customer_name, version, transmission
     from invoices where id = ${id} and deleted_at is null for no key update`.execute(act.tx);
   if (!rows[0]) throw notFound();
   return { ...rows[0], packing_list };

@@ -12,9 +12,14 @@ export const invoiceReversals: Reversals = {
 
 /** Creates a new draft of the same packing list, with the notes and the typed due date of the deleted one. */
 async function draftAgain(act: Act, logged: LoggedAct): Promise<void> {
-  const { rows } = await sql<{ packing_list_id: number; notes: string | null; due_date: Day | null }>`
-    select packing_list_id, notes, case when due_date_typed then due_date end as due_date
+  const { rows } = await sql<{
+    packing_list_id: number;
+    notes: string | null;
+    due_date: Day | null;
+    exchange_rate: number | null;
+  }>`
+    select packing_list_id, notes, case when due_date_typed then due_date end as due_date, exchange_rate::float8 as exchange_rate
     from invoices where id = ${logged.id}`.execute(act.tx);
-  const { packing_list_id, notes, due_date } = rows[0]!;
-  await draftInvoice(act, { id: packing_list_id, body: { notes, due_date } });
+  const { packing_list_id, ...body } = rows[0]!;
+  await draftInvoice(act, { id: packing_list_id, body });
 }

@@ -4,6 +4,7 @@ import type { Act } from '../../../platform/context.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { countInvoiced, lockLines } from '../../orders/index.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
+import { findDeclaration, lockDeclarations, warnOfDeclaration } from './declaration.ts';
 import {
   contentColumns,
   instalmentsFor,
@@ -18,15 +19,21 @@ import type { OnIssued } from './on-issued.ts';
 import { quantitiesOf } from '../shared/quantities.ts';
 
 /**
- * Sends a draft that the act has locked: recomputes it from the current registry, sets the day and the number, and completes
- * the issued document.
- * Locks the order for share and its lines, and increases their invoiced quantities.
+ * Sends a draft that the act has locked: recomputes it from the current registry, sets the day and the number,
+ * and completes the issued document.
+ * Locks the declarations of intent that it may draw down, then the order for share and its lines, and increases their
+ * invoiced quantities.
  * @throws INCOMPLETE_DOCUMENT
  */
 export async function sendInvoice(act: Act, invoice: LockedInvoice, onIssued: OnIssued): Promise<void> {
   const day = await documentDay(act, { series: 'FT', follows: invoice.packing_list.packing_date });
-  const content = await invoiceContent(act.tx, invoice.packing_list);
-  requireComplete(invoice, content, day);
+  const { exchange_rate } = invoice;
+  const content = await invoiceContent(act.tx, { ...invoice.packing_list, exchange_rate });
+  await lockDeclarations(act, content, day);
+  const drawn = await findDeclaration(act.tx, content, { exchange_rate, day });
+  requireComplete(invoice, { ...content, missing: [...content.missing, ...drawn.missing] }, day);
+  warnOfDeclaration(act, drawn, day);
+  if (drawn.declaration) act.changed('declarations-of-intent', drawn.declaration.id);
   await writeLines(act, invoice.id, content);
   const quantities = quantitiesOf(content.lines);
   await lockLines(act, { order: invoice.packing_list.order_id, items: [...quantities.keys()] });
@@ -37,6 +44,9 @@ export async function sendInvoice(act: Act, invoice: LockedInvoice, onIssued: On
     .updateTable('invoices')
     .set({
       ...contentColumns(content),
+      exchange_rate: content.customer.valuta === 'EUR' ? null : exchange_rate,
+      declaration_id: drawn.declaration?.id ?? null,
+      declaration: drawn.declaration && JSON.stringify(drawn.declaration),
       invoice_number: nextNumber('FT', day),
       status: 'sent',
       invoice_date: day,

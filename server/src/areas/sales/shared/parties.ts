@@ -13,6 +13,8 @@ export interface CompanySnapshot {
   address: string | null;
   zip_code: string | null;
   city: string | null;
+  country: string | null;
+  country_code: string | null;
 }
 export interface CustomerSnapshot {
   id: number;
@@ -30,14 +32,18 @@ export interface PaymentThen extends PaymentTermRule {
   modalita_pagamento: string | null;
 }
 
-/** Returns a snapshot of the company without its logo, which is large. */
+/** Returns a snapshot of the company with the notes of French law, without its logo, which is large. */
 export async function snapshotCompany(db: Db): Promise<CompanySnapshot> {
   const { rows } = await sql<{ company: CompanySnapshot }>`
-    select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'logo'] as company from company t`.execute(db);
+    select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'logo'] || (
+      select jsonb_build_object('fr_note_pmt', fr_note_pmt, 'fr_note_pmd', fr_note_pmd, 'fr_note_aab', fr_note_aab) from settings
+    ) as company from company t`.execute(db);
   return rows[0]!.company;
 }
 
-const customerThen = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active'] as customer`;
+/** A public body without a value of its own pays without the VAT: art. 17-ter DPR 633/72. */
+const customerThen = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active']
+  || case when is_public_body and esigibilita is null then '{"esigibilita": "S"}'::jsonb else '{}'::jsonb end as customer`;
 
 /** Returns a snapshot of a customer. */
 export async function snapshotCustomer(db: Db, id: number): Promise<CustomerSnapshot> {

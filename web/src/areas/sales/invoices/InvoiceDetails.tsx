@@ -1,7 +1,15 @@
 import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
-import { IconCash, IconFileCode, IconFileTypePdf, IconReceiptRefund, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconFileCode,
+  IconFileTypePdf,
+  IconPencil,
+  IconReceiptRefund,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -15,6 +23,7 @@ import { MissingParts } from '../../../ui/print/MissingParts.tsx';
 import { usePapers } from '../papers.tsx';
 import { InvoiceStatusBadge } from '../statuses.tsx';
 import { TransmissionPanel } from '../transmissions/TransmissionPanel.tsx';
+import { EditDraft } from './EditDraft.tsx';
 import { InvoiceItems } from './InvoiceItems.tsx';
 import { useInvoiceActs } from './use-invoice-acts.tsx';
 
@@ -33,6 +42,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
   const mayWrite = can('invoices.write');
   const maySettle = can('invoices.settle');
   const isDraft = status === 'draft';
+  const [isEditing, setEditing] = useState(false);
   const missing = [...acts.missing, ...papers.missing];
   const lacks = missing.length > 0 ? missing : invoice.missing;
   const button = (label: string, icon: ReactNode, onClick: () => void) => (
@@ -50,7 +60,9 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
       <Facts invoice={invoice} />
       <InvoiceItems invoice={invoice} />
       {invoice.invoice_number && <TransmissionPanel invoice={invoice} />}
+      {isEditing && <EditDraft invoice={invoice} onClose={() => setEditing(false)} />}
       <Group justify="flex-end" gap="sm">
+        {isDraft && mayWrite && button(t('acts.edit'), <IconPencil size={ICON} />, () => setEditing(true))}
         <NotesButton entity="invoices" id={invoice.id} name={invoice.invoice_number ?? t('invoiceStatus.draft')} />
         {isDraft &&
           mayWrite &&
@@ -183,6 +195,24 @@ function Facts({ invoice }: { invoice: Invoice }) {
         ...linked(t('invoice.credits'), invoice.credited_invoice_id, invoice.credited_invoice_number),
         ...linked(t('invoice.creditedBy'), invoice.credit_note_id, invoice.credit_note_number),
         ...settled(invoice),
+        ...(invoice.exchange_rate === null
+          ? []
+          : [
+              [
+                t('invoice.exchange_rate'),
+                `1 EUR = ${formats.number(invoice.exchange_rate)} ${invoice.currency}`,
+              ] as const,
+            ]),
+        ...(invoice.cig ? [[t('invoice.cig'), invoice.cig] as const] : []),
+        ...(invoice.cup ? [[t('invoice.cup'), invoice.cup] as const] : []),
+        ...(invoice.declaration
+          ? [
+              [
+                t('invoice.declaration'),
+                `${invoice.declaration.protocol} · ${formats.day(invoice.declaration.day)}`,
+              ] as const,
+            ]
+          : []),
         [t('invoice.terms'), formats.text(invoice.tipo_pagamento)],
         [t('document.notes'), formats.text(invoice.notes)],
       ]}

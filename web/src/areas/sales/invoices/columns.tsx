@@ -80,6 +80,7 @@ function money(
     key,
     label: t(`invoice.${key}`),
     kind: 'money',
+    currency: ({ currency }: InvoiceRow) => currency,
     width: `minmax(${least}, 1fr)`,
     priority,
   } satisfies Column<InvoiceRow>;

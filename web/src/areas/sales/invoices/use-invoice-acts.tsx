@@ -49,7 +49,7 @@ export function useInvoiceActs() {
     const named = {
       number: invoiceName(invoice),
       customer: invoice.customer_name,
-      total: formats.money(invoice.total_amount),
+      total: formats.money(invoice.total_amount, invoice.currency),
     };
     const title = t(`acts.${act}`);
     const isFinal = act === 'send' || act === 'cancel';
@@ -69,7 +69,7 @@ export function useInvoiceActs() {
     return ask(question, work, t('actDone.remove', named));
   };
   const credit = (invoice: Invoice) => {
-    const named = { number: invoiceName(invoice), total: formats.money(invoice.total_amount) };
+    const named = { number: invoiceName(invoice), total: formats.money(invoice.total_amount, invoice.currency) };
     const title = t('acts.credit');
     const message = t('actText.credit', named);
     const question = { title, message, confirmLabel: title, danger: true, isFinal: true };

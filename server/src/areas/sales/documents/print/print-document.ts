@@ -17,17 +17,25 @@ import { usableLogo } from './logo.ts';
 import { orderConfirmationDocument, purchaseOrderDocument } from './order.ts';
 import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
+import { asPdfA3, finishPdfA3 } from './pdf-a3.ts';
 import { pickingSheetDocument } from './picking-sheet.ts';
 import { tableLayouts } from './parts.ts';
 import { reminderDocument, statementDocument } from './receivables.ts';
+import { printable } from './text.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
 
-type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+type OneJob =
+  | {
+      kind: 'invoice';
+      report: InvoiceReport;
+      /** The Factur-X XML: the PDF becomes a PDF/A-3b that embeds it. */
+      facturX?: string;
+    }
+  | { kind: 'packing_list'; report: PackingListReport };
 /** A document, several in one file, or labels. */
 export type PrintJob =
   | OneJob
   | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] }
-  | { kind: 'facturx'; report: InvoiceReport; xml: string }
   | { kind: 'purchase_order'; report: PurchaseOrderReport }
   | { kind: 'order_confirmation'; report: OrderConfirmationReport }
   | { kind: 'picking_sheet'; report: PickingSheet }
@@ -43,6 +51,10 @@ let isReady = false;
 /** Renders a report, or several in one file, as a PDF and returns its bytes; runs in the print worker. */
 export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
+  if (job.kind === 'invoice' && job.facturX !== undefined) {
+    const { business_name } = job.report.company;
+    return finishPdfA3(pdfmake.createPdf(asPdfA3(reportOf(job), job.facturX)), printable(business_name));
+  }
   return pdfmake.createPdf(definitionOf(job)).getBuffer();
 }
 
@@ -50,8 +62,6 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
   switch (job.kind) {
     case 'several':
       return joinDocuments(job.jobs.map((one) => reportOf(one)));
-    case 'facturx':
-      return withXml(reportOf({ kind: 'invoice', report: job.report }), job.xml);
     case 'reel_labels':
       return reelLabelsDocument(job.labels);
     case 'statement':
@@ -76,17 +86,6 @@ function reportOf(job: OneJob): TDocumentDefinitions {
   return job.kind === 'invoice'
     ? invoiceDocument({ ...job.report, company })
     : packingListDocument({ ...job.report, company });
-}
-
-/** Embeds the XML of a Factur-X as the data of a PDF/A-3b. */
-function withXml(definition: TDocumentDefinitions, xml: string): TDocumentDefinitions {
-  const file = {
-    src: `data:application/xml;base64,${Buffer.from(xml, 'utf8').toString('base64')}`,
-    name: 'factur-x.xml',
-    type: 'text/xml',
-    relationship: 'Data',
-  };
-  return { ...definition, version: '1.7', subset: 'PDF/A-3b', tagged: true, files: { 'factur-x.xml': file } } as never;
 }
 
 function withLogo(company: PrintedCompany): PrintedCompany {

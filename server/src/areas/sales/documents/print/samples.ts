@@ -26,6 +26,7 @@ export const sampleCompany: InvoiceReport['company'] = {
   rea: 'AR-198432',
   regime_fiscale: 'RF01',
   siren: null,
+  siret: null,
   ice: null,
   logo: null,
 };
@@ -55,10 +56,21 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     instalments: [],
     currency: 'EUR',
     company: sampleCompany,
-    customer: { ...customer, indirizzo_fatturazione: null, codice_destinatario: 'M5UXCR1', pec: null },
+    customer: {
+      ...customer,
+      indirizzo_fatturazione: null,
+      codice_destinatario: 'M5UXCR1',
+      pec: null,
+      siren: null,
+      siret: null,
+      ice: null,
+    },
+    electronic_addresses: null,
     packing_list: { id: 3, number: 'DDT-2026/00041', date: '2026-03-14' },
     order_number: 'OC-2026/00102',
     customer_order_number: 'PO 4711/A',
+    cig: null,
+    cup: null,
     credited_invoice: null,
     items: Array.from({ length: lines }, (_, at) => ({
       position: at + 1,
@@ -72,6 +84,7 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
       natura: null,
       vat_amount: 350.77,
       total_price: 1945.16,
+      conai: null,
     })),
     vat_summary: [
       { vat_rate: 22, natura: null, reason: null, net_amount: 1594.39 * lines, vat_amount: 350.77 * lines },
@@ -79,6 +92,9 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     net_amount: 1594.39 * lines,
     vat_amount: 350.77 * lines,
     total_amount: 1945.16 * lines,
+    amount_to_pay: 1945.16 * lines,
+    exchange_rate: null,
+    amounts_eur: null,
     payment: {
       terms: 'Bonifico 60 giorni fine mese',
       method: 'MP05',
@@ -88,6 +104,7 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     },
     is_courtesy_copy: true,
     stamp_duty: null,
+    mentions: [],
     notes: null,
     ...given,
   };
