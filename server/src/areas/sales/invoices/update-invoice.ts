@@ -27,7 +27,7 @@ export async function updateInvoice(
   if (due_date && due_date < invoice.invoice_date) throw invalid('due_date', 'beforeInvoice');
   if (exchange_rate && before.currency === 'EUR') throw invalid('exchange_rate', 'euro');
   const rate =
-    exchange_rate === undefined ? invoice.exchange_rate : exchange_rate && decimalOf(exchange_rate).toFixed();
+    exchange_rate === undefined ? invoice.exchange_rate : exchange_rate ? decimalOf(exchange_rate).toFixed() : null;
   const content = await invoiceContent(act.tx, { ...invoice.packing_list, exchange_rate: rate });
   const kept = invoice.due_date_typed ? invoice.due_date : null;
   const typed = due_date === undefined ? kept : due_date;
