@@ -20,9 +20,12 @@ const AREAS = {
 const SALES = {
   shared: [],
   'packing-lists': ['shared'],
-  invoices: ['shared'],
-  documents: ['shared', 'invoices'],
+  payments: ['shared'],
+  invoices: ['shared', 'payments'],
+  documents: ['shared', 'packing-lists', 'invoices'],
+  receivables: ['shared', 'documents'],
   'e-invoice': ['shared', 'documents'],
+  files: ['shared', 'invoices', 'documents', 'e-invoice'],
 };
 const names = Object.keys(AREAS);
 const salesFolders = Object.keys(SALES);

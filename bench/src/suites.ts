@@ -4,8 +4,18 @@ import { imports } from './import.bench.ts';
 import { orders } from './orders.bench.ts';
 import { production } from './production.bench.ts';
 import { products } from './products.bench.ts';
+import { proposals } from './proposals.bench.ts';
 import { sales } from './sales.bench.ts';
 import { stock } from './stock.bench.ts';
 
 /** Every suite, in the order of the table. */
-export const SUITES: readonly Suite[] = [...products, ...stock, ...orders, imports, ...production, ...sales, documents];
+export const SUITES: readonly Suite[] = [
+  ...products,
+  ...stock,
+  ...orders,
+  ...proposals,
+  imports,
+  ...production,
+  ...sales,
+  documents,
+];

@@ -10,6 +10,8 @@ import { productionItems } from './production/items.ts';
 import { productionLoading } from './production/loading.ts';
 import { materials } from './production/materials.ts';
 import { productionOperations } from './production/operations.ts';
+import { runReports } from './production/run-reports.ts';
+import { runs } from './production/runs.ts';
 import { productionScheduling } from './production/scheduling.ts';
 import { prices } from './purchasing/prices.ts';
 import { purchaseOrders } from './purchasing/orders.ts';
@@ -22,19 +24,26 @@ import { customers, destinations, suppliers } from './registry/parties.ts';
 import { machines, warehouses } from './registry/places-and-machines.ts';
 import { products } from './registry/products.ts';
 import { paymentTerms, vatCodes } from './registry/terms.ts';
+import { documentFiles } from './sales/document-files.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
+import { payments } from './sales/payments.ts';
+import { receivables, reminders } from './sales/receivables.ts';
 import { packingLists } from './sales/packing-lists.ts';
 import { batches } from './stock/batches.ts';
 import { shipments } from './sales/shipments.ts';
+import { transmissions } from './sales/transmissions.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { pallets, reels } from './stock/reels.ts';
+import { accounting } from './sales/accounting.ts';
+import { declarationsOfIntent } from './registry/declarations.ts';
 import { dashboard } from './system/dashboard.ts';
 import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
 import { imports } from './system/imports.ts';
+import { notes } from './system/notes.ts';
 import { notices } from './system/notices.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
@@ -58,6 +67,7 @@ export const contract = {
   vatCodes,
   company,
   settings,
+  declarationsOfIntent,
   stockMovements,
   stock,
   stockCounts,
@@ -75,13 +85,22 @@ export const contract = {
   packingLists,
   shipments,
   invoices,
+  payments,
+  receivables,
+  reminders,
   documents,
+  documentFiles,
+  transmissions,
+  accounting,
   productionItems,
   productionOperations,
   productionScheduling,
+  runs,
+  runReports,
   productionLoading,
   materials,
   dashboard,
+  notes,
   notices,
   search,
   imports,

@@ -37,6 +37,9 @@ describe('/anagrafica/impostazioni', () => {
       'Un ordine per giorno di arrivo',
       'peso, metri e diametro',
       'si propone di chiudere la bobina',
+      'manca o avanza',
+      'Si toglie dal costo',
+      'Per ogni persona della macchina',
       "nasconde le proposte d'acquisto",
       'nasconde schermate e campi delle bobine',
       'nasconde la tracciabilità',
@@ -60,6 +63,9 @@ describe('/anagrafica/impostazioni', () => {
     await choose('Raggruppa proposte', 'Per settimana');
     await number('Controllo delle misure').fill('4,5');
     await number('Resto da scartare sotto').fill('60,5');
+    await number('Tolleranza del bilancio di massa').fill('2');
+    await number('Prezzo degli scarti venduti').fill('0,08');
+    await number('Paga oraria').fill('25,5');
     for (const name of ["Proposte d'acquisto", 'Bobine', 'Tracciabilità e richiami'])
       await page.getByRole('checkbox', { name }).uncheck();
     await page.getByRole('button', { name: 'Salva' }).click();
@@ -74,6 +80,7 @@ describe('/anagrafica/impostazioni', () => {
     assert.deepEqual(stored, {
       time_zone: 'Africa/Casablanca',
       over_receipt_percent: 12.5,
+      reference_rate: 2.15,
       default_vat_code: '22',
       production_warehouse_id: warehouse.id,
       scrap_percent: 3,
@@ -88,6 +95,9 @@ describe('/anagrafica/impostazioni', () => {
       proposal_grouping: 'week',
       reel_check_percent: 4.5,
       scrap_below_m: 60.5,
+      mass_balance_percent: 2,
+      waste_price_per_kg: 0.08,
+      wages_per_hour: 25.5,
       use_proposals: false,
       use_reels: false,
       use_runs: false,

@@ -10,12 +10,14 @@ const STOCK = { name: 'Giacenze', path: '/report/giacenze' };
 const VALUE = { name: 'Valorizzazione', path: '/report/valorizzazione' };
 const COUNT = { name: 'Inventario', path: '/report/inventario' };
 const TRACE = { name: 'Tracciabilità', path: '/report/tracciabilita' };
+const YIELDS = { name: 'Rese', path: '/report/rese' };
+const MARGINS = { name: 'Margini', path: '/report/margini' };
 const OFFERED: Record<Role, (typeof STOCK)[]> = {
-  admin: [STOCK, VALUE, COUNT, TRACE],
-  direction: [STOCK, VALUE, COUNT, TRACE],
-  administration: [VALUE, TRACE],
+  admin: [STOCK, VALUE, COUNT, TRACE, YIELDS, MARGINS],
+  direction: [STOCK, VALUE, COUNT, TRACE, YIELDS, MARGINS],
+  administration: [VALUE, TRACE, YIELDS, MARGINS],
   orders: [STOCK, VALUE, COUNT, TRACE],
-  warehouse: [STOCK, COUNT, TRACE],
+  warehouse: [STOCK, COUNT, TRACE, YIELDS],
   sales: [STOCK, VALUE, COUNT, TRACE],
 };
 

@@ -30,7 +30,7 @@ function scheme(page: Page) {
 const MENUS: Record<string, string[]> = {
   Anagrafiche: [
     ...['Prodotti', 'Magazzini', 'Azienda', 'Fornitori', 'Clienti', 'Macchinari'],
-    ...['Condizioni di pagamento', 'Codici IVA', 'Impostazioni'],
+    ...['Condizioni di pagamento', 'Codici IVA', "Dichiarazioni d'intento", 'Impostazioni'],
   ],
   Operazioni: [
     ...['Ordini fornitori', "Proposte d'acquisto", 'Ricezione merce', 'Prezzi', 'Vendite', 'Spedizioni'],
@@ -38,7 +38,7 @@ const MENUS: Record<string, string[]> = {
   ],
   Report: ['Giacenze', 'Valorizzazione', 'Inventario', 'Tracciabilità'],
   'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini', 'Prezzi clienti'],
-  Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
+  Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali', 'Lavorazioni'],
 };
 /** The button that opens the menu of a section. */
 function menuButton(page: Page, section: string) {

@@ -24,6 +24,8 @@ function screens(): string[] {
     '/anagrafica/clienti/$id': rows.customer,
     '/anagrafica/fornitori/$id': rows.supplier,
     '/anagrafica/macchinari/$id': rows.machine,
+    '/produzione/lavorazioni/$id': rows.run,
+    '/produzione/macchina/$code': rows.machineCode,
     '/report/lotti/$id': rows.batch,
     '/operazioni/bobine/$id': rows.reel,
     '/anagrafica/magazzini/$id': rows.warehouse,
@@ -234,6 +236,8 @@ describe('the focus', () => {
       ['/operazioni/trasferimenti', 'from_warehouse_id'],
       ['/operazioni/vendite?new=true', 'customer_id'],
       ['/operazioni/vendite?tab=invoices&new=true', 'packing_list_id'],
+      ['/operazioni/pagamenti?new=true', 'customer_id'],
+      ['/operazioni/solleciti?new=true', 'customer_id'],
     ] as const) {
       await go(page, '/report');
       await hasFocus(title(page), 'the report');

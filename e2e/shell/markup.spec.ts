@@ -13,10 +13,12 @@ import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
 const { api, open } = startStage();
 
 /** Passwords, and the fields of signing in. */
-const NEVER_SENT = /^auth\.|[.]password$/;
+// A document is issued again only with complete data of both parties, whose numbers are no attacks.
+const NEVER_SENT = /^auth\.|[.]password$|^transmissions\.(notes|cig|cup|items\.vat_code)$/;
 const NEVER_SHOWN = [
   'purchaseOrders.items.product_name', // the form sets the product's name itself
   'stockMovements.destination_warehouse', // the name is ignored: the id is used
+  'transmissions.files.content', // base64
 ];
 const LISTS_THAT_DELETE = [
   '/anagrafica/prodotti',

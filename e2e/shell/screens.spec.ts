@@ -55,6 +55,7 @@ const PRODUCTION = {
   '/produzione/priorita': 'Priorità di produzione',
   '/produzione/stato': 'Stato produzione',
   '/produzione/calcolo-materiali': 'Calcolo materiali',
+  '/produzione/lavorazioni': 'Lavorazioni',
 };
 
 let rows: Record<string, string | number> | undefined;
@@ -151,10 +152,10 @@ describe('the screens', () => {
     }
   });
 
-  matrixTest('K01: the production hub has four cards; other roles get a message', async () => {
+  matrixTest('K01: the production hub has its four cards, and that of runs; other roles get a message', async () => {
     const shown = {
-      it: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
-      fr: ['Planification', 'Priorités', 'État de la production', 'Calcul des matières'],
+      it: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali', 'Lavorazioni'],
+      fr: ['Planification', 'Priorités', 'État de la production', 'Calcul des matières', 'Fabrications'],
     };
     for (const [role, language] of [
       ['admin', 'it'],
@@ -168,7 +169,9 @@ describe('the screens', () => {
       assert.deepEqual(await namesOf(cards), shown[language], role);
       assert.deepEqual(
         await cards.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname)),
-        ['programmazione', 'priorita', 'stato', 'calcolo-materiali'].map((path) => `/produzione/${path}`),
+        ['programmazione', 'priorita', 'stato', 'calcolo-materiali', 'lavorazioni'].map(
+          (path) => `/produzione/${path}`,
+        ),
       );
     }
     for (const role of ['orders', 'sales'] as const) {

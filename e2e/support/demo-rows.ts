@@ -30,12 +30,15 @@ export async function demoRows({ admin }: Api): Promise<Record<string, string | 
   const order = await firstOf(admin, '/purchase-orders?status=partiallyReceived&limit=1');
   const { items } = (await admin.get(`/purchase-orders/${order.id}`)).body;
   const { body: movements } = await admin.get<Movement[]>('/stock-movements?limit=500');
+  const run = await firstOf<{ id: number; machine_code: string }>(admin, '/runs?limit=1');
   const sold = movements.find(({ batch_id, source_type }) => batch_id !== null && source_type === 'SO')!;
   return {
     '/anagrafica/prodotti/$id': (await firstOf(admin, '/products?limit=1')).id,
     '/anagrafica/clienti/$id': (await firstOf(admin, '/customers?limit=1')).id,
     '/anagrafica/fornitori/$id': (await firstOf(admin, '/suppliers?limit=1')).id,
     '/anagrafica/macchinari/$id': (await firstOf(admin, '/machines?limit=1')).id,
+    '/produzione/lavorazioni/$id': run.id,
+    '/produzione/macchina/$code': run.machine_code,
     '/report/lotti/$id': movements.find(({ batch_id }) => batch_id !== null)!.batch_id!,
     '/anagrafica/magazzini/$id': (await firstOf(admin, '/warehouses?limit=1')).id,
     '/users/$id': (await firstOf(admin, '/users?limit=1')).id,

@@ -23,6 +23,7 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
   const agreed = { product_id: product.id, customer_id: customer.id, price: 1, start_date: '2026-01-01' };
   const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
   const machine = await createMachine(api.admin, { code: 'ZZ' });
+  const { body: run } = await api.admin.post('/runs', { machine_id: machine.id });
   const batched = await createProduct(api.admin, { code: 'ZZ-10', has_batch: true });
   const load = await createMovement(api.admin, loadBody(batched.id, warehouse.id, 5, { batch_number: 'ZZ' }));
   const plant = await createReelPlant(api.admin, 'ZZ-11');
@@ -31,6 +32,8 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
     '/anagrafica/clienti/$id': customer.id,
     '/anagrafica/fornitori/$id': supplier.id,
     '/anagrafica/macchinari/$id': machine.id,
+    '/produzione/lavorazioni/$id': run.id,
+    '/produzione/macchina/$code': machine.code,
     '/report/lotti/$id': load.batch_id!,
     '/anagrafica/prodotti/$id': product.id,
     '/anagrafica/magazzini/$id': warehouse.id,

@@ -27,3 +27,13 @@ export function listedScreens(): ListedScreen[] {
   if (listed.length !== screenPaths().length) throw new Error('A screen is not spelled as path, needs, capability');
   return listed;
 }
+
+/** Returns the paths of the screens that exist only while the settings switch the feature on. */
+export function screensOfFeature(feature: string): string[] {
+  const ROW = /path: '([^']+)'[^}]*?feature: '(\w+)'/g;
+  return globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) =>
+    [...readFileSync(new URL(file, SOURCE), 'utf8').matchAll(ROW)].flatMap(([, path, of]) =>
+      of === feature ? [path!] : [],
+    ),
+  );
+}

@@ -13,7 +13,7 @@ export type Needs = Capability | 'signed-in' | 'public';
 export type Page<T> = { rows: T[]; total: number };
 export type WithWarnings<T> = T extends object ? T & { warnings?: Warning[] } : T;
 
-export type FileType = 'application/pdf' | 'application/xml' | 'text/csv';
+export type FileType = 'application/pdf' | 'application/xml' | 'application/zip' | 'text/csv';
 
 /**
  * How a call runs: without sign-in (visit), as a read, as one business act in one transaction (act), as several acts
@@ -54,6 +54,11 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
    * a row affects those calls alone; without a prefix it can affect every call.
    */
   readonly shownAs?: string;
+  /**
+   * Besides JSON it accepts files as `multipart/form-data`, and one file as `application/xml`. The server turns them into
+   * the body `{files: [{name, content}]}`, `content` in base64.
+   */
+  readonly uploads?: boolean;
   /** Media types that it answers as a file, besides JSON or, without a reply, instead of it. */
   readonly files?: readonly FileType[];
   readonly '~types'?: { input: Input; received: Received; output: Output };
@@ -96,6 +101,7 @@ interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R e
   errors?: Refusals;
   bodyLimit?: number;
   takesTurns?: boolean;
+  uploads?: boolean;
   files?: readonly FileType[];
   idempotent?: boolean;
 }

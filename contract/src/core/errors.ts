@@ -22,12 +22,16 @@ export const ERRORS = {
   ALREADY_LOADED: 409,
   ALREADY_COMPLETED: 409,
   ALREADY_INVOICED: 409,
+  OVER_PAYMENT: 409,
   INVALID_TRANSITION: 409,
   NOT_MANUAL: 409,
   CANNOT_UNDO: 409,
+  NOTE_KEPT: 409,
   INCOMPLETE_DOCUMENT: 409,
   ON_HOLD: 409,
   REEL_MOUNTED: 409,
+  REEL_STILL_MOUNTED: 409,
+  RUN_OPEN: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA: 415,
   IDEMPOTENCY_KEY_REUSED: 422,
@@ -79,4 +83,8 @@ export type ProblemBody = {
   batch_number?: string;
   /** REEL_MOUNTED: the machine that bears the reel. */
   machine_code?: string;
+  /** RUN_OPEN: the open run of the machine. */
+  run_id?: number;
+  /** REEL_STILL_MOUNTED: the inputs that are still mounted. */
+  inputs?: { id: number; batch_id: number; batch_number: string }[];
 };

@@ -23,6 +23,10 @@ export function text(max: number = NAME_LENGTH) {
 export function optionalText(max: number = NAME_LENGTH) {
   return cleanText(max, CONTROL).nullish();
 }
+/** Several lines of text, never empty. */
+export function longText() {
+  return cleanText(NOTES_LENGTH, CONTROL_IN_NOTES).min(1);
+}
 /** Several lines of text: tabs and line breaks are allowed. */
 export function notes() {
   return cleanText(NOTES_LENGTH, CONTROL_IN_NOTES).nullish();

@@ -44,6 +44,10 @@ const MATRIX = `
   invoices.read            x x x x . x
   invoices.write           x x . x . x
   invoices.settle          x x x . . .
+  transmissions.write      x x x x . x
+  accounting.read          x x x . . .
+  payments.read            x x x x . x
+  payments.write           x x x . . .
   stock.read               x x . x x x
   stock.write              x x . x x x
   stock.values             x x . x . x

@@ -57,6 +57,9 @@ const header = {
   requested_delivery_date: day(),
   /** The customer's own order number. */
   customer_order_number: optionalText(),
+  /** The tender code (CIG) and the project code (CUP) of an order of an Italian public body. */
+  cig: optionalText(15),
+  cup: optionalText(15),
   notes: notes(),
 };
 export const CustomerOrderInput = z
@@ -118,7 +121,13 @@ export const CustomerOrderItem = z
   .meta({ id: 'CustomerOrderItem' });
 export type CustomerOrderItem = z.infer<typeof CustomerOrderItem>;
 export const CustomerOrder = z
-  .object({ ...orderRow, notes: z.string().nullable(), items: z.array(CustomerOrderItem) })
+  .object({
+    ...orderRow,
+    cig: z.string().nullable(),
+    cup: z.string().nullable(),
+    notes: z.string().nullable(),
+    items: z.array(CustomerOrderItem),
+  })
   .meta({ id: 'CustomerOrder' });
 export type CustomerOrder = z.infer<typeof CustomerOrder>;
 

@@ -45,6 +45,12 @@ export const LoadedGoods = z
   .meta({ id: 'ProductionLoadedGoods' });
 export type LoadedGoods = z.infer<typeof LoadedGoods>;
 
+/** A loaded batch of a product that is kept by reel; a batch that is no reel can be split into reels. */
+export const LoadedReelBatch = z
+  .object({ batch_id: z.int(), batch_number: z.string(), is_reel: z.boolean() })
+  .meta({ id: 'LoadedReelBatch' });
+export type LoadedReelBatch = z.infer<typeof LoadedReelBatch>;
+
 /** The quantities that a forced completion would load, and their warehouse. */
 export const CompletionPreview = z
   .object({
@@ -86,7 +92,12 @@ export const productionLoading = {
       'Loads a completed order line into a warehouse, once. Batches are taken from the operations in their order.',
     needs: 'production.load',
     body: LoadInput,
-    reply: z.object({ movement_ids: z.array(z.string()), item: ProductionItem }),
+    reply: z.object({
+      movement_ids: z.array(z.string()),
+      item: ProductionItem,
+      /** Empty if the product is not kept by reel. */
+      reel_batches: z.array(LoadedReelBatch),
+    }),
     errors: {
       ALREADY_LOADED: 'The order line was loaded already.',
       INVALID_TRANSITION: 'The order line is not completed.',
@@ -111,6 +122,9 @@ export const productionLoading = {
     summary: 'Undo a load while its goods are in stock',
     description: 'Reverses a production load while the goods are still in stock.',
     needs: 'production.load',
-    errors: { INSUFFICIENT_STOCK: 'The loaded goods are no longer in the warehouse.' },
+    errors: {
+      INSUFFICIENT_STOCK: 'The loaded goods are no longer in the warehouse.',
+      REEL_MOUNTED: 'A loaded reel is mounted on a machine.',
+    },
   }),
 };

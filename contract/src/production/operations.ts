@@ -25,6 +25,8 @@ export const OperationInput = z
     notes: notes(),
     /** Today if absent. */
     production_date: unlessEmpty(day()),
+    /** The open run that made it; default: the only open run of the order line. */
+    run_id: id().nullish(),
   })
   .meta({ id: 'OperationInput' });
 export type OperationInput = z.output<typeof OperationInput>;
@@ -67,11 +69,11 @@ export const productionOperations = {
   create: post('/production/operations', {
     summary: 'Create a production operation',
     description:
-      'Records a produced quantity of an order line in one batch. A quantity above the order is accepted; above 110 % the answer contains a warning.',
+      'Records a produced quantity of an order line in one batch, and the output of its run if there is one. A quantity above the order is accepted; above 110 % the answer contains a warning.',
     needs: 'production.plan',
     body: OperationInput,
     reply: OperationDone,
-    errors: { ITEM_COMPLETED: 'The order line is completed.' },
+    errors: { ITEM_COMPLETED: 'The order line is completed.', INVALID_TRANSITION: 'The run is ended.' },
   }),
   update: put('/production/operations/{id}', {
     summary: 'Change an operation of an item that is not loaded',
@@ -81,6 +83,7 @@ export const productionOperations = {
     reply: OperationDone,
     errors: {
       ALREADY_LOADED: 'The line was loaded into a warehouse.',
+      IN_USE: 'The operation is the output of a run that is ended, or its batch number changes.',
       STALE_VERSION: 'Another user changed the operation since the version in `If-Match` was read.',
     },
   }),
@@ -88,6 +91,9 @@ export const productionOperations = {
     summary: 'Delete an operation of an item that is not loaded',
     description: 'Deletes an operation and recomputes the production status of its line.',
     needs: 'production.plan',
-    errors: { ALREADY_LOADED: 'The line was loaded into a warehouse.' },
+    errors: {
+      ALREADY_LOADED: 'The line was loaded into a warehouse.',
+      IN_USE: 'The operation is the output of a run that is ended.',
+    },
   }),
 };

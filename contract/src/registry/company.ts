@@ -33,6 +33,7 @@ const companyTexts = [
   'rea',
   'regime_fiscale',
   'siren',
+  'siret',
   'ice',
 ] as const;
 function every<const K extends string, T>(keys: readonly K[], schema: () => T) {
@@ -107,6 +108,9 @@ export const company = {
   }),
 };
 
+/** The packaging materials of CONAI, in the words of its tariff. */
+export const CONAI_MATERIALS = ['acciaio', 'alluminio', 'bioplastica', 'carta', 'legno', 'plastica', 'vetro'] as const;
+
 export const FILM_LAYOUTS = ['full_web', 'per_track'] as const;
 export const PROPOSAL_GROUPINGS = ['day', 'week'] as const;
 function percent() {
@@ -129,6 +133,8 @@ export const SettingsInput = z
     time_zone: text(100).refine(isTimeZone, { params: { code: 'enum' } }),
     over_receipt_percent: percent(),
     scrap_percent: percent(),
+    /** Percent a year: the reference rate of late interest, to which 8 points are added. */
+    reference_rate: percent(),
     film_layout: z.enum(FILM_LAYOUTS),
     production_warehouse_id: id().nullable(),
     default_vat_code: optionalText(20),
@@ -143,6 +149,12 @@ export const SettingsInput = z
     /** Two measurements of a reel that differ by more cause a warning. */
     reel_check_percent: percent(),
     scrap_below_m: decimal(),
+    /** The unexplained part of the input of a run above which its mass balance has a warning. */
+    mass_balance_percent: percent(),
+    /** In EUR; the cost of a run is less what its waste is sold for. */
+    waste_price_per_kg: decimal(),
+    /** In EUR for each person at a machine; 0 leaves wages out of the cost of a run. Needs `costs.read`. */
+    wages_per_hour: decimal(),
     ...featureSwitches(),
     /** Working days from the start of a line without a job to its delivery. */
     production_days: whole().max(365),
@@ -156,6 +168,14 @@ export const SettingsInput = z
     reservation_days: whole().max(3650),
     /** Whether proposals of one week become one purchase order. */
     proposal_grouping: z.enum(PROPOSAL_GROUPINGS),
+    /** Whether an invoice subject to Italian stamp duty charges it to the customer. */
+    recharge_stamp_duty: z.boolean(),
+    /** The CONAI contribution in EUR per tonne, by material; the contribution of other materials counts as paid before. */
+    conai_rates: z.record(text(50), decimal().nullable()),
+    /** Notes that French law requires on invoices: cost of recovery, late payment, early payment. */
+    fr_note_pmt: text(1000),
+    fr_note_pmd: text(1000),
+    fr_note_aab: text(1000),
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -164,6 +184,7 @@ export const Settings = z
     time_zone: z.string(),
     over_receipt_percent: z.number(),
     scrap_percent: z.number(),
+    reference_rate: z.number(),
     film_layout: z.enum(FILM_LAYOUTS),
     production_warehouse_id: z.int().nullable(),
     default_vat_code: z.string().nullable(),
@@ -171,6 +192,10 @@ export const Settings = z
     working_days: z.array(z.int()),
     reel_check_percent: z.number(),
     scrap_below_m: z.number(),
+    mass_balance_percent: z.number(),
+    waste_price_per_kg: z.number(),
+    /** Absent without `costs.read`. */
+    wages_per_hour: z.number().optional(),
     ...featureSwitches(),
     production_days: z.int(),
     receipt_days: z.int(),
@@ -178,6 +203,11 @@ export const Settings = z
     cover_days: z.int(),
     reservation_days: z.int(),
     proposal_grouping: z.enum(PROPOSAL_GROUPINGS),
+    recharge_stamp_duty: z.boolean(),
+    conai_rates: z.record(z.string(), z.number()),
+    fr_note_pmt: z.string(),
+    fr_note_pmd: z.string(),
+    fr_note_aab: z.string(),
     ...changed,
   })
   .meta({ id: 'Settings' });
@@ -197,6 +227,9 @@ export const settings = {
     needs: 'settings.manage',
     body: SettingsInput,
     reply: Settings,
-    errors: { STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.' },
+    errors: {
+      STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.',
+      FORBIDDEN: 'The caller lacks the capability, or sends `wages_per_hour` without `costs.read`.',
+    },
   }),
 };

@@ -77,8 +77,8 @@ const PARTY_SORT = [
   'modified_at',
 ] as const;
 
-export const SupplierInput = z.object(partyInput).meta({ id: 'SupplierInput' });
-export const Supplier = z.object(partyRow).meta({ id: 'Supplier' });
+export const SupplierInput = z.object({ ...partyInput, iban: optionalText() }).meta({ id: 'SupplierInput' });
+export const Supplier = z.object({ ...partyRow, iban: nullableText() }).meta({ id: 'Supplier' });
 export type Supplier = z.infer<typeof Supplier>;
 
 export const suppliers = {
@@ -121,6 +121,11 @@ export const suppliers = {
   }),
 };
 
+/** When the VAT of a sale is due: at once, when it is paid, or by the customer (split payment). */
+export const ESIGIBILITA = ['I', 'D', 'S'] as const;
+/** Whether the packing lists of all destinations share an invoice. */
+export const INVOICE_BY = ['customer', 'destination'] as const;
+
 export const CustomerInput = z
   .object({
     ...partyInput,
@@ -136,6 +141,22 @@ export const CustomerInput = z
     telefono_fatturazione: optionalText(),
     codice_invio_elettronico: optionalText(),
     note_fatturazione: notes(),
+    /** Nine digits of a French company. */
+    siren: optionalText(),
+    /** Fourteen digits of a French establishment. */
+    siret: optionalText(),
+    /** The common identifier of a Moroccan company. */
+    ice: optionalText(),
+    /** The routing code of the French directory: the service that receives the invoice. */
+    routing_code: optionalText(),
+    is_public_body: unlessEmpty(z.boolean()),
+    /** Empty: at once, and split payment for a public body. */
+    esigibilita: oneOf(ESIGIBILITA).nullish(),
+    iban: optionalText(),
+    bank: optionalText(),
+    abi: optionalText(),
+    cab: optionalText(),
+    invoice_by: unlessEmpty(oneOf(INVOICE_BY)),
   })
   .meta({ id: 'CustomerInput' });
 export const Customer = z
@@ -154,6 +175,17 @@ export const Customer = z
     telefono_fatturazione: nullableText(),
     codice_invio_elettronico: nullableText(),
     note_fatturazione: nullableText(),
+    siren: nullableText(),
+    siret: nullableText(),
+    ice: nullableText(),
+    routing_code: nullableText(),
+    is_public_body: z.boolean(),
+    esigibilita: z.enum(ESIGIBILITA).nullable(),
+    iban: nullableText(),
+    bank: nullableText(),
+    abi: nullableText(),
+    cab: nullableText(),
+    invoice_by: z.enum(INVOICE_BY),
   })
   .meta({ id: 'Customer' });
 export type Customer = z.infer<typeof Customer>;

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, bestFirst, notes, optionalText, queryFlag, queryId, text, unlessEmpty } from '../core/fields.ts';
+import {
+  audit,
+  bestFirst,
+  decimal,
+  notes,
+  optionalText,
+  queryFlag,
+  queryId,
+  text,
+  unlessEmpty,
+  whole,
+} from '../core/fields.ts';
 
 export const WarehouseInput = z
   .object({ name: text(), description: notes(), is_active: unlessEmpty(z.boolean()) })
@@ -60,6 +71,10 @@ export const MachineInput = z
     abbreviation: optionalText(),
     area: optionalText(),
     is_active: unlessEmpty(z.boolean()),
+    /** How many people work at it. */
+    people: whole().max(99).nullish(),
+    /** In EUR; needs `costs.read`. */
+    cost_per_hour: decimal().nullish(),
   })
   .meta({ id: 'MachineInput' });
 export const Machine = z
@@ -70,6 +85,9 @@ export const Machine = z
     abbreviation: z.string().nullable(),
     area: z.string().nullable(),
     is_active: z.boolean(),
+    people: z.int().nullable(),
+    /** In EUR; absent without `costs.read`. */
+    cost_per_hour: z.number().nullable().optional(),
     ...audit,
   })
   .meta({ id: 'Machine' });
@@ -107,7 +125,10 @@ export const machines = {
     needs: 'machines.write',
     body: MachineInput,
     reply: Machine,
-    errors: { CODE_EXISTS: 'Another machine has this code. Case is ignored.' },
+    errors: {
+      CODE_EXISTS: 'Another machine has this code. Case is ignored.',
+      FORBIDDEN: 'The caller lacks the capability, or sends `cost_per_hour` without `costs.read`.',
+    },
   }),
   update: put('/machines/{id}', {
     summary: 'Change a machine',
@@ -117,6 +138,7 @@ export const machines = {
     reply: Machine,
     errors: {
       CODE_EXISTS: 'Another machine has this code.',
+      FORBIDDEN: 'The caller lacks the capability, or sends `cost_per_hour` without `costs.read`.',
       STALE_VERSION: 'Another user changed the machine since the version in `If-Match` was read.',
     },
   }),

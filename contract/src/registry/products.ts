@@ -87,6 +87,10 @@ export const ProductInput = z
     vendite_conto_descrizione: optionalText(),
     categoria_vat_codice: optionalText(),
     categoria_vat_valore: decimal().max(100).nullish(),
+    /** The packaging material for CONAI, such as `carta` or `plastica`. */
+    conai_material: optionalText(),
+    /** kg of this material in one unit of the product. */
+    conai_kg: optionalDecimal(),
   })
   .meta({ id: 'ProductInput' });
 export type ProductInput = z.input<typeof ProductInput>;
@@ -144,6 +148,8 @@ export const Product = z
     vendite_conto_descrizione: stored(z.string()),
     categoria_vat_codice: stored(z.string()),
     categoria_vat_valore: stored(z.number()),
+    conai_material: stored(z.string()),
+    conai_kg: stored(z.number()),
     deleted_at: z.null(),
     deleted_by: z.null(),
     ...audit,

@@ -1,7 +1,20 @@
 /** Payment terms and VAT codes. */
 import { z } from 'zod';
+import { decimalOf, sum } from '../core/decimal.ts';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, bestFirst, decimal, optionalText, text, unlessEmpty, whole } from '../core/fields.ts';
+import { audit, bestFirst, decimal, optionalText, positive, text, unlessEmpty, whole } from '../core/fields.ts';
+
+/** The maximum number of instalments of a payment term. */
+export const MOST_INSTALMENTS = 36;
+
+function instalments() {
+  return z
+    .array(z.object({ days: whole().max(3650), percent: positive().max(100) }))
+    .max(MOST_INSTALMENTS)
+    .refine((all) => all.length === 0 || sum(all.map(({ percent }) => decimalOf(percent))).eq(100), {
+      params: { code: 'percents' },
+    });
+}
 
 export const PaymentTermInput = z
   .object({
@@ -11,6 +24,8 @@ export const PaymentTermInput = z
     /** Day of the month, 0 for none. */
     giorno_fisso_scadenza: whole().max(31).nullish(),
     fine_mese: unlessEmpty(z.boolean()),
+    /** Several due dates: their percents make 100, and each is due by its days instead of `giorni_differita`. */
+    instalments: instalments().nullish(),
   })
   .meta({ id: 'PaymentTermInput' });
 export const PaymentTerm = z
@@ -20,6 +35,8 @@ export const PaymentTerm = z
     giorni_differita: z.int(),
     giorno_fisso_scadenza: z.int(),
     fine_mese: z.boolean(),
+    /** Empty: one instalment, by `giorni_differita`. */
+    instalments: z.array(z.object({ days: z.int(), percent: z.number() })),
     ...audit,
   })
   .meta({ id: 'PaymentTerm' });

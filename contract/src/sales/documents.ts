@@ -1,11 +1,12 @@
 /**
- * Printed packing lists and invoices, and the electronic invoice. A report answers JSON with all printed values, and
+ * Printed orders, packing lists and invoices, and the electronic invoice. A report answers JSON with all printed values, and
  * the PDF is rendered from the same JSON.
  */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
-import { queryIds } from '../core/fields.ts';
+import { day, queryIds } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { ReadyShipment } from './shipments.ts';
 import { PRINTED_TOGETHER } from './statuses.ts';
 
 function text() {
@@ -39,6 +40,7 @@ export const PrintedCompany = z
     rea: maybeText(),
     regime_fiscale: maybeText(),
     siren: maybeText(),
+    siret: maybeText(),
     ice: maybeText(),
     /** A picture as a data URL. */
     logo: maybeText(),
@@ -58,7 +60,7 @@ const customer = {
   country: maybeText(),
   country_code: maybeText(),
 };
-const PrintedCustomer = z.object(customer).meta({ id: 'PrintedCustomer' });
+export const PrintedCustomer = z.object(customer).meta({ id: 'PrintedCustomer' });
 export type PrintedCustomer = z.infer<typeof PrintedCustomer>;
 
 /** The delivery address, if it differs from the customer's address. */
@@ -130,6 +132,8 @@ export const InvoiceReport = z
     status: text(),
     invoice_date: text(),
     due_date: maybeText(),
+    /** By due date; empty for a credit note. */
+    instalments: z.array(z.object({ due_date: text(), amount: z.number() })),
     currency: text(),
     company: PrintedCompany,
     customer: z.object({
@@ -138,12 +142,19 @@ export const InvoiceReport = z
       indirizzo_fatturazione: maybeText(),
       codice_destinatario: maybeText(),
       pec: maybeText(),
+      siren: maybeText(),
+      siret: maybeText(),
+      ice: maybeText(),
     }),
+    /** The electronic addresses of a French company's invoice, with their scheme: `0225:303265045`; otherwise null. */
+    electronic_addresses: maybe(z.object({ company: maybeText(), customer: maybeText() })),
     /** Null when there are several. */
     packing_list: maybe(DocumentReference),
     packing_lists: z.array(DocumentReference.extend({ order_number: text(), customer_order_number: maybeText() })),
     order_number: maybeText(),
     customer_order_number: maybeText(),
+    cig: maybeText(),
+    cup: maybeText(),
     /** The invoice that a credit note credits, and whether in full. */
     credited_invoice: maybe(DocumentReference.extend({ in_full: z.boolean() })),
     items: z.array(
@@ -159,6 +170,8 @@ export const InvoiceReport = z
         natura: maybeText(),
         vat_amount: z.number(),
         total_price: z.number(),
+        /** The CONAI contribution: paid before, or its amount. */
+        conai: maybeText(),
       }),
     ),
     vat_summary: z.array(
@@ -174,6 +187,12 @@ export const InvoiceReport = z
     net_amount: z.number(),
     vat_amount: z.number(),
     total_amount: z.number(),
+    /** The total, without the VAT that a public body pays itself. */
+    amount_to_pay: z.number(),
+    /** Units of the currency for 1 EUR; null for EUR. */
+    exchange_rate: maybe(z.number()),
+    /** The amounts at the exchange rate; null for EUR. */
+    amounts_eur: maybe(z.object({ net_amount: z.number(), vat_amount: z.number(), total_amount: z.number() })),
     payment: z.object({
       terms: maybeText(),
       /** MP01 … MP23. */
@@ -187,17 +206,79 @@ export const InvoiceReport = z
      * customer's country.
      */
     is_courtesy_copy: z.boolean(),
-    /** The stamp duty that the company pays itself, in EUR; null if none is due. */
+    /** The stamp duty in EUR; null if none is due. A setting charges it to the customer on a line. */
     stamp_duty: maybe(z.number()),
+    /** Sentences that the law of the company's country requires, in the order of print. */
+    mentions: z.array(text()),
     notes: maybeText(),
   })
   .meta({ id: 'InvoiceReport' });
 export type InvoiceReport = z.infer<typeof InvoiceReport>;
 
+const orderReport = {
+  id: z.int(),
+  /** The language of the document: the requested one, else that of the reader's country. */
+  language: z.enum(LANGUAGES),
+  number: text(),
+  order_date: text(),
+  company: PrintedCompany,
+  currency: text(),
+  /** Absent for users who may not see amounts. */
+  total_amount: z.number().optional(),
+  notes: maybeText(),
+};
+const orderLine = {
+  ...line,
+  /** Absent for users who may not see amounts. */
+  unit_price: z.number().optional(),
+  total: z.number().optional(),
+};
+
+/** A printed order to a supplier. */
+export const PurchaseOrderReport = z
+  .object({
+    ...orderReport,
+    supplier: PrintedCustomer,
+    /** The day on which the goods are wanted, and the one that the supplier has confirmed. */
+    requested_arrival_date: text(),
+    confirmed_arrival_date: maybeText(),
+    items: z.array(z.object(orderLine)),
+  })
+  .meta({ id: 'PurchaseOrderReport' });
+export type PurchaseOrderReport = z.infer<typeof PurchaseOrderReport>;
+
+/** A printed confirmation of a customer's order. */
+export const OrderConfirmationReport = z
+  .object({
+    ...orderReport,
+    customer: PrintedCustomer,
+    customer_order_number: maybeText(),
+    requested_delivery_date: text(),
+    payment_terms: maybeText(),
+    items: z.array(z.object({ ...orderLine, delivery_date: text() })),
+  })
+  .meta({ id: 'OrderConfirmationReport' });
+export type OrderConfirmationReport = z.infer<typeof OrderConfirmationReport>;
+
+/** Maximum number of order lines on one picking sheet. */
+export const MOST_PICKED = 500;
+/** What to take from the shelves for the ticked lines of orders. Without amounts. */
+export const PickingSheet = z
+  .object({
+    language: z.enum(LANGUAGES),
+    /** The day of shipment. */
+    day: text(),
+    company: PrintedCompany,
+    /** By customer and order. */
+    shipments: z.array(ReadyShipment),
+  })
+  .meta({ id: 'PickingSheet' });
+export type PickingSheet = z.infer<typeof PickingSheet>;
+
 const ReportQuery = z.object({
   /** The PDF, independent of the Accept header, or the JSON. */
   format: z.enum(['pdf', 'json']).optional(),
-  /** Overrides the customer's language. */
+  /** Overrides the language of the reader. */
   lang: z.enum(LANGUAGES).optional(),
 });
 
@@ -261,7 +342,7 @@ export const documents = {
   invoiceReport: get('/invoices/{id}/report', {
     summary: 'The printed content of an invoice or credit note',
     description:
-      'Returns an invoice or a credit note as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints.',
+      'Returns an invoice or a credit note as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints. The PDF of a French company, and that of an Italian company for a customer of another country of the European Union, is a PDF/A-3 that embeds the Factur-X XML.',
     needs: 'invoices.read',
     query: ReportQuery,
     reply: InvoiceReport,
@@ -271,15 +352,58 @@ export const documents = {
       TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
     },
   }),
+  purchaseOrderReport: get('/purchase-orders/{id}/report', {
+    summary: 'The printed content of a purchase order',
+    description:
+      'Returns a purchase order as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints, in the language of the supplier. Amounts are absent for roles that may not see them.',
+    needs: 'purchase_orders.read',
+    query: ReportQuery,
+    reply: PurchaseOrderReport,
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
+  orderConfirmation: get('/customer-orders/{id}/report', {
+    summary: "The confirmation of a customer's order",
+    description:
+      "Returns the confirmation of a customer's order as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints, in the language of the customer.",
+    needs: 'customer_orders.read',
+    query: ReportQuery,
+    reply: OrderConfirmationReport,
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
+  pickingSheet: get('/shipments/picking-sheet', {
+    summary: 'A picking sheet for lines that can be shipped',
+    description: `Returns the batches to take for up to ${MOST_PICKED} order lines (\`item_ids\`) that can be shipped by \`day\`, as a PDF (\`Accept: application/pdf\` or \`format=pdf\`) or as the JSON that the PDF prints, in the user's language. Lines that are no longer due or in stock are left out.`,
+    needs: 'stock.read',
+    query: ReportQuery.extend({
+      item_ids: queryIds(MOST_PICKED),
+      /** Today if absent, as in the list of what can be shipped. */
+      day: day().optional(),
+    }),
+    reply: PickingSheet,
+    files: ['application/pdf'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
+  }),
   eInvoice: get('/invoices/{id}/e-invoice', {
     summary: 'The electronic invoice: FatturaPA or Factur-X',
     description:
-      'Returns the electronic invoice as XML. Without `format`, the country of the company chooses it: FatturaPA for Italy, Factur-X for all others.',
+      'Returns the electronic invoice as XML. Without `format`, the country of the company chooses it: FatturaPA for Italy, Factur-X for all others. With `Accept: application/pdf` it returns the PDF/A-3 that embeds the Factur-X XML.',
     needs: 'invoices.read',
     query: EInvoiceQuery,
-    files: ['application/xml'],
+    files: ['application/xml', 'application/pdf'],
     errors: {
       INCOMPLETE_DOCUMENT: 'The document is a draft, or data that the format needs are missing. `missing` lists them.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
     },
   }),
   eInvoiceCheck: get('/invoices/{id}/e-invoice/check', {

@@ -1,27 +1,31 @@
-/** Invoices of one or many packing lists, and credit notes: first drafts, then numbered and immutable. In EUR. */
+/** Invoices of one or many packing lists, and credit notes: first drafts, then numbered and immutable. In the customer's currency. */
 import { z } from 'zod';
 import { BULK_MOST, bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';
 import { decimalOf, round } from '../core/decimal.ts';
-import { audit, day, id, notes, positive, queryFlag, queryId } from '../core/fields.ts';
+import { audit, CURRENCIES, day, id, notes, positive, queryFlag, queryId } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
-import { INVOICE_STATUSES, INVOICE_TYPES } from './statuses.ts';
+import { INVOICE_STATUSES, INVOICE_TYPES, TRANSMISSION_EVENTS } from './statuses.ts';
 
 export const InvoiceInput = z
   .object({
     /** Empty: computed from the customer's payment terms. */
     due_date: day().nullish(),
     notes: notes(),
+    /** Units of the customer's currency for 1 EUR; only for another currency than EUR, which cannot be sent without it. */
+    exchange_rate: positive().nullish(),
   })
   .meta({ id: 'InvoiceInput' });
 export type InvoiceInput = z.output<typeof InvoiceInput>;
+
+export const InvoiceChange = InvoiceInput.partial().meta({ id: 'InvoiceChange' });
 
 /** The greatest number of packing lists in one invoice. */
 export const PACKING_LISTS_OF_INVOICE = 200;
 
 export const InvoiceOfPackingListsInput = InvoiceInput.extend({
-  /** Of one customer and currency; the document lists them by day. */
+  /** Of one customer, currency, CIG and CUP; the document lists them by day. */
   packing_list_ids: requiredAs('required', z.array(id()).min(1).max(PACKING_LISTS_OF_INVOICE)),
 }).meta({ id: 'InvoiceOfPackingListsInput' });
 export type InvoiceOfPackingListsInput = z.output<typeof InvoiceOfPackingListsInput>;
@@ -31,7 +35,7 @@ const creditedLine = z
     invoice_item_id: requiredAs('required', id()),
     /** The credited quantity of the line, in its unit. */
     quantity: positive().nullish(),
-    /** The credited net amount in EUR, for a price reduction: the quantity left to credit stays. */
+    /** The credited net amount, for a price reduction: the quantity left to credit stays. */
     amount: positive()
       .refine((value) => round(decimalOf(value), 2).eq(value), { params: { code: 'decimals', values: { max: 2 } } })
       .nullish(),
@@ -79,8 +83,9 @@ const invoiceRow = {
   status: z.enum(INVOICE_STATUSES),
   /** A draft has the day of its creation; sending sets the current day. */
   invoice_date: z.string(),
+  /** Of the last instalment. */
   due_date: z.string(),
-  /** Sent, and due before today. */
+  /** An instalment with something open is due before today. */
   is_overdue: z.boolean(),
   ...documentCustomer,
   /** Null when there are several; then the numbers are joined by `, `, each once. */
@@ -92,6 +97,18 @@ const invoiceRow = {
   net_amount: z.number(),
   vat_amount: z.number(),
   total_amount: z.number(),
+  /** What payments settle. */
+  paid_amount: z.number(),
+  /** What is to be paid, less credits and payments; 0 for a credit note. */
+  open_amount: z.number(),
+  /** By due date: payments and credits fill the oldest first. Empty for a credit note. */
+  instalments: z.array(z.object({ due_date: z.string(), amount: z.number(), open_amount: z.number() })),
+  /** The customer's currency, in which all prices and amounts are. */
+  currency: z.enum(CURRENCIES),
+  /** Units of the currency for 1 EUR, as typed; null for EUR. */
+  exchange_rate: z.number().nullable(),
+  /** The total at the exchange rate; null for another currency without a rate. */
+  total_amount_eur: z.number().nullable(),
   /** The invoice that a credit note credits. */
   credited_invoice_id: z.int().nullable(),
   credited_invoice_number: z.string().nullable(),
@@ -100,6 +117,8 @@ const invoiceRow = {
   /** The last credit note of an invoice. */
   credit_note_id: z.int().nullable(),
   credit_note_number: z.string().nullable(),
+  /** The state of the newest transmitted file; null without one. */
+  transmission: z.enum(TRANSMISSION_EVENTS).nullable(),
   ...audit,
 };
 export const InvoiceRow = z.object(invoiceRow).meta({ id: 'InvoiceRow' });
@@ -109,7 +128,11 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>;
 export const InvoiceItem = z
   .object({
     ...documentItem,
+    /** The line that charges the stamp duty stands under the last packing list. */
     packing_list_id: z.int(),
+    /** Null, like `product_id`, for the line that charges the stamp duty. */
+    order_item_id: z.int().nullable(),
+    product_id: z.int().nullable(),
     /** The line of the invoice that a line of a credit note credits. */
     credited_item_id: z.int().nullable(),
     /** Null in a credit note for the credit of an amount; its `unit_price` is the amount. */
@@ -126,6 +149,11 @@ export const InvoiceItem = z
     /** Percent; null while no rate is known, which blocks sending. */
     vat_rate: z.number().nullable(),
     natura: z.string().nullable(),
+    /** The packaging material for CONAI, with its weight in kg; null for a product without one. */
+    conai_material: z.string().nullable(),
+    conai_kg: z.number().nullable(),
+    /** The CONAI contribution in EUR, contained in the price; null where it was paid before. */
+    conai_amount: z.number().nullable(),
   })
   .meta({ id: 'InvoiceItem' });
 export type InvoiceItem = z.infer<typeof InvoiceItem>;
@@ -150,6 +178,13 @@ export const Invoice = z
     tipo_pagamento: z.string().nullable(),
     modalita_pagamento: z.string().nullable(),
     paid_at: z.string().nullable(),
+    /** The last day for issuing a rejected document again; null unless its newest file is rejected. */
+    reissue_until: z.string().nullable(),
+    /** The tender code and the project code of the order. */
+    cig: z.string().nullable(),
+    cup: z.string().nullable(),
+    /** The declaration of intent that the invoice draws down, as it was when the invoice was sent. */
+    declaration: z.object({ id: z.int(), protocol: z.string(), day: z.string() }).nullable(),
     /** In the order of the document. */
     packing_lists: z.array(z.object({ id: z.int(), number: z.string(), date: z.string() })),
     /** The credit notes of an invoice, oldest first. */
@@ -179,6 +214,7 @@ export const invoices = {
       'customer_name',
       'packing_list_number',
       'status',
+      'transmission',
       'type',
       'net_amount',
       'vat_amount',
@@ -189,12 +225,20 @@ export const invoices = {
     filters: {
       type: z.enum(INVOICE_TYPES).optional(),
       status: z.enum(INVOICE_STATUSES).optional(),
+      /** The state of the newest transmitted file. */
+      transmission: z.enum(TRANSMISSION_EVENTS).optional(),
       customer_id: queryId().optional(),
       packing_list_id: queryId().optional(),
-      /** Sent, and due before today. */
+      /** An instalment with something open is due before today. */
       overdue: queryFlag().optional(),
       due_from: day().optional(),
       due_until: day().optional(),
+      /** With something open. */
+      open: queryFlag().optional(),
+      /** An instalment with something open is due from this day on. */
+      open_from: day().optional(),
+      /** An instalment with something open is due until this day. */
+      open_until: day().optional(),
       from: day().optional(),
       to: day().optional(),
     },
@@ -246,7 +290,7 @@ export const invoices = {
   setStatus: put('/invoices/{id}/status', {
     summary: 'Send an invoice (which assigns its number), cancel a draft, mark as paid, or undo the payment',
     description:
-      'Sends a draft (which gives it the number and the date), cancels a draft, marks an invoice as paid, or removes that mark.',
+      'Sends a draft (which gives it the number and the date) or cancels it. `paid` records a payment of what is open, today. `sent` frees the payments of an invoice: those that the mark made are reversed, the others become advances.',
     needs: 'invoices.read',
     body: InvoiceStatusInput,
     reply: Invoice,
@@ -254,6 +298,18 @@ export const invoices = {
       INVALID_TRANSITION: 'The invoice cannot change from its current state to this one.',
       INCOMPLETE_DOCUMENT:
         'Data that the invoice needs are missing. `missing` lists them with the screen where each is entered.',
+      STALE_VERSION: 'Another user changed the invoice since the version in `If-Match` was read.',
+    },
+  }),
+  update: put('/invoices/{id}', {
+    summary: 'Change the due date, the notes or the exchange rate of a draft',
+    description:
+      'Changes a draft. Absent fields stay. An empty due date is computed again from the payment terms of the customer.',
+    needs: 'invoices.write',
+    body: InvoiceChange,
+    reply: Invoice,
+    errors: {
+      INVALID_TRANSITION: 'The invoice is not a draft.',
       STALE_VERSION: 'Another user changed the invoice since the version in `If-Match` was read.',
     },
   }),

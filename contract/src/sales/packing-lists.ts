@@ -110,6 +110,8 @@ export const PackedItem = z
     ...documentItem,
     batch_id: z.int().nullable(),
     batch_number: z.string().nullable(),
+    /** What is left now on the reel that the batch is; null if it is none. */
+    reel_left: z.number().nullable(),
     expiry_date: z.string().nullable(),
     warehouse_id: z.int(),
     warehouse_name: z.string(),
@@ -261,13 +263,15 @@ export const packingLists = {
   create: post('/packing-lists', {
     summary: 'Deliver lines of an order: takes the goods out of stock, all or nothing',
     description:
-      'Issues a packing list: it gets its number, takes the goods out of stock and counts them as delivered, all in one transaction. Without `batch_number`, batches are chosen by earliest expiry.',
+      'Issues a packing list: it gets its number, takes the goods out of stock and counts them as delivered, all in one transaction. Without `batch_number`, batches are chosen by earliest expiry. A warning names the reels that were sold in part: each needs a new label.',
     needs: 'packing_lists.write',
     body: PackingListInput,
     reply: PackingList,
     errors: {
       OVER_DELIVERY: 'A line exceeds the remaining quantity of the order line.',
       INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of a line.',
+      ON_HOLD: 'A line names a batch that is on hold.',
+      REEL_MOUNTED: 'A line names a reel that is mounted on a machine.',
     },
   }),
   cancel: del('/packing-lists/{id}', {

@@ -156,6 +156,8 @@ export const stockMovements = {
       INSUFFICIENT_STOCK:
         'The warehouse does not hold the quantity, today or at the end of a later day. `available` gives what it holds.',
       BATCH_DATES: 'The batch exists with another production or expiry date.',
+      ON_HOLD: 'An unload takes from a batch that is on hold.',
+      REEL_MOUNTED: 'An unload or a transfer takes a reel that is mounted on a machine.',
     },
   }),
   transfer: post('/stock-movements/transfers', {
@@ -165,7 +167,10 @@ export const stockMovements = {
     needs: 'stock.write',
     body: TransferInput,
     reply: z.object({ movements: z.array(Movement) }),
-    errors: { INSUFFICIENT_STOCK: 'The source warehouse does not hold the quantity of a line.' },
+    errors: {
+      INSUFFICIENT_STOCK: 'The source warehouse does not hold the quantity of a line.',
+      REEL_MOUNTED: 'A line moves a reel that is mounted on a machine.',
+    },
   }),
   update: put('/stock-movements/{id:text}', {
     summary: 'Change a manual movement',
@@ -176,6 +181,8 @@ export const stockMovements = {
     errors: {
       INSUFFICIENT_STOCK: 'The change would make the stock of a day negative.',
       BATCH_DATES: 'The batch exists with another production or expiry date.',
+      ON_HOLD: 'The changed movement takes from a batch that is on hold.',
+      REEL_MOUNTED: 'The change takes a reel that is mounted on a machine.',
       INVALID_TRANSITION: 'The product or the warehouse was deleted or changed, so the goods cannot be booked back.',
       NOT_MANUAL: 'The movement belongs to a receipt, a sale, a production load or a count.',
       STALE_VERSION: 'Another user changed the movement since the version in `If-Match` was read.',
@@ -187,6 +194,7 @@ export const stockMovements = {
     needs: 'stock.write',
     errors: {
       INSUFFICIENT_STOCK: 'The stock that the movement loaded is used already.',
+      REEL_MOUNTED: 'The movement loaded a reel that is mounted on a machine.',
       INVALID_TRANSITION: 'The product or the warehouse was deleted or changed, so the goods cannot be booked back.',
       NOT_MANUAL: 'The movement belongs to a receipt, a sale, a production load or a count.',
     },

@@ -123,7 +123,7 @@ export const ReelReading = z
 export type ReelReading = z.infer<typeof ReelReading>;
 
 const LinkedBatch = z
-  .object({ batch_id: z.int(), batch_number: z.string(), product_code: z.string() })
+  .object({ batch_id: z.int(), batch_number: z.string(), product_id: z.int(), product_code: z.string() })
   .meta({ id: 'LinkedBatch' });
 
 export const ReelDetails = z

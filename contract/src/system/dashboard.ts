@@ -99,6 +99,10 @@ export const Dashboard = z
     /** Issued packing lists without an invoice. */
     to_invoice: Figure.optional(),
     draft_invoices: Figure.optional(),
+    /** Issued documents whose newest file was not handed over. */
+    not_handed_over: Figure.optional(),
+    /** Documents whose newest file was rejected. */
+    rejected_documents: Figure.optional(),
     /** Imports of the last 30 days with refused rows, into registers that the caller may write. */
     failed_imports: Figure.optional(),
     /** The first steps that the caller may take, in a company without orders. */

@@ -19,11 +19,11 @@ export const HISTORY_ENTITIES = {
   suppliers: { needs: 'registry.read' },
   customers: { needs: 'registry.read' },
   'destinazioni-merce': { needs: 'registry.read' },
-  machines: { needs: 'registry.read' },
+  machines: { needs: 'registry.read', hidden: [{ unless: 'costs.read', fields: ['cost_per_hour'] }] },
   'condizioni-pagamento': { needs: 'registry.read' },
   'vat-codes': { needs: 'registry.read' },
   company: { needs: 'registry.read' },
-  settings: { needs: 'settings.manage' },
+  settings: { needs: 'settings.manage', hidden: [{ unless: 'costs.read', fields: ['wages_per_hour'] }] },
   users: { needs: 'users.manage' },
   prices: { needs: 'prices.read' },
   'customer-prices': { needs: 'customer_prices.read' },
@@ -49,6 +49,8 @@ export const HISTORY_ENTITIES = {
     ],
   },
   invoices: { needs: 'invoices.read' },
+  payments: { needs: 'payments.read' },
+  reminders: { needs: 'payments.read' },
 } as const satisfies Record<string, HistoryAccess>;
 export type HistoryEntity = keyof typeof HISTORY_ENTITIES;
 

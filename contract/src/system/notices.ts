@@ -26,6 +26,9 @@ export const Notice = z
     label: z.string(),
     /** The screen that shows the record; null if the caller may not open it. */
     path: z.string().nullable(),
+    /** A mention: the text of the note, and its author; null for the other kinds. */
+    text: z.string().nullable(),
+    by_name: z.string().nullable(),
     at: z.string(),
     is_read: z.boolean(),
   })
@@ -38,7 +41,7 @@ export const notices = {
   list: list('/notices', {
     summary: 'Notices of the last 30 days, newest first',
     description:
-      "Lists the notices that concern the caller's role, newest first: orders that became late, goods that arrived, imports that failed. Notices of the caller's own acts are left out. `unread` selects those that the caller has not read.",
+      "Lists the notices that concern the caller's role, newest first: orders that became late, goods that arrived, imports that failed, and notes that mention the caller. Notices of the caller's own acts are left out. `unread` selects those that the caller has not read.",
     needs: 'signed-in',
     row: Notice,
     shownAs: 'notice',

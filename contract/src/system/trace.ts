@@ -173,7 +173,14 @@ export const RecallPack = z
   .meta({ id: 'RecallPack' });
 export type RecallPack = z.infer<typeof RecallPack>;
 
-export const Recall = z.object({ ...summary, ...RecallPack.shape }).meta({ id: 'Recall' });
+export const Recall = z
+  .object({
+    ...summary,
+    ...RecallPack.shape,
+    /** How many of the batches have an unknown origin: what they were made from cannot be told. */
+    unknown_origins: z.int(),
+  })
+  .meta({ id: 'Recall' });
 export type Recall = z.infer<typeof Recall>;
 
 export const RecallInput = z

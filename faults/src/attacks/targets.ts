@@ -8,6 +8,9 @@ import type { Call } from './calls.ts';
 import { COMPANY, SETTINGS, type Target, type World } from './world.ts';
 
 type Maker = (world: World) => Promise<Target> | Target;
+const RECEIPT = Buffer.from(
+  '<RicevutaConsegna><NomeFile>IT00743110157_0000A.xml</NomeFile></RicevutaConsegna>',
+).toString('base64');
 const onNothing = { path: {} };
 
 /** The calls of other modules than the registers. */
@@ -79,6 +82,13 @@ const MAKERS: Record<string, Maker> = {
     start_date: '2026-07-01',
   })),
   'prices.remove': row((world) => world.makePrice()),
+  'declarationsOfIntent.get': row((world) => world.makeDeclaration()),
+  'declarationsOfIntent.create': body((world) => world.declarationBody()),
+  'declarationsOfIntent.update': row(
+    (world) => world.makeDeclaration(),
+    () => ({ ceiling: 900 }),
+  ),
+  'declarationsOfIntent.remove': row((world) => world.makeDeclaration()),
   'customerPrices.for': async (world) => {
     const { customer_id, product_id } = await world.customerPriceBody();
     return { path: {}, query: { customer_id, product_id } };
@@ -155,6 +165,10 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makeInvoice(),
     () => ({ status: 'sent' }),
   ),
+  'invoices.update': row(
+    (world) => world.makeInvoice(),
+    () => ({ notes: 'urgente' }),
+  ),
   'invoices.remove': row((world) => world.makeInvoice()),
   'invoices.credit': async (world) => {
     const { id, items } = await world.makeSentInvoice();
@@ -163,11 +177,47 @@ const MAKERS: Record<string, Maker> = {
       body: { notes: 'resa', goods_back: true, items: [{ invoice_item_id: items[0].id, quantity: 1 }] },
     };
   },
+  'documentFiles.list': row((world) => world.makeSentInvoice()),
+  'documentFiles.get': async (world) => ({ path: { id: (await world.makeSentInvoice()).id, file_id: 1 } }),
+  'documentFiles.create': row(
+    (world) => world.makeSentInvoice(),
+    () => ({}),
+  ),
+  'documentFiles.export': () => ({ path: {}, query: { year: '2026' } }),
+  'transmissions.list': row((world) => world.makeSentInvoice()),
+  'transmissions.handOver': row(
+    (world) => world.makeSentInvoice(),
+    () => ({ event: 'handed_over' }),
+  ),
+  'transmissions.receipts': body(() => ({ files: [{ name: 'RC.xml', content: RECEIPT }] })),
+  'transmissions.reissue': row(
+    (world) => world.makeSentInvoice(),
+    () => ({ notes: 'corretta', cig: '1234567890', items: [{ id: 1, vat_code: '22' }] }),
+  ),
+  'receivables.statement': (world) => ({ path: { id: world.customer } }),
+  'reminders.get': () => ({ path: { id: 1 } }),
+  'reminders.report': () => ({ path: { id: 1 } }),
+  'reminders.create': body((world) => ({ customer_id: world.customer, step: 1 })),
+  'reminders.send': () => ({ path: { id: 1 } }),
+  'reminders.remove': () => ({ path: { id: 1 } }),
+  'payments.get': row((world) => world.makePayment()),
+  'payments.create': body((world) => world.paymentBody()),
+  'payments.allot': async (world) => {
+    const { id } = await world.makePayment();
+    return { path: { id }, body: { allocations: [{ invoice_id: (await world.makeSentInvoice()).id, amount: 0.01 }] } };
+  },
+  'payments.remove': row((world) => world.makePayment()),
   'documents.packingListReports': async (world) => ({
     path: {},
     query: { ids: `${(await world.makePackingList()).id}` },
   }),
   'documents.invoiceReports': async (world) => ({ path: {}, query: { ids: `${(await world.makeInvoice()).id}` } }),
+  'documents.orderConfirmation': row((world) => world.makeOrder()),
+  'documents.purchaseOrderReport': row((world) => world.makePurchase()),
+  'documents.pickingSheet': async (world) => ({
+    path: {},
+    query: { item_ids: `${(await world.makeOrder()).items[0].id}` },
+  }),
   'documents.packingListReport': row((world) => world.makePackingList()),
   'documents.invoiceReport': row((world) => world.makeInvoice()),
   'documents.eInvoice': row((world) => world.makeSentInvoice()),
@@ -266,6 +316,47 @@ const MAKERS: Record<string, Maker> = {
       batch_number: randomUUID(),
     };
   }),
+  'runs.get': row(openRun),
+  'runs.start': body(async ({ client }) => ({
+    machine_id: (await client.make('/machines', { code: randomUUID(), description: 'Taglierina' })).id,
+    setup_minutes: 10,
+    notes: 'prova',
+  })),
+  'runs.mount': row(openRun, async (world) => ({ batch_id: (await reel(world)).id })),
+  'runs.returnInput': async (world) => ({ path: await mountedReel(world), body: { kg: 300, splices: 1 } }),
+  'runs.removeInput': async (world) => ({ path: await mountedReel(world) }),
+  'runs.removeReturn': async (world) => {
+    const path = await mountedReel(world);
+    await world.ask('PUT', `/runs/${path.id}/inputs/${path.inputId}`, { kg: 300 });
+    return { path };
+  },
+  'runs.addOutput': row(openRun, (world) => outputBody(world)),
+  'runs.removeOutput': async (world) => {
+    const { id } = await openRun(world);
+    const { outputs } = await world.ask('POST', `/runs/${id}/outputs`, outputBody(world));
+    return { path: { id, outputId: outputs[0].id } };
+  },
+  'runs.addWaste': row(openRun, () => ({ kind: 'trim', kg: 3.5, reason: 'bordo' })),
+  'runs.removeWaste': async (world) => {
+    const { id } = await openRun(world);
+    const waste = await world.ask('POST', `/runs/${id}/wastes`, { kind: 'trim', kg: 1 });
+    return { path: { id, wasteId: waste.id } };
+  },
+  'runs.end': row(openRun, () => ({ setup_minutes: 10, run_minutes: 50 })),
+  'runs.reopen': row(
+    async (world) => {
+      const run = await openRun(world);
+      await world.ask('POST', `/runs/${run.id}/end`, {});
+      return run;
+    },
+    () => ({}),
+  ),
+  'notes.list': (world) => ({ path: { entity: 'products', id: world.product } }),
+  'notes.create': (world) => ({ path: { entity: 'products', id: world.product }, body: { text: 'Nota' } }),
+  'notes.update': row(
+    (world) => world.ask('POST', `/products/${world.product}/notes`, { text: 'Nota' }),
+    () => ({ text: 'Altra nota' }),
+  ),
   'history.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'figures.get': (world) => ({ path: { entity: 'products', id: world.product } }),
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
@@ -300,8 +391,11 @@ function makersOf({ module, path, calls: { create, update } }: Register): [strin
   ];
 }
 
-function row(make: (world: World) => Promise<{ id: number | string }>, body?: (world: World) => object): Maker {
-  return async (world) => ({ path: { id: (await make(world)).id }, ...(body && { body: { ...body(world) } }) });
+function row(
+  make: (world: World) => Promise<{ id: number | string }>,
+  body?: (world: World) => object | Promise<object>,
+): Maker {
+  return async (world) => ({ path: { id: (await make(world)).id }, ...(body && { body: { ...(await body(world)) } }) });
 }
 
 function body(make: (world: World) => object | Promise<object>): Maker {
@@ -353,6 +447,23 @@ async function reel(world: World): Promise<{ id: number; code: string }> {
     force: true,
   });
   return { id: reels[0].batch_id, code: reels[0].code };
+}
+
+/** Starts a run on a machine of its own. */
+async function openRun(world: World): Promise<{ id: number }> {
+  const machine = await world.client.make('/machines', { code: randomUUID(), description: 'Taglierina' });
+  return world.ask('POST', '/runs', { machine_id: machine.id });
+}
+
+/** Mounts a reel of its own in a run of its own. */
+async function mountedReel(world: World): Promise<{ id: number; inputId: number }> {
+  const { id } = await openRun(world);
+  const input = await world.ask('POST', `/runs/${id}/inputs`, { batch_id: (await reel(world)).id });
+  return { id, inputId: input.id };
+}
+
+function outputBody(world: World) {
+  return { product_id: world.batched, batch_number: randomUUID(), quantity: 5, kg: 5, warehouse_id: world.warehouse };
 }
 
 /** Recalls a batch of its own. */

@@ -127,6 +127,16 @@ export class World {
     const { id } = await this.makeInvoice();
     return this.ask('PUT', `/invoices/${id}/status`, { status: 'sent' });
   };
+  paymentBody = async () => ({
+    customer_id: this.customer,
+    day: '2026-03-01',
+    amount: 12.5,
+    bank: 'Banca',
+    method: 'Bonifico',
+    notes: 'acconto',
+    allocations: [],
+  });
+  makePayment = async (): Promise<Made> => this.ask('POST', '/payments', await this.paymentBody());
   makePurchase = async (): Promise<Made> => this.ask('POST', '/purchase-orders', orderOf(this.supplier, this.product));
   receiptBody = async () => {
     const order = await this.makePurchase();
@@ -159,6 +169,14 @@ export class World {
     price: 1.25,
     start_date: '2026-01-01',
     end_date: '2026-12-31',
+  });
+  makeDeclaration = async (): Promise<Made> => this.ask('POST', '/declarations-of-intent', this.declarationBody());
+  declarationBody = () => ({
+    customer_id: this.customer,
+    protocol: crypto.randomUUID(),
+    day: '2026-01-02',
+    year: 2026,
+    ceiling: 1000,
   });
   makeCustomerPrice = async (): Promise<Made> => this.ask('POST', '/customer-prices', await this.customerPriceBody());
   customerPriceBody = async () => ({

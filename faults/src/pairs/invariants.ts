@@ -44,7 +44,7 @@ const INVARIANTS: Record<string, string> = {
         where l.order_item_id = i.id and p.status = 'issued')
       or i.invoiced_quantity <> (
         select coalesce(sum(l.quantity), 0) from invoice_items l join invoices v on v.id = l.invoice_id
-        where l.order_item_id = i.id and v.type = 'invoice' and v.status in ('sent', 'paid'))`,
+        where l.order_item_id = i.id and v.type = 'invoice' and v.status in ('sent', 'partly_paid', 'paid'))`,
   'a packing list with two active invoices, or cancelled and invoiced': `
     select p.id as row from packing_lists p join invoices v on v.packing_list_id = p.id
     where v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null

@@ -5,11 +5,22 @@ import { describe, test } from 'node:test';
 import { contract } from '@bobina/contract/contract.ts';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
+import { addDays } from '@bobina/contract/core/dates.ts';
 import { startApi } from '../testing/api.ts';
+import { FULL_COMPANY } from '../testing/invoiced.ts';
+import { receiptOf } from '../testing/receipts.ts';
+import { redateInvoice } from '../testing/home-data.ts';
 import { contractRegisters, exampleBody } from '../testing/registers.ts';
 import { completeCompany, loadBody, machineBody, partyBody, productBody, warehouseBody } from '../testing/factories.ts';
 
 const api = startApi();
+/** What the electronic invoice needs of a customer. */
+const TRANSMITTED = {
+  vat_number: '00743110157',
+  country_code: 'IT',
+  codice_destinatario: 'M5UXCR1',
+  modalita_pagamento: 'MP05',
+};
 /** These calls only compute or read. */
 const COMPUTING = [
   'POST /customer-orders/calculate-materials',
@@ -86,6 +97,8 @@ describe('the activity log', () => {
     await act('PUT /views/{id}', [view.id], { is_start: true }, 'update views');
     await act('DELETE /views/{id}', [view.id], {}, 'delete views');
     const customer = (await act('POST /customers', [], partyBody(), 'create customers')).id;
+    const note = await act('POST /{entity}/{id}/notes', ['customers', customer], { text: 'Chiamato' }, 'create notes');
+    await act('PUT /notes/{id}', [note.id], { text: 'Richiamato' }, 'update notes');
     const place = { customer_id: customer, indirizzo: 'Via Po 1' };
     const destination = await act('POST /destinazioni-merce', [], place, 'create destinazioni-merce');
     await act('PUT /destinazioni-merce/{id}', [destination.id], { citta: 'Torino' }, 'update destinazioni-merce');
@@ -188,6 +201,22 @@ describe('the activity log', () => {
     await act('POST /pallets', [], pallet, 'pallet batches');
     await act('POST /recalls', [], { batch_ids: [batch_id], reason: 'Odore' }, 'create recalls');
 
+    // Runs.
+    const plant = (await act('POST /machines', [], machineBody(), 'create machines')).id;
+    const run = (await act('POST /runs', [], { machine_id: plant }, 'start runs')).id;
+    const mounted = (await act('POST /runs/{id}/inputs', [run], { batch_id: reel }, 'mount runs')).id;
+    await act('PUT /runs/{id}/inputs/{inputId}', [run, mounted], { kg: 400 }, 'return runs');
+    await act('DELETE /runs/{id}/inputs/{inputId}/return', [run, mounted], {}, 'undo-return runs');
+    await act('DELETE /runs/{id}/inputs/{inputId}', [run, mounted], {}, 'undo-mount runs');
+    const output = { product_id: glue, batch_number: 'G2', quantity: 5, warehouse_id: warehouse };
+    const { outputs } = await act('POST /runs/{id}/outputs', [run], output, 'output runs');
+    await act('DELETE /runs/{id}/outputs/{outputId}', [run, outputs[0].id], {}, 'undo-output runs');
+    const trim = { kind: 'trim', kg: 3.5, reason: 'Bordo' };
+    const waste = (await act('POST /runs/{id}/wastes', [run], trim, 'waste runs')).id;
+    await act('DELETE /runs/{id}/wastes/{wasteId}', [run, waste], {}, 'undo-waste runs');
+    await act('POST /runs/{id}/end', [run], {}, 'end runs');
+    await act('POST /runs/{id}/reopen', [run], {}, 'reopen runs');
+
     // Customers' orders, production, sales.
     const sold = { customer_id: customer, order_date: '2026-03-01', requested_delivery_date: '2026-03-20' };
     const lines = [{ product_id: product, quantity: 10, unit_price: 5 }];
@@ -197,6 +226,11 @@ describe('the activity log', () => {
     const again = await act('POST /customer-orders', [], { ...sold, items: lines }, 'create customer-orders');
     await act('POST /customer-orders/{id}/repeat', [again.id], {}, 'create customer-orders');
     const agreed = { customer_id: customer, product_id: product, price: 2, start_date: '2026-01-01' };
+    const intent = { customer_id: customer, protocol: 'P-1', day: '2026-01-02', year: 2026, ceiling: 1000 };
+    const declared = await act('POST /declarations-of-intent', [], intent, 'create declarations-of-intent');
+    const declaration = [declared.id];
+    await act('PUT /declarations-of-intent/{id}', declaration, { ceiling: 900 }, 'update declarations-of-intent');
+    await act('DELETE /declarations-of-intent/{id}', declaration, {}, 'delete declarations-of-intent');
     const list = await act('POST /customer-prices', [], agreed, 'create customer-prices');
     await act('PUT /customer-prices/{id}', [list.id], { price: 3 }, 'update customer-prices');
     await act('DELETE /customer-prices/{id}', [list.id], {}, 'delete customer-prices');
@@ -260,12 +294,40 @@ describe('the activity log', () => {
     const joined = await act('POST /invoices/from-packing-lists', [], several, 'create invoices');
     await act('DELETE /invoices/{id}', [joined.id], {}, 'delete invoices');
     const invoice = await act('POST /invoices/from-packing-list/{id}', [delivered.id], {}, 'create invoices');
+    await act('PUT /invoices/{id}', [invoice.id], { notes: 'x' }, 'update invoices');
     await act('PUT /invoices/{id}/status', [invoice.id], { status: 'sent' }, 'send invoices');
     await act('POST /invoices/{id}/credit-note', [invoice.id], {}, 'create invoices', 'credit invoices');
     const until = { until: delivered.packing_date };
     const drafts = await act('POST /invoices/bulk/from-packing-lists', [], until, 'create invoices');
     const ids = drafts.results.map(({ id }: { id: number }) => id);
     await act('POST /invoices/bulk/send', [], { ids }, 'send invoices');
+    const [billed] = ids as [number];
+    await api.admin.put('/company', FULL_COMPANY);
+    await act('PUT /customers/{id}', [customer], TRANSMITTED, 'update customers');
+    const file = await act('POST /invoices/{id}/files', [billed], {}, 'write-file invoices');
+    await act('POST /invoices/{id}/transmissions', [billed], { event: 'handed_over' }, 'hand-over invoices');
+    const rejection = (name: string) => ({
+      files: [{ name: 'NS.xml', content: Buffer.from(receiptOf.NS({ name, sha256: file.sha256 })).toString('base64') }],
+    });
+    await act('POST /transmissions/receipts', [], rejection(file.name), 'receipt invoices');
+    await act('PUT /invoices/{id}/reissue', [billed], {}, 'reissue invoices');
+    const content = Buffer.from(receiptOf.RC({ name: 'IT1_1.xml', sha256: '0'.repeat(64) })).toString('base64');
+    const stray = { files: [{ name: 'RC.xml', content }] };
+    await act('POST /transmissions/receipts', [], stray, 'create transmissions');
+    await redateInvoice(api.db, ids[0], {
+      dated: addDays(delivered.packing_date, -60),
+      due: addDays(delivered.packing_date, -30),
+    });
+    const reminder = { customer_id: customer, step: 1 };
+    const mistaken = await act('POST /reminders', [], reminder, 'create reminders');
+    await act('DELETE /reminders/{id}', [mistaken.id], {}, 'delete reminders');
+    const reminded = await act('POST /reminders', [], reminder, 'create reminders');
+    await act('PUT /reminders/{id}/sent', [reminded.id], {}, 'send reminders');
+    const money = { customer_id: customer, day: delivered.packing_date, amount: 1 };
+    const payment = await act('POST /payments', [], money, 'create payments');
+    const allotted = { allocations: [{ invoice_id: ids[0], amount: 1 }] };
+    await act('PUT /payments/{id}', [payment.id], allotted, 'pay invoices', 'update payments');
+    await act('DELETE /payments/{id}', [payment.id], {}, 'status invoices', 'delete payments');
 
     assert.deepEqual(
       writing.filter((name) => !logged.has(name) && ![...COMPUTING, ...SESSIONS, ...UNLOGGED].includes(name)),

@@ -18,8 +18,12 @@ import { createDashboardHandlers } from './dashboard/dashboard.ts';
 import { figureHandlers } from './figures.ts';
 import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
+import { noteConstraints, noteHandlers } from './notes/notes.ts';
 import { noticeHandlers } from './notices/notices.ts';
 import { purchaseProposalHandlers } from './purchase-proposals/handlers.ts';
+import { purchaseOrderReportHandlers } from './purchase-order-report.ts';
+import { operationHandlers, runHandlers } from './run-costs/handlers.ts';
+import { runReportHandlers } from './run-costs/report-handlers.ts';
 import { searchHandlers } from './search/search.ts';
 import { recallHandlers, traceHandlers } from './trace/handlers.ts';
 import { undoHandlers } from './undo.ts';
@@ -40,6 +44,7 @@ export const constraints: ConstraintProblems = {
   ...ordersConstraints,
   ...salesConstraints,
   ...productionConstraints,
+  ...noteConstraints,
 };
 
 /** A call of the contract without a handler is a compile error. */
@@ -54,8 +59,13 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   ...purchasingHandlers,
   ...ordersHandlers,
   ...salesHandlers,
+  documents: { ...salesHandlers.documents, ...purchaseOrderReportHandlers },
   reels: { ...stockHandlers.reels, ...reelLabelHandlers },
   ...productionHandlers,
+  runs: runHandlers,
+  runReports: runReportHandlers,
+  productionOperations: operationHandlers,
+  notes: noteHandlers,
   notices: noticeHandlers,
   purchaseProposals: purchaseProposalHandlers,
   search: searchHandlers,

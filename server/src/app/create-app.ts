@@ -1,6 +1,8 @@
 /** The whole server over one database, for `main` and for tests with a database of their own. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { contract } from '@bobina/contract/contract.ts';
+import { keepExchange, type ExchangeFolders } from '../areas/sales/files/exchange-folder.ts';
+import { printFacturX } from '../areas/sales/files/print-facturx.ts';
 import { CountCache } from '../platform/count-cache.ts';
 import { createDb, type Db } from '../platform/database/db.ts';
 import { closePool, createPool, isUnavailable } from '../platform/database/pool.ts';
@@ -19,6 +21,7 @@ import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
 import { isUndoable } from './undo.ts';
 import { readUsesOf } from './used-by.ts';
+import { keepDocumentPdfs } from './keep-document-pdfs.ts';
 import { keepHouse } from './housekeeping.ts';
 import { keepLateNotices } from './notices/late-orders.ts';
 import { mountDocs, readApiExamples } from './docs.ts';
@@ -39,6 +42,10 @@ export interface AppOptions {
   heartbeatMs?: number;
   /** The folder of the installation's data. */
   dataDir?: string | undefined;
+  /** Whether it writes the PDFs of issued documents, at the start and after each act. */
+  writesPdfs?: boolean;
+  /** Folders through which files and receipts are exchanged. */
+  exchange?: ExchangeFolders | undefined;
   /** Whether it looks for late orders at the start and once a day. */
   noticesLateOrders?: boolean;
 }
@@ -62,6 +69,8 @@ export async function createApp({
   heartbeatMs,
   dataDir,
   noticesLateOrders = false,
+  writesPdfs = false,
+  exchange,
 }: AppOptions): Promise<App> {
   let stream: Stream | undefined;
   let listener: Listener | undefined;
@@ -142,6 +151,16 @@ export async function createApp({
     });
   });
   const housekeeping = keepHouse(db, lateLog);
+  let pdfs: ReturnType<typeof keepDocumentPdfs> | undefined;
+  if (writesPdfs)
+    server.addHook('onListen', async () => {
+      pdfs = keepDocumentPdfs({ db, announcer, print: printFacturX, log: server.log });
+    });
+  let exchanging: ReturnType<typeof keepExchange> | undefined;
+  if (exchange?.out || exchange?.in)
+    server.addHook('onListen', async () => {
+      exchanging = keepExchange({ db, announce: announcer.announce, log: server.log, folders: exchange });
+    });
   let lateNotices: ReturnType<typeof keepLateNotices> | undefined;
   if (noticesLateOrders)
     server.addHook('onListen', async () => {
@@ -149,7 +168,7 @@ export async function createApp({
     });
   server.addHook('onClose', async () => {
     housekeeping.stop();
-    await lateNotices?.stop();
+    await Promise.all([lateNotices?.stop(), pdfs?.stop(), exchanging?.stop()]);
     await announcer.flush();
     await listener?.close();
     await replica?.close();

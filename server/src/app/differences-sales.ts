@@ -9,6 +9,27 @@ const NUMBERS = `
   select kind, number, day, split_part(split_part(number, '-', 2), '/', 1)::integer as year, split_part(number, '/', 2)::integer as count
   from (${NUMBERED}) n`;
 
+/** What issued invoices owe, from allocations, credit notes and instalments. */
+const OWED = `
+  select b.*,
+    case when status = 'cancelled' then 'cancelled' when paid = 0 and not is_marked then 'sent' when open = 0 then 'paid' else 'partly_paid' end as state,
+    (select min(i.due_date) from (
+      select due_date, sum(amount) over (order by due_date, position) as until from invoice_instalments where invoice_id = b.id
+    ) i where i.until > b.due - b.open) as next_due
+  from (
+    select v.id, v.invoice_number, v.paid_amount, v.open_amount, v.status, v.paid_at, v.next_due_date, d.due, coalesce(p.paid, 0) as paid,
+      coalesce(c.credited, 0) as credited, case when v.status = 'cancelled' then 0 else greatest(d.due - coalesce(c.credited, 0) - coalesce(p.paid, 0), 0) end as open,
+      exists (select from zero_payments z where z.invoice_id = v.id and z.payment_id not in (select reverses from payments where reverses is not null)) as is_marked
+    from invoices v
+    cross join lateral (select v.total_amount - case v.customer ->> 'esigibilita' when 'S' then v.vat_amount else 0 end as due) d
+    left join lateral (select sum(amount) as paid from payment_allocations where invoice_id = v.id) p on true
+    left join lateral (
+      select sum(n.total_amount - case n.customer ->> 'esigibilita' when 'S' then n.vat_amount else 0 end) as credited
+      from invoices n where n.credited_invoice_id = v.id and n.invoice_number is not null
+    ) c on true
+    where v.type = 'invoice' and v.invoice_number is not null
+  ) b`;
+
 export const SALES_CHECKS: Record<string, string> = {
   'customer order line: delivered quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.delivered_quantity as stored, coalesce(sum(p.quantity), 0) as worked_out
@@ -18,7 +39,7 @@ export const SALES_CHECKS: Record<string, string> = {
   'customer order line: invoiced quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.invoiced_quantity as stored, coalesce(sum(t.quantity), 0) as worked_out
     from customer_order_items i
-    left join (invoice_items t join invoices v on v.id = t.invoice_id and v.type = 'invoice' and v.status in ('sent', 'paid')) on t.order_item_id = i.id
+    left join (invoice_items t join invoices v on v.id = t.invoice_id and v.type = 'invoice' and v.status in ('sent', 'partly_paid', 'paid')) on t.order_item_id = i.id
     group by i.id having i.invoiced_quantity <> coalesce(sum(t.quantity), 0)`,
   'packing list item: unloaded quantity': `
     select format('item %s of packing list %s, movement %s', i.id, l.packing_list_number, m.id) as row,
@@ -62,11 +83,21 @@ export const SALES_CHECKS: Record<string, string> = {
     where (v.packing_list_id, v.packing_list_number, v.order_number, v.customer_order_number) is distinct from (n.only, n.numbers, n.orders, n.customer_orders)
       or n.same_customer is not true
       or n.live is distinct from (v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null)`,
+  'invoice: the state of its newest file': `
+    with ranked as (
+      select f.invoice_id, e.event, row_number() over (partition by f.invoice_id order by f.issue desc,
+        case e.event when 'to_send' then 1 when 'handed_over' then 2 when 'undeliverable' then 3 when 'rejected' then 4
+          when 'delivered' then 5 when 'attested' then 6 when 'expired' then 7 else 8 end desc, e.id) as place
+      from document_files f join transmissions e on e.file_id = f.id where f.is_transmitted
+    )
+    select format('invoice %s', v.id) as row, v.transmission as stored, r.event as worked_out
+    from invoices v left join ranked r on r.invoice_id = v.id and r.place = 1
+    where v.transmission is distinct from r.event`,
   'invoice line: packed quantity': `
     select format('line %s of packing list %s in invoice %s', order_item_id, packing_list_id, id) as row, t.quantity as stored, p.quantity as worked_out
     from (
       select v.id, i.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
-      from invoices v join invoice_items i on i.invoice_id = v.id where v.type = 'invoice' group by 1, 2, 3, 4
+      from invoices v join invoice_items i on i.invoice_id = v.id and i.order_item_id is not null where v.type = 'invoice' group by 1, 2, 3, 4
     ) t full join (
       select v.id, i.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
       from invoices v join invoice_packing_lists l on l.invoice_id = v.id join packing_list_items i on i.packing_list_id = l.packing_list_id
@@ -160,6 +191,33 @@ export const SALES_CHECKS: Record<string, string> = {
     select format('line %s of document %s', c.id, c.invoice_id), sum(r.quantity), format('%s or none', c.quantity)
     from invoice_items c join returned_goods r on r.credit_note_item_id = c.id
     group by c.id having sum(r.quantity) is distinct from c.quantity`,
+  'invoice: its instalments': `
+    select format('invoice %s', v.invoice_number) as row, format('%s until %s', v.total_amount - case v.customer ->> 'esigibilita' when 'S' then v.vat_amount else 0 end, v.due_date) as stored,
+      format('%s until %s', i.amount, i.due) as worked_out
+    from invoices v left join lateral (select coalesce(sum(amount), 0) as amount, max(due_date) as due from invoice_instalments where invoice_id = v.id) i on true
+    where v.type = 'invoice' and v.invoice_number is not null
+      and (i.amount <> v.total_amount - case v.customer ->> 'esigibilita' when 'S' then v.vat_amount else 0 end or i.due is distinct from v.due_date)`,
+  'invoice: paid, credited, open and state': `
+    select format('invoice %s', invoice_number) as row, format('paid %s, open %s, %s, next due %s', paid_amount, open_amount, status, next_due_date) as stored,
+      format('paid %s, credited %s, open %s, %s, next due %s', paid, credited, open, state, next_due) as worked_out
+    from (${OWED}) o
+    where (paid_amount, open_amount, status) is distinct from (paid, open, state) or next_due_date is distinct from next_due
+      or (status <> 'cancelled' and paid + credited > due) or (status = 'paid') <> (paid_at is not null)`,
+  'payment: its allocations': `
+    select format('payment %s', p.id) as row, format('%s of customer %s', p.amount, p.customer_id) as stored, format('%s allotted', coalesce(a.allotted, 0)) as worked_out
+    from payments p left join lateral (
+      select sum(x.amount) as allotted, bool_or(x.amount < 0) as is_below, bool_or(x.customer_id <> p.customer_id) as is_other
+      from (select v.customer_id, sum(t.amount) as amount from payment_allocations t join invoices v on v.id = t.invoice_id where t.payment_id = p.id group by v.id) x
+    ) a on true
+    where a.allotted > p.amount or a.is_below or a.is_other
+      or (a.allotted <> 0 and (p.reverses is not null or exists (select from payments r where r.reverses = p.id)))`,
+  'payment: its reversal': `
+    select format('payment %s', r.id) as row, format('%s %s', r.amount, r.currency) as stored, format('%s %s', p.amount, p.currency) as worked_out
+    from payments r join payments p on p.id = r.reverses
+    where (r.amount, r.currency, r.customer_id) is distinct from (p.amount, p.currency, p.customer_id) or p.reverses is not null or r.day < p.day`,
+  'declaration of intent: used amount': `
+    select format('declaration %s', d.protocol) as row, d.ceiling as stored, used_of_declaration(d.id) as worked_out
+    from declarations_of_intent d where used_of_declaration(d.id) > d.ceiling`,
   'numbers: consecutive': `
     select format('%s-%s', kind, year) as row, s.last as stored, format('%s up to %s', coalesce(n.numbers, 0), coalesce(n.greatest, 0)) as worked_out
     from (select kind, year, last from number_series where kind in ('DDT', 'FT', 'NC')) s

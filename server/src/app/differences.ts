@@ -3,7 +3,9 @@
  * value from the original rows, without code that the booking of these values uses.
  */
 import type { Client } from 'pg';
+import { COST_CHECKS } from './differences-costs.ts';
 import { REEL_CHECKS } from './differences-reels.ts';
+import { RUN_CHECKS } from './differences-runs.ts';
 import { SALES_CHECKS } from './differences-sales.ts';
 
 export interface Difference {
@@ -119,6 +121,8 @@ const CHECKS: Record<string, string> = {
     group by l.id having case when l.undone_at is null then l.quantity else 0 end <> coalesce(sum(m.quantity), 0)`,
   ...SALES_CHECKS,
   ...REEL_CHECKS,
+  ...RUN_CHECKS,
+  ...COST_CHECKS,
 };
 
 /** Runs all checks. @param client in its own transaction; REPEATABLE READ while other transactions write */

@@ -17,6 +17,8 @@ export interface Environment {
   adminPassword: string | undefined;
   trustProxy: string | undefined;
   logLevel: string;
+  /** Folders through which files and receipts are exchanged. */
+  exchange: { out: string | undefined; in: string | undefined };
   /** Load the demo company into an empty database. */
   demo: boolean;
 }
@@ -41,6 +43,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[])
     throw new Error('DATABASE_WAIT must be a whole number of seconds from 0 to 86400');
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
     if (env[name]) checkDatabaseUrl(name, env[name]);
+  if (env.EXCHANGE_OUT && env.EXCHANGE_IN && path.resolve(env.EXCHANGE_OUT) === path.resolve(env.EXCHANGE_IN))
+    throw new Error('EXCHANGE_OUT and EXCHANGE_IN must be two folders');
   const unknown = argv.filter((argument) => argument !== '--demo');
   if (unknown.length > 0) throw new Error(`unknown argument: ${unknown.join(' ')} (the only one is --demo)`);
   return {
@@ -54,6 +58,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[])
     adminPassword: env.ADMIN_PASSWORD || undefined,
     trustProxy: env.TRUST_PROXY || undefined,
     logLevel,
+    exchange: { out: folderOf(env.EXCHANGE_OUT), in: folderOf(env.EXCHANGE_IN) },
     demo: argv.includes('--demo'),
   };
+}
+
+function folderOf(name: string | undefined): string | undefined {
+  return name ? path.resolve(name) : undefined;
 }

@@ -63,8 +63,9 @@ const SOURCES: {
         and exists (select from customer_order_items i where i.order_id = o.id and i.delivered_quantity < i.quantity)`,
     to_invoice: sql`select count(*)::float8 as value, ${NO_CURRENCY} from packing_lists
       where customer_id = ${id} and status = 'issued' and invoice_id is null`,
-    overdue: sql`select coalesce(sum(t.total_amount), 0)::float8 as value, c.valuta as currency from customers c
-      left join invoices t on t.customer_id = c.id and t.deleted_at is null and t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today}
+    overdue: sql`select coalesce(sum(i.open), 0)::float8 as value, c.valuta as currency from customers c
+      left join (invoices t cross join lateral open_instalments(t.id, amount_to_pay(t) - t.open_amount) i)
+        on t.customer_id = c.id and t.next_due_date < ${today} and i.due < ${today}
       where c.id = ${id} group by c.valuta`,
     // A credited invoice is cancelled, but keeps its number; its credit note subtracts it.
     turnover: sql`select coalesce(sum(case t.type when 'invoice' then t.net_amount else -t.net_amount end), 0)::float8 as value, c.valuta as currency

@@ -7,11 +7,11 @@ import {
   type history as historyContract,
   type HistoryEntity,
 } from '@bobina/contract/system/history.ts';
-import type { Db } from '../platform/database/db.ts';
 import { value, type List, type SortOf } from '../platform/database/list.ts';
 import { page } from '../platform/database/page.ts';
 import type { Handlers } from '../platform/http/mount.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { recordExists } from './record-exists.ts';
 
 const HISTORY: List<SortOf<typeof historyContract.list>> = {
   // Ids are given in the order of the log.
@@ -25,7 +25,7 @@ export const historyHandlers: Handlers<typeof historyContract> = {
     if (!isEntity(entity)) throw notFound();
     const { role } = reading.user;
     if (!can(role, HISTORY_ENTITIES[entity].needs)) throw new Problem('FORBIDDEN');
-    if (!(await exists(reading.db, entity, id))) throw notFound();
+    if (!(await recordExists(reading.db, entity, id))) throw notFound();
     const rows = reading.db
       .selectFrom('activities as t')
       .innerJoin('users as author', 'author.id', 't.user_id')
@@ -43,27 +43,6 @@ export const historyHandlers: Handlers<typeof historyContract> = {
 
 function isEntity(entity: string): entity is HistoryEntity {
   return Object.hasOwn(HISTORY_ENTITIES, entity);
-}
-
-/** When a row exists, of the entities without soft deletion. */
-const LIVE: Partial<Record<HistoryEntity, RawBuilder<SqlBool>>> = {
-  production: sql`exists (select from customer_orders o where o.id = t.order_id and o.deleted_at is null)`,
-  // Goods without a batch are stored as the batch without a number.
-  batches: sql`t.batch_number <> ''`,
-  'goods-receipts': sql`true`,
-  'packing-lists': sql`true`,
-  reels: sql`true`,
-};
-
-async function exists(db: Db, entity: HistoryEntity, id: number): Promise<boolean> {
-  // Each is a single row, which its acts call 1.
-  if (entity === 'company' || entity === 'settings') return id === 1;
-  const table = sql.table(entity === 'production' ? 'customer_order_items' : entity.replaceAll('-', '_'));
-  const { rows } =
-    await sql`select 1 from ${table} t where ${sql.ref(entity === 'reels' ? 't.batch_id' : 't.id')} = ${id} and ${LIVE[entity] ?? sql`t.deleted_at is null`}`.execute(
-      db,
-    );
-  return rows.length > 0;
 }
 
 /** The acts on a record. Batches and receipts are changed by the acts on their movements and orders. */

@@ -6,8 +6,8 @@ import type { CustomerOrder, CustomerOrderRow } from '@bobina/contract/orders/or
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
-import { sql } from 'kysely';
 import { startApi } from '../testing/api.ts';
+import { redateInvoice } from '../testing/home-data.ts';
 import {
   completeCompany,
   createCustomer,
@@ -214,11 +214,7 @@ describe('the figures of the home screen', () => {
       const { id } = await createInvoice(api.admin, packed.id);
       if (quantity > 1) assert.equal((await api.admin.put(`/invoices/${id}/status`, { status: 'sent' })).status, 200);
       if (quantity === 3) {
-        await sql`alter table invoices disable trigger user`.execute(api.db);
-        await sql`update invoices set invoice_date = invoice_date - 9, due_date = ${inDays(-1)} where id = ${id}`.execute(
-          api.db,
-        );
-        await sql`alter table invoices enable trigger user`.execute(api.db);
+        await redateInvoice(api.db, id, { dated: inDays(-9), due: inDays(-1) });
       }
     }
   });
@@ -247,7 +243,7 @@ describe('the figures of the home screen', () => {
           `/report/giacenze?expires_from=${today}&expires_until=${inDays(30)}`,
         ],
         [1, `/stock?expires_until=${inDays(-1)}`, `/report/giacenze?expires_until=${inDays(-1)}`],
-        [2, '/invoices?status=sent&type=invoice', '/operazioni/vendite?tab=invoices&status=open'],
+        [2, '/invoices?open=true', '/operazioni/vendite?tab=invoices&status=open'],
         [1, '/invoices?overdue=true', '/operazioni/vendite?tab=invoices&status=overdue'],
         [
           admin.week_production!.count,

@@ -47,6 +47,8 @@ async function start(environment: Environment): Promise<void> {
       metricsToken: environment.metricsToken,
       dataDir: environment.dataDir,
       noticesLateOrders: true,
+      writesPdfs: true,
+      exchange: environment.exchange,
       trustProxy: environment.trustProxy,
       validateAnswers: process.env.VALIDATE_ANSWERS === '1',
       logger: {

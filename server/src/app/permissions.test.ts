@@ -97,9 +97,22 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
     ...['views.list', 'views.create', 'views.update', 'views.remove'],
     // These need the capability of the register, of the act or of the record.
     ...['imports.list', 'imports.run', 'undo.undo', 'history.list'],
+    ...['notes.list', 'notes.create', 'notes.update'],
   ],
   'customer_prices.read': ['customerPrices.list', 'customerPrices.get', 'customerPrices.for'],
   'customer_prices.write': ['customerPrices.create', 'customerPrices.update', 'customerPrices.remove'],
+  'payments.read': [
+    ...['payments.list', 'payments.get', 'receivables.aging', 'receivables.statement'],
+    ...['reminders.list', 'reminders.get', 'reminders.report'],
+  ],
+  'payments.write': [
+    'payments.create',
+    'payments.allot',
+    'payments.remove',
+    'reminders.create',
+    'reminders.send',
+    'reminders.remove',
+  ],
   'products.write': ['products.setStatuses'],
   'prices.write': ['prices.raise'],
   'invoices.write': ['invoices.send', 'invoices.createFromPackingLists'],
@@ -111,6 +124,8 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
 const LATER_ROLES: Partial<Record<Capability, readonly Role[]>> = {
   'customer_prices.read': ['admin', 'direction', 'administration', 'orders', 'sales'],
   'customer_prices.write': ['admin', 'direction', 'administration', 'orders', 'sales'],
+  'payments.read': ['admin', 'direction', 'administration', 'orders', 'sales'],
+  'payments.write': ['admin', 'direction', 'administration'],
   'stock.read': ['admin', 'direction', 'orders', 'warehouse', 'sales'],
   'users.manage': ['admin', 'direction'],
 };

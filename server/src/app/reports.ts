@@ -8,6 +8,9 @@ const REPORTS = new Map<Endpoint, (input: Asked) => boolean>([
   [contract.valuation.get, () => true],
   [contract.purchaseProposals.list, () => true],
   [contract.dashboard.stockValue, () => true],
+  [contract.runReports.yield, () => true],
+  [contract.runReports.worstRuns, () => true],
+  [contract.runReports.margins, () => true],
   [contract.stock.list, ({ query }) => query?.as_of !== undefined],
   [contract.stock.ofProduct, ({ query }) => query?.as_of !== undefined],
 ]);

@@ -14,6 +14,7 @@ import { attackedCompany, type AttackedCompany } from '../testing/attacked-compa
 const CLOSED_SET = 'a value of a closed set, shown translated';
 const CURRENCY = 'a value of a closed set, the same in most rows';
 const TRANSPORT = 'printed on the document only; the list does not show it';
+const TENDER = 'a code for the electronic invoice of a public body; the list does not show it';
 /** Text columns that lists need not search: `table.column` and the reason. */
 const UNSEARCHED: Record<string, string> = {
   'users.password_hash': 'secret',
@@ -30,6 +31,8 @@ const UNSEARCHED: Record<string, string> = {
   'products.status': CLOSED_SET,
   'products.search_text': 'the search text itself, written by a trigger',
   'customers.valuta': CURRENCY,
+  'customers.esigibilita': CLOSED_SET,
+  'customers.invoice_by': CLOSED_SET,
   'stock_movements.movement_type': CLOSED_SET,
   'stock_movements.source_type': CLOSED_SET,
   'stock_counts.status': CLOSED_SET,
@@ -40,12 +43,26 @@ const UNSEARCHED: Record<string, string> = {
   'purchase_orders.notes': 'the list does not show it; the index purchase_orders_search holds the number only',
   'customer_order_items.priority': CLOSED_SET,
   'customer_order_items.production_status': CLOSED_SET,
+  'customer_orders.cig': TENDER,
+  'customer_orders.cup': TENDER,
   'packing_lists.status': CLOSED_SET,
   'packing_lists.carrier': TRANSPORT,
   'packing_lists.reason': TRANSPORT,
   'packing_lists.appearance': TRANSPORT,
   'invoices.type': CLOSED_SET,
   'invoices.status': CLOSED_SET,
+  'invoices.transmission': CLOSED_SET,
+  'transmission_receipts.kind': CLOSED_SET,
+  'transmission_receipts.event': CLOSED_SET,
+  'transmission_receipts.file_hash': 'SHA-256',
+  'transmission_receipts.stated_at': 'a time',
+  'payments.currency': CURRENCY,
+  'payments.origin': CLOSED_SET,
+  'reminders.status': CLOSED_SET,
+  'invoices.currency': CURRENCY,
+  'invoices.cig': TENDER,
+  'invoices.cup': TENDER,
+  'notes.entity': CLOSED_SET,
   'notices.kind': CLOSED_SET,
   'notices.code': 'the first part of the label',
   'notices.entity': CLOSED_SET,
@@ -75,6 +92,7 @@ async function receiveReel() {
 /** Lists of computed rows, which have no table. */
 const COMPUTED: Record<string, string> = {
   'stock.summary': 'totals by product or warehouse',
+  'receivables.aging': 'sums by customer; the test of aging searches them',
   'reels.list': 'reels with their computed weight and length; the tests of reels search them',
 };
 

@@ -101,6 +101,8 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     const period = { product_id: product.id, price: 2, start_date: '2026-01-01' };
     await create('prices', { ...period, supplier_id: supplier.id });
     await create('customer-prices', { ...period, customer_id: customer.id });
+    const intent = { protocol: 'P-1', day: '2026-01-02', year: 2026, ceiling: 1000 };
+    await create('declarations-of-intent', { ...intent, customer_id: customer.id });
     await create('users', { username: 'chi-torna', name: 'Chi torna', password: 'una-Parola-9', role: 'sales' });
     const items = [{ product_id: product.id, ordered_quantity: 5, unit_price: 1 }];
     made.push(['purchase-orders', '/purchase-orders', await createPurchaseOrder(api.admin, supplier.id, items)]);

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { Client } from 'pg';
+import * as copies from 'pg-copy-streams';
 import { loadBackup } from '../platform/backup/load-backup.ts';
 import { checkBackup, readBackup } from '../platform/backup/read-backup.ts';
 import { readMigrations } from '../platform/database/migration-files.ts';
@@ -60,6 +62,28 @@ test('sent, paid, cancelled and draft invoices keep their states and amounts', a
   assert.deepEqual(rows, INVOICES);
 });
 
+test('T27 every paid invoice of an earlier release has a payment of the whole, of its day, user and allocation', async () => {
+  const { rows } = await client.query(`
+    select count(*)::int as invoices, sum(p.amount)::text as paid, count(distinct p.id)::int as payments,
+      bool_and(p.amount = v.total_amount and a.amount = v.total_amount and p.customer_id = v.customer_id and p.origin = 'flag'
+        and p.created_by is not distinct from v.modified_by and p.created_at = v.paid_at
+        and p.day = (v.paid_at at time zone 'Europe/Rome')::date and v.open_amount = 0 and v.next_due_date is null) as whole,
+      (select count(*)::int from payments) as all_payments, (select count(*)::int from payment_allocations) as allocations
+    from invoices v left join payment_allocations a on a.invoice_id = v.id left join payments p on p.id = a.payment_id
+    where v.status = 'paid'`);
+  assert.deepEqual(rows, [
+    { invoices: 25, paid: '124064.9400', payments: 25, whole: true, all_payments: 25, allocations: 25 },
+  ]);
+});
+
+test('open invoices of an earlier release have one instalment, on their due date', async () => {
+  const { rows } = await client.query(`
+    select count(*)::int as count, bool_and(i.amount = v.total_amount and i.due_date = v.due_date
+      and (v.status = 'draft' or v.open_amount = v.total_amount and v.next_due_date = v.due_date)) as whole
+    from invoices v join invoice_instalments i on i.invoice_id = v.id where v.status in ('sent', 'draft') and v.type = 'invoice'`);
+  assert.deepEqual(rows, [{ count: 100, whole: true }]);
+});
+
 test('verify finds no difference', async () => {
   assert.deepEqual(await findDifferences(client), []);
 });
@@ -70,3 +94,39 @@ test('the users have no views and no preferences yet', async () => {
   );
   assert.deepEqual(rows, [{ views: 0, preferences: 0 }]);
 });
+
+test('goods, documents and partners have the same rows as before, and no product is kept by reel', async () => {
+  assert.deepEqual(await changedRows(), []);
+  const { rows } = await client.query(`select
+    (select count(*)::int from products where is_reel or peso_adesivo is not null or spessore_carta is not null) as reel_products,
+    (select count(*)::int from reels) + (select count(*)::int from batch_links) as reels,
+    (select count(*)::int from batches where hold_reason is not null or sscc is not null) as held,
+    (select array[use_proposals, use_reels, use_runs, use_slitting, use_schedule] from settings) as switches`);
+  assert.deepEqual(rows, [{ reel_products: 0, reels: 0, held: 0, switches: [true, true, true, true, true] }]);
+});
+
+/** Compares the columns of release 0.1.0 in every table with the backup. @returns the tables with other rows */
+async function changedRows(): Promise<string[]> {
+  await client.query("set timezone = 'UTC'");
+  const changed: string[] = [];
+  let table: { name: string; columns: string; copying: copies.CopyStreamQuery } | undefined;
+  for await (const piece of readBackup(FILE))
+    if (piece.kind === 'table') {
+      const columns = piece.columns.map((column) => `"${column}"`).join(', ');
+      await client.query(`create temp table before as select ${columns} from "${piece.table}" limit 0`);
+      table = { name: piece.table, columns, copying: client.query(copies.from('copy before from stdin')) };
+    } else if (piece.kind === 'rows') table!.copying.write(piece.bytes);
+    else if (piece.kind === 'end of table') {
+      const { name, columns, copying } = table!;
+      copying.end();
+      await finished(copying);
+      const now = `select (t.*)::text from (select ${columns} from "${name}") t`;
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int from ((${now} except all select (b.*)::text from before b)
+          union all (select (b.*)::text from before b except all ${now})) different`,
+      );
+      if (rows[0]!.count > 0) changed.push(`${name}: ${rows[0]!.count}`);
+      await client.query('drop table before');
+    }
+  return changed;
+}

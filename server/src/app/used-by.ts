@@ -67,7 +67,7 @@ const USES: Record<string, readonly Use[]> = {
       kind: 'invoice',
       documents: `select v.id, coalesce(v.invoice_number, 'BOZZA-' || v.id) as code, null as detail, null::integer as line
         from invoices v
-        where v.customer_id = $1 and v.type = 'invoice' and v.status in ('draft', 'sent') and v.deleted_at is null`,
+        where v.customer_id = $1 and v.type = 'invoice' and v.status in ('draft', 'sent', 'partly_paid') and v.deleted_at is null`,
     },
   ],
   machines: [

@@ -58,7 +58,72 @@ async function work() {
     201,
   );
   await produce(product.id, here.id);
+  await runMachine(here.id);
   await sell();
+  await runWithCosts(order.id, here.id);
+}
+
+/** A run with a received batch, two outputs of an order line, times, and sold waste; ended, with its costs. */
+async function runWithCosts(purchase: number, warehouse: number) {
+  const put = async (path: string, body: object) => assert.equal((await api.admin.put(path, body)).status, 200);
+  const post = async (path: string, body: object) => {
+    const answer = await api.admin.post(path, body);
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  await put('/settings', { wages_per_hour: 20, waste_price_per_kg: 0.05 });
+  const machine = await createMachine(api.admin, { cost_per_hour: 33.33, people: 1 });
+  const { items } = (await api.admin.get(`/purchase-orders/${purchase}`)).body;
+  const roll = await createProduct(api.admin, { has_batch: true });
+  const order = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [
+    { product_id: roll.id, quantity: 30, unit_price: 10 },
+  ]);
+  const { id } = await post('/runs', { machine_id: machine.id, setup_minutes: 10 });
+  const { id: batch_id } = await api.db
+    .selectFrom('batches')
+    .select('id')
+    .where('product_id', '=', items[0].product_id)
+    .where('batch_number', '=', 'L3')
+    .executeTakeFirstOrThrow();
+  await post(`/runs/${id}/inputs`, { batch_id, quantity: 1.5, warehouse_id: warehouse });
+  for (const [batch_number, quantity] of [
+    ['C1', 1.25],
+    ['C2', 0.1],
+  ])
+    await post(`/runs/${id}/outputs`, { order_item_id: order.items[0]!.id, batch_number, quantity });
+  await post(`/runs/${id}/wastes`, { kind: 'trim', kg: 0.15 });
+  await post(`/runs/${id}/end`, {});
+}
+
+/** An ended run with a returned reel, ink, an output that was loaded at once and one that was taken back. */
+async function runMachine(warehouse: number) {
+  const paper = await createProduct(api.admin, { has_batch: true, is_reel: true, peso_carta: 80 });
+  const ink = await createProduct(api.admin, { has_batch: true });
+  const load = (product: number, batch_number: string) =>
+    createMovement(api.admin, loadBody(product, warehouse, 100, { batch_number }));
+  const whole = await load(paper.id, 'RUN');
+  const pot = await load(ink.id, 'INK');
+  const post = async (url: string, body: object) => {
+    const answer = await api.admin.post(url, body);
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const split = {
+    batch_id: whole.batch_id,
+    warehouse_id: warehouse,
+    quantity: 100,
+    reels: [{ width_mm: 1000, kg: 100 }],
+  };
+  const { reels } = await post('/reels/split', split);
+  const run = await post('/runs', { machine_id: (await createMachine(api.admin)).id });
+  const input = await post(`/runs/${run.id}/inputs`, { batch_id: reels[0].batch_id });
+  await post(`/runs/${run.id}/inputs`, { batch_id: pot.batch_id, quantity: 3 });
+  const made = { product_id: ink.id, warehouse_id: warehouse, quantity: 5 };
+  await post(`/runs/${run.id}/outputs`, { ...made, batch_number: 'MADE' });
+  const { outputs } = await post(`/runs/${run.id}/outputs`, { ...made, batch_number: 'WRONG' });
+  assert.equal((await api.admin.delete(`/runs/${run.id}/outputs/${outputs[0].id}`)).status, 204);
+  assert.equal((await api.admin.put(`/runs/${run.id}/inputs/${input.id}`, { kg: 30 })).status, 200);
+  await post(`/runs/${run.id}/end`, {});
 }
 
 /**
@@ -80,7 +145,7 @@ async function produce(product: number, warehouse: number) {
   assert.equal((await api.admin.post(`/production/force-completion/${second}`, {})).status, 200);
 }
 
-/** Two packing lists with goods of two batches: one cancelled; one invoiced, credited and invoiced again. */
+/** Two packing lists with goods of two batches: one cancelled; one invoiced, credited, invoiced again and partly paid. */
 async function sell() {
   await completeCompany(api.admin);
   const { id: product } = await createProduct(api.admin, { has_batch: true });
@@ -106,7 +171,16 @@ async function sell() {
     return invoice.id;
   };
   assert.equal((await api.admin.post(`/invoices/${await send()}/credit-note`, {})).status, 201);
-  await send();
+  const invoice_id = await send();
+  const { invoice_date: day } = (await api.admin.get(`/invoices/${invoice_id}`)).body;
+  const pay = async () => {
+    const body = { customer_id, day, amount: 1, allocations: [{ invoice_id, amount: 1 }] };
+    const payment = await api.admin.post('/payments', body);
+    assert.equal(payment.status, 201, JSON.stringify(payment.body));
+    return payment.body.id;
+  };
+  assert.equal((await api.admin.delete(`/payments/${await pay()}`)).status, 204);
+  await pay();
   await creditInPart({ customer_id, product, warehouse });
 }
 
@@ -148,6 +222,9 @@ async function foundAfter(statement: string): Promise<string[]> {
       'invoice_items',
       'invoice_packing_lists',
       'returned_goods',
+      'invoice_instalments',
+      'payments',
+      'payment_allocations',
     ])
       await client.query(`alter table ${table} disable trigger user`);
     await client.query(statement);
@@ -167,7 +244,7 @@ describe('npm run verify', () => {
 
   test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
-    assert.deepEqual([status, stdout], [0, 'All agree: 42 checks.\n'], stderr);
+    assert.deepEqual([status, stdout], [0, 'All agree: 59 checks.\n'], stderr);
   });
   const corruptions: [string, string, string[]][] = [
     [
@@ -230,7 +307,7 @@ describe('npm run verify', () => {
     [
       'an operation, behind its trigger',
       'alter table production_operations disable trigger user; update production_operations set quantity_produced = quantity_produced + 1',
-      ['customer order line: produced quantity'],
+      ['customer order line: produced quantity', 'run output: its operation or its load'],
     ],
     [
       'a production status',
@@ -331,7 +408,7 @@ describe('npm run verify', () => {
     [
       'the total of an invoice',
       `update invoices set net_amount = net_amount + 1, total_amount = total_amount + 1 where id = (select max(id) from invoices where type = 'invoice' and packing_list_id is not null)`,
-      ['invoice: the sum of its lines'],
+      ['invoice: the sum of its lines', 'invoice: its instalments', 'invoice: paid, credited, open and state'],
     ],
     [
       'the customer of a credit note',
@@ -370,7 +447,7 @@ describe('npm run verify', () => {
     [
       'an invoice that its credit note did not cancel',
       `update invoices set total_amount = total_amount + 1, net_amount = net_amount + 1 where status = 'cancelled'`,
-      ['invoice: the sum of its lines', 'invoice: cancelled by its credit note'],
+      ['invoice: the sum of its lines', 'invoice: cancelled by its credit note', 'invoice: its instalments'],
     ],
     [
       'the quantity of goods that came back',
@@ -387,12 +464,99 @@ describe('npm run verify', () => {
       `update packing_lists set packing_list_number = regexp_replace(packing_list_number, '.$', '9') where status = 'cancelled'`,
       ['numbers: consecutive'],
     ],
+    [
+      'the cost of an input',
+      'update run_inputs set unit_cost = unit_cost + 100',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin'],
+    ],
+    [
+      'the cost of an hour',
+      'update production_runs set cost_per_hour = 40',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin'],
+    ],
+    [
+      'the cost of an output',
+      'update run_outputs set cost = cost + 0.01 where id = (select max(id) from run_outputs)',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin', 'batch cost: that of its runs'],
+    ],
+    [
+      'the cost of a batch that a run made',
+      `update batch_costs set unit_cost = unit_cost + 0.00001 where source = 'run'`,
+      ['batch cost: that of its runs'],
+    ],
+    [
+      'the quantity of a run input',
+      'alter table run_inputs disable trigger user; update run_inputs set quantity = 4, kg = 4 where not is_reel',
+      [
+        'run input: the movements that booked it',
+        'run: the cost of its outputs',
+        'customer order line: the cost of its margin',
+      ],
+    ],
+    [
+      'the input of a consumption',
+      'delete from run_input_movements where input_id = (select max(input_id) from run_input_movements)',
+      ['run input: the movements that booked it', 'consumption: the input that booked it'],
+    ],
+    [
+      'the weight of a run input',
+      'alter table run_inputs disable trigger user; update run_inputs set kg = 4 where not is_reel',
+      ['run input: its weight'],
+    ],
+    [
+      'a reel on a machine without a run',
+      'update reels set machine_id = (select min(id) from machines), mounted_at = now()',
+      ['mounted reel: the input of an open run'],
+    ],
+    [
+      'a run output',
+      'alter table run_outputs disable trigger user; update run_outputs set quantity = 6 where undone_at is null',
+      ['run output: its operation or its load', 'batch cost: that of its runs'],
+    ],
+    [
+      'a link of a run that was undone',
+      `update batch_links set undone_at = now() where source = 'run' and undone_at is null`,
+      ['run link: each output and what it descends from'],
+    ],
+    [
+      'a link of a run between strangers',
+      `insert into batch_links (input_batch, output_batch, source, source_id)
+        select output_batch, input_batch, source, source_id from batch_links where source = 'run' and undone_at is null`,
+      ['run link: an input and an output of its run'],
+    ],
+    [
+      'a link of a load that was undone',
+      `insert into batch_links (input_batch, output_batch, source, source_id)
+        select 1, 2, 'load', id from production_loads where undone_at is not null limit 1`,
+      ['load link: a load that stands'],
+    ],
     ['a counter', `update number_series set last = last + 1 where kind = 'NC'`, ['numbers: consecutive']],
     [
       'the date of an invoice',
       `update invoices set invoice_date = invoice_date + 1, due_date = due_date + 2 where id = (select min(id) from invoices)`,
-      ['numbers: ascending dates'],
+      ['invoice: its instalments', 'numbers: ascending dates'],
     ],
+    [
+      'what is open of an invoice',
+      `update invoices set open_amount = open_amount - 0.01 where open_amount > 0`,
+      ['invoice: paid, credited, open and state'],
+    ],
+    [
+      'the next due date of an invoice',
+      `update invoices set next_due_date = next_due_date + 1 where next_due_date is not null`,
+      ['invoice: paid, credited, open and state'],
+    ],
+    [
+      'an instalment',
+      `update invoice_instalments set amount = amount + 1 where invoice_id = (select max(invoice_id) from invoice_instalments)`,
+      ['invoice: its instalments'],
+    ],
+    [
+      'an allocation',
+      `update payment_allocations set amount = amount + 1 where id = (select max(id) from payment_allocations)`,
+      ['invoice: paid, credited, open and state', 'payment: its allocations'],
+    ],
+    ['a reversal', `update payments set amount = amount + 1 where reverses is not null`, ['payment: its reversal']],
   ];
   for (const [what, statement, found] of corruptions)
     test(`finds ${what} after tampering`, async () => assert.deepEqual(await foundAfter(statement), found));

@@ -8,6 +8,7 @@ import type { Call } from './call.ts';
 import { company, machines, paymentTerms, users, vatCodes, warehouses } from './company.ts';
 import { customers, destinationOf, suppliers } from './parties.ts';
 import { products } from './products.ts';
+import { dateRuns } from './runs.ts';
 import { liveYear } from './year.ts';
 
 const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'le', 'mo', 'ni', 'pe', 'ra', 'so', 'ti', 'vu', 'zo'];
@@ -56,6 +57,7 @@ export async function loadDemo(
 async function dateEntries(db: Db): Promise<void> {
   await sql`update customer_orders set created_at = order_date + time '09:00'`.execute(db);
   await sql`delete from notices`.execute(db);
+  await db.transaction().execute((tx) => dateRuns(tx));
 }
 
 function pronounceable() {

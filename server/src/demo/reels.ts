@@ -4,7 +4,8 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { Call } from './call.ts';
-import { dayOf } from './days.ts';
+import { dayOf, noonOf } from './days.ts';
+import { cutKraft, laminateForOrder, startCutting } from './runs.ts';
 
 /** No finished product is made of these weights, so they change neither materials nor purchase proposals. */
 const PRODUCTS = {
@@ -107,15 +108,23 @@ const CORE_MM = 172;
 export async function openReelStore(
   call: Call,
   products: readonly Product[],
-  warehouse: number,
+  [warehouse, semiFinished, finishedGoods]: readonly number[],
 ): Promise<(daysAgo: number) => Promise<void>> {
   const made = {} as Record<Kind, Product>;
   for (const kind of Object.keys(PRODUCTS) as Kind[]) made[kind] = await createReelProduct(call, products, kind);
   const received: Reel[] = [];
+  const floor = () => ({
+    call,
+    kraft: received[1]!,
+    film: received[7]!,
+    finishedGoods: finishedGoods!,
+    semiFinished: semiFinished!,
+  });
+  let cut: Reel[] = [];
   const acts: [daysAgo: number, act: () => Promise<unknown>][] = [
     ...DELIVERIES.map((delivery): [number, () => Promise<unknown>] => [
       delivery.daysAgo,
-      async () => received.push(...(await receive(call, made[delivery.kind], warehouse, delivery))),
+      async () => received.push(...(await receive(call, made[delivery.kind], warehouse!, delivery))),
     ]),
     [6, () => call('POST', `/reels/${received[0]!.batch_id}/weigh`, { gross_kg: 211.5, splices: 1 })],
     [
@@ -123,10 +132,18 @@ export async function openReelStore(
       () =>
         call('POST', `/batches/${received[6]!.batch_id}/hold`, { reason: 'Bordo danneggiato: attendere la cartiera' }),
     ],
+    [5, async () => (cut = await cutKraft(floor()))],
+    [3, () => laminateForOrder(floor(), cut[0]!, 3)],
+    [lastWorkday(), () => startCutting(floor(), cut[1]!)],
   ];
   return async (daysAgo) => {
     while (acts[0] && acts[0][0] >= daysAgo) await acts.shift()![1]();
   };
+}
+
+/** How many days ago the last working day was; the company works on no weekend. */
+function lastWorkday(): number {
+  return [0, 1, 2].find((daysAgo) => ![0, 6].includes(noonOf(daysAgo).getUTCDay()))!;
 }
 
 async function createReelProduct(call: Call, products: readonly Product[], kind: Kind): Promise<Product> {

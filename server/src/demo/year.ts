@@ -47,7 +47,7 @@ export async function liveYear(call: Call): Promise<void> {
   await enterPrices(plant);
   await enterSupply(call, products);
   const workOnOrders = await openShopFloor(call, products, warehouses[2]!);
-  const receiveReels = await openReelStore(call, products, warehouses[0]!);
+  const receiveReels = await openReelStore(call, products, warehouses);
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
     const weekday = noonOf(daysAgo).getUTCDay();
     if (weekday === 0 || weekday === 6) continue;

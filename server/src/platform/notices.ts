@@ -30,6 +30,16 @@ export async function addNotice(act: Act, { kind, entity, entity_id, code, label
   act.changed('notices');
 }
 
+/** Adds a notice for one user, whom a note mentions. */
+export async function addMention(
+  act: Act,
+  { entity, entity_id, code, label, user, text }: Omit<NewNotice, 'kind' | 'needs'> & { user: number; text: string },
+): Promise<void> {
+  await sql`insert into notices (kind, entity, entity_id, code, label, caused_by, user_id, text)
+    values ('mention', ${entity}, ${entity_id}, ${code}, ${label}, ${act.user.id}, ${user}, ${text})`.execute(act.tx);
+  act.changed('notices');
+}
+
 /** Deletes notices that are no longer shown. */
 export async function forgetOldNotices(db: Db): Promise<void> {
   await sql`delete from notices where at < now() - make_interval(days => ${NOTICE_DAYS})`.execute(db);

@@ -51,6 +51,7 @@ type Table =
   | 'customer_prices'
   | 'customers'
   | 'destinazioni_merce'
+  | 'declarations_of_intent'
   | 'machines'
   | 'prices'
   | 'products'

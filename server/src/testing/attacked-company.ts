@@ -1,6 +1,7 @@
 /** A company in which every text of every entity is an attack. Tests open all screens and printed pages of it. */
 import assert from 'node:assert/strict';
 import { PASSWORD, type Api, type Session } from './api.ts';
+import { redateInvoice } from './home-data.ts';
 import { sender, type Dress, type Sent } from './marked.ts';
 import { contractRegisters, exampleBody } from './registers.ts';
 
@@ -25,12 +26,19 @@ export type AttackedCompany = Record<
   | 'packingList'
   | 'invoice'
   | 'draft'
+  | 'payment'
   | 'count'
   | 'batch'
   | 'reel'
+  | 'run'
   | 'user',
   number
-> & { movement: string; session: Session };
+> & {
+  movement: string;
+  /** Encoded for an address. */
+  machineCode: string;
+  session: Session;
+};
 
 const DAY = '2026-03-01';
 
@@ -77,12 +85,16 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     spessore_film: 20,
   };
   const product = await send(session, 'products', 'create', { ...paper, has_batch: true, has_expiry_date: true });
+  await send(session, 'notes', 'create', {}, { entity: 'products', id: product.id });
   const loose = await send(session, 'products', 'create', { ...paper, scorta_minima: 1_000_000 });
   const price = { product_id: product.id, supplier_id: supplier.id, price: 1.5, currency: 'EUR', start_date: DAY };
   const { id: priceId } = await send(session, 'prices', 'create', price);
 
   const agreed = { product_id: product.id, customer_id: customer.id, price: 1.75, start_date: DAY };
   const customerPrice = await send(session, 'customerPrices', 'create', agreed);
+
+  const intent = { customer_id: customer.id, day: DAY, year: 2026, ceiling: 1000 };
+  await send(session, 'declarationsOfIntent', 'create', intent);
 
   const bought = [{ product_id: product.id, quantity: 100, unit_price: 2 }];
   const dates = { order_date: DAY, requested_arrival_date: '2026-03-20' };
@@ -128,7 +140,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   });
   // The texts of the receipt stay on the first reel; those of a change are on the second.
   const [reel, changedReel] = delivered.reels.map(({ batch_id }: { batch_id: number }) => batch_id);
-  await send(session, 'reels', 'update', {}, { id: changedReel });
+  const { mill_number } = await send(session, 'reels', 'update', {}, { id: changedReel });
   await send(session, 'batches', 'hold', {}, { id: reel });
 
   const load = { movement_type: 'C', movement_date: DAY, warehouse_id: warehouse.id, quantity: 500 };
@@ -209,6 +221,22 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const credited = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(2)).id });
   await session.put(`/invoices/${credited.id}/status`, { status: 'sent' });
   await send(session, 'invoices', 'credit', {}, { id: credited.id });
+  // They match no file, so they are listed.
+  for (const content of unmatchedReceipts(dress))
+    await send(session, 'transmissions', 'receipts', { files: [{ content }] });
+  // Stays open, with a reel on the machine that its mill number named.
+  const run = await send(session, 'runs', 'start', { machine_id: machine.id });
+  const ofRun = { id: run.id };
+  await send(session, 'runs', 'mount', { code: mill_number }, ofRun);
+  const made = { warehouse_id: warehouse.id, kg: null };
+  await send(session, 'runs', 'addOutput', { ...made, product_id: product.id, quantity: 1, reels: null }, ofRun);
+  const cut = { ...made, product_id: rolls.id, batch_number: null, reels: [{ width_mm: 500, kg: 20 }] };
+  await send(session, 'runs', 'addOutput', cut, ofRun);
+  await send(session, 'runs', 'addWaste', { kind: 'trim', kg: 1 }, ofRun);
+  // A reminder is of what is overdue.
+  await redateInvoice(api.db, invoice.id, { dated: DAY, due: DAY });
+  await send(session, 'reminders', 'create', { customer_id: customer.id, step: 1 });
+  const payment = await send(session, 'payments', 'create', { customer_id: customer.id, day: DAY, amount: 1 });
   // Registers that no other entity refers to.
   for (const { module, calls } of contractRegisters())
     if (!created.has(module)) {
@@ -240,12 +268,28 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     scheduling: scheduling.id,
     packingList: sold.id,
     invoice: invoice.id,
+    payment: payment.id,
     draft: draft.id,
     count: count.id,
     user: user.id,
     movement: loaded.id,
     batch: loaded.batch_id,
     reel,
+    run: run.id,
+    machineCode: encodeURIComponent(machine.code),
     session,
   };
+}
+
+/** Receipts whose own texts are attacks, in base64. */
+function unmatchedReceipts(dress: Dress): string[] {
+  const text = { markup: '<img class=hit src=x onerror=alert(1)>', link: 'javascript:alert(1)//', short: '§' }[dress];
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const file = (at: number) => `<NomeFile>N${at}${escaped}</NomeFile>`;
+  const error = `<ListaErrori><Errore><Codice>E${escaped}</Codice></Errore></ListaErrori>`;
+  const french = `<AcknowledgementDocument><ReferenceReferencedDocument><IssuerAssignedID>D${escaped}</IssuerAssignedID><ProcessConditionCode>213</ProcessConditionCode></ReferenceReferencedDocument></AcknowledgementDocument>`;
+  return [
+    `<RicevutaScarto>${file(1)}${error}</RicevutaScarto>`,
+    `<CrossDomainAcknowledgementAndResponse>${french}</CrossDomainAcknowledgementAndResponse>`,
+  ].map((content) => Buffer.from(content).toString('base64'));
 }

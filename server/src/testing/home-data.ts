@@ -10,11 +10,17 @@ export async function enterEarlier(db: Db, order: number): Promise<void> {
   await sql`update customer_orders set created_at = created_at - interval '3 days' where id = ${order}`.execute(db);
 }
 
-/** Changes the days of a sent invoice, which triggers otherwise refuse. */
+/** Changes the days of a sent invoice to one instalment, which triggers otherwise refuse. */
 export async function redateInvoice(db: Db, id: number, days: { dated: string; due: string }): Promise<void> {
   await sql`alter table invoices disable trigger user`.execute(db);
   await sql`update invoices set invoice_date = ${days.dated}, due_date = ${days.due} where id = ${id}`.execute(db);
   await sql`alter table invoices enable trigger user`.execute(db);
+  await sql`alter table invoice_instalments disable trigger user`.execute(db);
+  await sql`delete from invoice_instalments where invoice_id = ${id} and position > 1`.execute(db);
+  await sql`update invoice_instalments set due_date = ${days.due}, amount = (select amount_to_pay(v) from invoices v where v.id = ${id})
+    where invoice_id = ${id}`.execute(db);
+  await sql`alter table invoice_instalments enable trigger user`.execute(db);
+  await sql`select settle_invoice(${id}, null)`.execute(db);
 }
 
 /** Adds a failed import of products, and a mention of a user at a customer order. */

@@ -23,7 +23,10 @@ export interface SoldLine {
   batch?: object;
 }
 interface Given {
+  /** Fields of a new customer. */
   customer?: object;
+  /** An existing customer instead of a new one. */
+  of?: Customer;
   /** Fields of the packing list; a function may first create a destination of the customer. */
   list?: object | ((customer: Customer) => Promise<object>);
   invoice?: object;
@@ -38,7 +41,7 @@ export interface Sold {
 
 /** Delivers and invoices `lines`. @returns the customer, its packing list, and the draft of its invoice */
 export async function sell(api: Api, lines: readonly SoldLine[], given: Given = {}): Promise<Sold> {
-  const customer = await createCustomer(api.admin, { country_code: 'IT', ...given.customer });
+  const customer = given.of ?? (await createCustomer(api.admin, { country_code: 'IT', ...given.customer }));
   const warehouse = await createWarehouse(api.admin);
   const items = [];
   for (const { quantity, unit_price, product, batch } of lines) {

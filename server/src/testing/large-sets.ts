@@ -38,3 +38,24 @@ export const OPEN_LINES_5_000: Fill = {
     select i.id, (select min(id) from machines) + i.id % 12, 60, '3 ore', 180, i.id from customer_order_items i;
     analyze;`,
 };
+
+/** Papers `PAPER-1` to `PAPER-1000`, and 2,000 open order lines of bags of them: purchase proposals for each paper. */
+export const PROPOSALS_1_000: Fill = {
+  name: 'proposals_1_000',
+  sql: `
+    insert into customers (business_name, vat_number, address, city, province, zip_code, country, email, phone)
+    values ('Cliente di massa', '99999999999', 'Via Roma 1', 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583');
+    insert into products (code, description, category, unit_of_measure, peso_carta, larghezza_bobina, scorta_minima)
+    select 'PAPER-' || n, 'Carta', 'Carta', 'kg', 1000 + n, 64, n % 3 from generate_series(1, 1000) n;
+    insert into products (code, description, category, unit_of_measure, peso_carta, larghezza_bobina, numero_piste, lunghezza_cm)
+    select 'BAG-' || n, 'Sacchetto', 'Sacchetti', 'piece', 1000 + n, 64, 2, 38 from generate_series(1, 1000) n;
+    with o as (
+      insert into customer_orders (order_number, customer_id, order_date, requested_delivery_date)
+      select 'BIG-' || n, (select max(id) from customers), current_date, current_date + 30 from generate_series(1, 2000) n
+      returning id, order_number
+    )
+    insert into customer_order_items (order_id, position, product_id, quantity, unit_price, delivery_date, total)
+    select o.id, 0, p.id, 1000, 1, current_date + (o.id % 60)::integer, 1000
+    from o join products p on p.code = 'BAG-' || (substr(o.order_number, 5)::integer % 1000 + 1);
+    analyze;`,
+};

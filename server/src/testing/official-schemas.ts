@@ -1,7 +1,7 @@
 /**
  * The official schemas of electronic invoices. They are not part of this repository: OFFICIAL_SCHEMAS names a folder with
  * `fatturapa/FatturaPA_v*.xsd` (and the files that it imports) and `validate.sh FILE…`, which runs the official checks of
- * Factur-X, prints `N valid` and exits with 0 when every file is valid.
+ * Factur-X (with `--fr` first also those for companies in France), prints `N valid` and exits with 0 when every file is valid.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -26,11 +26,17 @@ export function assertFatturaPa(source: string): void {
   }
 }
 
-/** Runs the official XSD and Schematron over Factur-X files. @throws an error with their findings */
-export async function assertFacturX(files: readonly string[]): Promise<void> {
-  const { stdout } = await promisify(execFile)(path.join(folder!, 'validate.sh'), files).catch((error) => {
-    throw new Error(`${error.stdout}${error.stderr}`);
-  });
+/**
+ * Runs the official XSD and Schematron over Factur-X files. @param country FR also runs the rules of France
+ * @throws an error with their findings
+ */
+export async function assertFacturX(files: readonly string[], country?: 'FR'): Promise<void> {
+  const options = country === 'FR' ? ['--fr'] : [];
+  const { stdout } = await promisify(execFile)(path.join(folder!, 'validate.sh'), [...options, ...files]).catch(
+    (error) => {
+      throw new Error(`${error.stdout}${error.stderr}`);
+    },
+  );
   assert.match(stdout, new RegExp(`^${files.length} valid$`, 'm'));
 }
 

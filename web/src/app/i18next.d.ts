@@ -7,6 +7,7 @@ import type purchasing from '../areas/purchasing/it.json';
 import type records from '../areas/records/it.json';
 import type reels from '../areas/reels/it.json';
 import type registry from '../areas/registry/it.json';
+import type runs from '../areas/runs/it.json';
 import type sales from '../areas/sales/it.json';
 import type stock from '../areas/stock/it.json';
 import type common from '../lib/i18n/common/it.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       stock: typeof stock;
       orders: typeof orders;
       production: typeof production;
+      runs: typeof runs;
       sales: typeof sales;
     };
   }

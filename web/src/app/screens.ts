@@ -9,6 +9,7 @@ import { screens as purchasing } from '../areas/purchasing/screens.ts';
 import { screens as records } from '../areas/records/screens.ts';
 import { screens as reels } from '../areas/reels/screens.ts';
 import { screens as registry } from '../areas/registry/screens.ts';
+import { screens as runs } from '../areas/runs/screens.ts';
 import { screens as sales } from '../areas/sales/screens.ts';
 import { screens as stock } from '../areas/stock/screens.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
@@ -99,6 +100,7 @@ const ofAreas = [
   ...stock,
   ...reels,
   ...production,
+  ...runs,
   ...orders,
   ...identity,
   ...guide,

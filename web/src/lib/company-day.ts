@@ -14,11 +14,16 @@ let zone = storage.read(STORED_AS);
 
 /** Today in the company's time zone, the default day of forms. */
 export function companyToday(): Day {
+  return companyDayOf(new Date());
+}
+
+/** The day of an instant in the company's time zone. */
+export function companyDayOf(instant: Date): Day {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   try {
-    return today(zone ?? here);
+    return today(zone ?? here, instant);
   } catch {
-    return today(here); // the browser does not support this time zone
+    return today(here, instant); // the browser does not support this time zone
   }
 }
 

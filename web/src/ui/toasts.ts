@@ -22,6 +22,8 @@ export interface Toast {
   isTop: boolean;
   /** Activities that the toast offers to undo, oldest first. */
   acts?: readonly number[] | undefined;
+  /** A call that takes the act back, for acts that have one of their own. */
+  takeBack?: (() => Promise<unknown>) | undefined;
   links?: readonly ToastLink[] | undefined;
 }
 /** Oldest first. Toasts that do not fit on the screen wait. */
@@ -33,7 +35,7 @@ export function dismiss(id: number): void {
   return toasts.set(toasts.get().filter((one) => one.id !== id));
 }
 
-type Undoable = { readonly ids: readonly number[] };
+type Undoable = { readonly ids: readonly number[] } | { readonly takeBack: () => Promise<unknown> };
 
 /**
  * Shows short messages. A success whose acts can be undone offers it for 10 s. An error names the documents of a refusal
@@ -69,6 +71,7 @@ export function showWarnings(answer: unknown): void {
 }
 
 function offerOf(acts: Undoable | undefined): Partial<Toast> {
+  if (acts && 'takeBack' in acts) return { takeBack: acts.takeBack, lasts: OFFER_MS };
   return acts && acts.ids.length > 0 ? { acts: acts.ids, lasts: OFFER_MS } : {};
 }
 

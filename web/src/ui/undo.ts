@@ -8,9 +8,10 @@ import { dismiss, toast, toasts, type Toast } from './toasts.ts';
  * Undoes the acts of a toast, the last one first, and reports the result. Acts that could not be sent stay in a toast, to
  * be tried again.
  */
-export async function undoActs({ id, acts = [], message, isTop }: Toast): Promise<void> {
+export async function undoActs({ id, acts = [], takeBack, message, isTop }: Toast): Promise<void> {
   dismiss(id);
   const shown = isTop ? toast.top : toast;
+  if (takeBack) return undoByCall(takeBack, message, shown);
   const left: number[] = [];
   let undone = 0;
   for (const activity_id of acts.toReversed()) {
@@ -27,9 +28,25 @@ export async function undoActs({ id, acts = [], message, isTop }: Toast): Promis
   await queryClient.invalidateQueries();
 }
 
+/** Takes an act back by its own call. */
+async function undoByCall(
+  takeBack: () => Promise<unknown>,
+  message: string,
+  shown: Pick<typeof toast, 'success'>,
+): Promise<void> {
+  try {
+    await takeBack();
+    shown.success(say('undo.done'));
+  } catch (error) {
+    if (error instanceof ApiProblem && error.isPassing) shown.success(message, { takeBack });
+    toast.problem(error, say('undo.failed'));
+  }
+  await queryClient.invalidateQueries();
+}
+
 /** Undoes the newest toast that offers it. @returns false when there is none */
 export function undoNewest(): boolean {
-  const newest = toasts.get().findLast(({ acts }) => acts);
+  const newest = toasts.get().findLast(({ acts, takeBack }) => acts ?? takeBack);
   if (newest) void undoActs(newest);
   return newest !== undefined;
 }

@@ -17,10 +17,10 @@ export function withFilters(path: string, filters: Record<string, string | boole
     : `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`;
 }
 
-/** Returns the list and the screen of the sent and unpaid invoices that are due in a range of days. */
+/** Returns the list and the screen of the invoices with an open instalment that is due in a range of days. */
 export function invoicesDue(range: { due_from?: Day; due_until?: Day }): { path: string; screen: string } {
   return {
-    path: withFilters('/invoices', { status: 'sent', type: 'invoice', ...range }),
+    path: withFilters('/invoices', { open: true, open_from: range.due_from, open_until: range.due_until }),
     screen: withFilters(SALES, { tab: 'invoices', status: 'open', ...range }),
   };
 }

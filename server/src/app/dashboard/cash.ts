@@ -1,4 +1,4 @@
-/** The cash that unpaid invoices are expected to bring, by week. */
+/** The cash that open instalments of invoices are expected to bring, by week. */
 import { sql } from 'kysely';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import type { ExpectedCash } from '@bobina/contract/system/dashboard.ts';
@@ -9,15 +9,16 @@ import { mondayOf } from './weeks.ts';
 
 const WEEKS = 8;
 
-/** Reads the amounts of sent and unpaid invoices by the week in which they are due, the current week from today. */
+/** Reads the open amounts of instalments by the week in which they are due, the current week from today. */
 export async function readCash(db: Db): Promise<ExpectedCash> {
   const today = await companyToday(db);
   const monday = mondayOf(today);
   const starts = Array.from({ length: WEEKS + 1 }, (_, week) => (week === 0 ? today : addDays(monday, 7 * week)));
   const { rows } = await sql<{ week: number; count: number; total_amount: number }>`
-    select width_bucket(due_date, ${starts}::date[]) as week, count(*)::integer as count,
-      sum(total_amount)::float8 as total_amount
-    from invoices where status = 'sent' and type = 'invoice' and deleted_at is null group by week`.execute(db);
+    select width_bucket(i.due, ${starts}::date[]) as week, count(distinct t.id)::integer as count,
+      sum(i.open)::float8 as total_amount
+    from invoices t cross join lateral open_instalments(t.id, amount_to_pay(t) - t.open_amount) i
+    where t.next_due_date is not null and i.open > 0 group by week`.execute(db);
   const sumOf = (week: number) => {
     const found = rows.find((row) => row.week === week);
     return { count: found?.count ?? 0, total_amount: found?.total_amount ?? 0 };

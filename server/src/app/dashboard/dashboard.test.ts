@@ -1,8 +1,9 @@
+import { addDays } from '@bobina/contract/core/dates.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
-import { sql } from 'kysely';
 import { assertProblem, startApi } from '../../testing/api.ts';
+import { redateInvoice } from '../../testing/home-data.ts';
 import {
   completeCompany,
   createCustomer,
@@ -54,6 +55,8 @@ describe('GET /dashboard', () => {
       promised_this_week: none,
       to_invoice: none,
       draft_invoices: none,
+      not_handed_over: none,
+      rejected_documents: none,
       failed_imports: none,
       late_orders: { count: 0, orders: [] },
       low_stock: { count: 0, products: [] },
@@ -183,11 +186,7 @@ describe('GET /dashboard', () => {
     const late = await sent(3);
     await set(await sent(4), 'paid');
     assert.equal((await api.admin.post(`/invoices/${await sent(5)}/credit-note`, {})).status, 201);
-    await sql`alter table invoices disable trigger user`.execute(api.db);
-    await sql`update invoices set invoice_date = invoice_date - 9, due_date = due_date - 1 where id = ${late}`.execute(
-      api.db,
-    );
-    await sql`alter table invoices enable trigger user`.execute(api.db);
+    await redateInvoice(api.db, late, { dated: addDays(today, -9), due: addDays(today, -1) });
     assert.deepEqual((await read()).open_invoices, {
       count: 2,
       total_amount: 61,
@@ -229,7 +228,7 @@ describe('GET /dashboard', () => {
     const orders = ['late_orders', 'to_ship', 'new_orders', 'promised_this_week'];
     const arrivals = ['late_arrivals', 'arrivals_today', 'to_receive'];
     const stock = ['low_stock', 'expiring_batches', 'open_counts'];
-    const money = ['open_invoices', 'to_invoice', 'draft_invoices'];
+    const money = ['open_invoices', 'to_invoice', 'draft_invoices', 'not_handed_over', 'rejected_documents'];
     const production = ['week_production'];
     const of = (...parts: string[][]) => ['today', 'failed_imports', ...orders, ...parts.flat()].toSorted();
     const seen = {

@@ -5,6 +5,7 @@ import { addDays } from '@bobina/contract/core/dates.ts';
 import type { Dashboard, ExpectedCash } from '@bobina/contract/system/dashboard.ts';
 import { sql } from 'kysely';
 import { startApi } from '../../testing/api.ts';
+import { redateInvoice } from '../../testing/home-data.ts';
 import { assertFiguresCount, figuresOf } from '../../testing/dashboard-figures.ts';
 import {
   completeCompany,
@@ -103,11 +104,7 @@ async function enterSales() {
   for (const [days, quantity] of due) {
     const { id } = await createInvoice(api.admin, await deliver(invoiced, 0, quantity));
     assert.equal((await api.admin.put(`/invoices/${id}/status`, { status: 'sent' })).status, 200);
-    await sql`alter table invoices disable trigger user`.execute(api.db);
-    await sql`update invoices set invoice_date = ${inDays(-100)}, due_date = ${inDays(days)} where id = ${id}`.execute(
-      api.db,
-    );
-    await sql`alter table invoices enable trigger user`.execute(api.db);
+    await redateInvoice(api.db, id, { dated: inDays(-100), due: inDays(days) });
   }
 }
 
@@ -157,6 +154,8 @@ describe('GET /dashboard', () => {
       promised_this_week: isInWeek(-1) ? 3 : 2,
       to_invoice: 2,
       draft_invoices: 1,
+      not_handed_over: 0,
+      rejected_documents: 0,
       failed_imports: 0,
     });
     assert.deepEqual(

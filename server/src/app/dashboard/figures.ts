@@ -76,12 +76,21 @@ export async function readExpiringBatches(reading: Reading, today: Day): Promise
   };
 }
 
-/** Reads the sent and unpaid invoices: all of them, the overdue ones, and these by age. Amounts are in EUR. */
+/**
+ * Reads the invoices with something open: all of them, the overdue ones, and these by the age of their instalments.
+ * Amounts are what is open of the instalments, in EUR.
+ */
 export async function readOpenInvoices({ db }: Reading, today: Day): Promise<Dashboard['open_invoices']> {
   const { rows } = await sql<{ age: number; count: number; total_amount: number }>`
-    select width_bucket(${today}::date - due_date, ${AGES.map(([from]) => from)}::integer[]) as age,
-      count(*)::integer as count, sum(total_amount)::float8 as total_amount
-    from invoices where status = 'sent' and type = 'invoice' and deleted_at is null group by age`.execute(db);
+    select width_bucket(${today}::date - i.due, ${AGES.map(([from]) => from)}::integer[]) as age,
+      count(distinct t.id)::integer as count, sum(i.open)::float8 as total_amount
+    from invoices t cross join lateral open_instalments(t.id, amount_to_pay(t) - t.open_amount) i
+    where t.next_due_date is not null and i.open > 0 group by age`.execute(db);
+  // An invoice with instalments of several ages counts once.
+  const { rows: counts } = await sql<{ open: number; overdue: number }>`
+    select count(*)::integer as open, count(*) filter (where next_due_date < ${today})::integer as overdue
+    from invoices where next_due_date is not null`.execute(db);
+  const { open, overdue: overdueCount } = counts[0]!;
   const among = (isCounted: (age: number) => boolean) => {
     const counted = rows.filter(({ age }) => isCounted(age));
     return {
@@ -92,10 +101,11 @@ export async function readOpenInvoices({ db }: Reading, today: Day): Promise<Das
   const overdue = among((age) => age > 0);
   return {
     ...among(() => true),
+    count: open,
     ...invoicesDue({}),
-    overdue_count: overdue.count,
+    overdue_count: overdueCount,
     overdue_amount: overdue.total_amount,
-    overdue: { count: overdue.count, ...overdueInvoices({}) },
+    overdue: { count: overdueCount, ...overdueInvoices({}) },
     ages: AGES.map(([from_days, until_days], at) => ({
       ...among((age) => age === at + 1),
       from_days,
@@ -159,7 +169,7 @@ async function expiring(reading: Reading, filters: { expires_from?: Day; expires
 /** The list and the screen of the overdue invoices that were due in a range of days. */
 function overdueInvoices(range: { due_from?: Day | undefined; due_until?: Day }): { path: string; screen: string } {
   return {
-    path: withFilters('/invoices', { overdue: true, ...range }),
+    path: withFilters('/invoices', { overdue: true, open_from: range.due_from, open_until: range.due_until }),
     screen: withFilters(SALES, { tab: 'invoices', status: 'overdue', ...range }),
   };
 }

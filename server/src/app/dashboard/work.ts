@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import { can, type Capability } from '@bobina/contract/core/permissions.ts';
 import type { Dashboard, Figure } from '@bobina/contract/system/dashboard.ts';
+import type { TransmissionEvent } from '@bobina/contract/sales/statuses.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import { isListedImport } from '../imports/listed.ts';
 import { COUNTS, IMPORTED, ORDERS, RECEIPTS, SALES, withFilters } from './addresses.ts';
@@ -18,6 +19,8 @@ export const WORK_PARTS = [
   'promised_this_week',
   'to_invoice',
   'draft_invoices',
+  'not_handed_over',
+  'rejected_documents',
   'failed_imports',
 ] as const satisfies readonly (keyof Dashboard)[];
 type WorkPart = (typeof WORK_PARTS)[number];
@@ -79,6 +82,8 @@ function countedWork(today: Day, user: Caller): Record<WorkPart, Counted> {
       screen: withFilters(SALES, { tab: 'invoices', status: 'draft' }),
       rows: sql`invoices where deleted_at is null and status = 'draft'`,
     },
+    not_handed_over: transmitted('to_send'),
+    rejected_documents: transmitted('rejected'),
     failed_imports: {
       needs: null,
       path: withFilters('/imports', { failed: true }),
@@ -97,6 +102,16 @@ function arrivals(range: { expected_from?: Day; expected_until?: Day }): Counted
     screen: withFilters(RECEIPTS, range),
     rows: sql`purchase_orders where deleted_at is null and status <> 'fullyReceived'
       and ${expected} between ${range.expected_from ?? '-infinity'} and ${range.expected_until ?? 'infinity'}`,
+  };
+}
+
+/** Invoices and credit notes by the state of their newest file. */
+function transmitted(transmission: TransmissionEvent): Counted {
+  return {
+    needs: 'invoices.read',
+    path: withFilters('/invoices', { transmission }),
+    screen: withFilters(SALES, { tab: 'invoices', transmission }),
+    rows: sql`invoices where deleted_at is null and transmission = ${transmission}`,
   };
 }
 

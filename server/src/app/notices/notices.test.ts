@@ -71,6 +71,8 @@ describe('notices', () => {
       entity_id: order.id,
       label: `${order.order_number} · Cartiera Verde`,
       path: `/operazioni/ordini-fornitori/${order.id}`,
+      text: null,
+      by_name: null,
       is_read: false,
     });
     assertProblem(await api.as(null).get('/notices'), 401, 'UNAUTHENTICATED');

@@ -7,8 +7,8 @@ import {
   type NoticeKind,
   type notices as noticesContract,
 } from '@bobina/contract/system/notices.ts';
+import { isRecordEntity, RECORDS } from '@bobina/contract/system/records.ts';
 import { addressFor } from '@bobina/contract/system/search-screens.ts';
-import type { SearchKind } from '@bobina/contract/system/search.ts';
 import type { Act, Reading } from '../../platform/context.ts';
 import { value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
@@ -18,13 +18,8 @@ import { NOTICE_DAYS } from '../../platform/notices.ts';
 
 const NOTICES: List<SortOf<typeof noticesContract.list>> = {
   columns: { at: value('t.at') },
-  alsoSearched: ['t.label'],
+  alsoSearched: ['t.label', 't.text', 'author.name'],
   order: '-at',
-};
-/** The search kind of an entity, whose screen shows the record. */
-const KINDS: Partial<Record<string, SearchKind>> = {
-  'customer-orders': 'customer_order',
-  'purchase-orders': 'purchase_order',
 };
 
 /** The screen of the imports, which shows one with its refused rows. */
@@ -49,16 +44,24 @@ async function listNotices(reading: Reading, { query }: HandlerInput<typeof noti
     .where(sql<SqlBool>`(t.needs is null or t.needs = any(${capabilitiesOf(role)}))`)
     .where(sql<SqlBool>`t.caused_by is distinct from ${user} and (t.user_id is null or t.user_id = ${user})`)
     .select(['t.id', 't.entity', 't.entity_id', 't.code', 't.label', 't.at'])
-    .select([sql<NoticeKind>`t.kind`.as('kind'), isRead.as('is_read')]);
+    .leftJoin('users as author', (join) => join.onRef('author.id', '=', 't.caused_by').on('t.kind', '=', 'mention'))
+    .select(['t.text', 'author.name as by_name'])
+    .select([
+      sql<NoticeKind>`t.kind`.as('kind'),
+      isRead.as('is_read'),
+      // The screen of a receipt is found by an order line.
+      sql<number | null>`case when t.entity = 'goods-receipts' then
+        (select min(i.order_item_id) from goods_receipt_items i where i.receipt_id = t.entity_id) end`.as('line'),
+    ]);
   if (query.unread !== undefined) rows = rows.where(query.unread ? sql<SqlBool>`not ${isRead}` : isRead);
   const { rows: found, total } = await page(reading, rows, query, NOTICES);
   return {
-    rows: found.map(({ code, ...row }) => ({
+    rows: found.map(({ code, line, ...row }) => ({
       ...row,
       path:
         row.kind === 'import_failed'
           ? `${IMPORTS_SCREEN}?failed=true&open=${row.entity_id}`
-          : pathOf(role, { ...row, code }),
+          : pathOf(role, { ...row, code, line }),
     })),
     total,
   };
@@ -66,10 +69,16 @@ async function listNotices(reading: Reading, { query }: HandlerInput<typeof noti
 
 function pathOf(
   role: Role,
-  { entity, entity_id, code, label }: Record<'entity' | 'code' | 'label', string> & { entity_id: number },
+  {
+    entity,
+    entity_id,
+    code,
+    label,
+    line,
+  }: Record<'entity' | 'code' | 'label', string> & { entity_id: number; line: number | null },
 ) {
-  const kind = KINDS[entity];
-  return kind ? addressFor(role, kind, { id: entity_id, code, label, detail: null, line: null }) : null;
+  const kind = isRecordEntity(entity) ? RECORDS[entity].kind : null;
+  return kind ? addressFor(role, kind, { id: entity_id, code, label, detail: null, line }) : null;
 }
 
 /** The mark never moves back, and never beyond now: a notice that comes later must not be read already. */

@@ -100,7 +100,7 @@ function near(actual: number, wanted: number) {
 describe('needs of purchase proposals', () => {
   before(prepare);
 
-  test('U30: are the material of what is not yet produced of open lines, due at the start of their job or else production_days before delivery', async () => {
+  test('U30: are the material of what is not yet produced of open lines, less what their runs used, due at the start of their job or else production_days before delivery', async () => {
     const { paper, bag, weight: gsm } = await newPaper();
     const delivery = addDays(today, 40);
     const order = await newOrder(bag.id, 120, delivery);
@@ -110,11 +110,27 @@ describe('needs of purchase proposals', () => {
     await createOperation(api.admin, order.items[0]!.id, 20);
     near((await proposalsOf(paper.id))[0]!.shortage, kgOf(100, gsm));
     const machine = await createMachine(api.admin);
-    await createScheduling(api.admin, order.items[0]!.id, machine.id, 100);
+    const job = await createScheduling(api.admin, order.items[0]!.id, machine.id, 100);
     const [scheduled] = await proposalsOf(paper.id);
     const { body: board } = await api.admin.get<{ today: string }>('/production/calendar');
     assert.equal(scheduled!.need_day, addWorkingDays(addDays(board.today, -1), 1, WEEK));
-    await createOperation(api.admin, order.items[0]!.id, 100, { is_completed: true });
+    // A run used material for 30 boxes: the 20 that were made, and 10 more.
+    const used = Math.round(kgOf(30, gsm) * 1000) / 1000;
+    await createMovement(api.admin, loadBody(paper.id, warehouse, used));
+    const batches = api.db.selectFrom('batches').select('id').where('product_id', '=', paper.id);
+    const { id: batch_id } = await batches.executeTakeFirstOrThrow();
+    const run = await api.admin.post('/runs', { machine_id: machine.id, scheduling_id: job.id });
+    const input = await api.admin.post(`/runs/${run.body.id}/inputs`, { batch_id, quantity: used });
+    assert.equal(input.status, 201, JSON.stringify(input.body));
+    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(90, gsm));
+    const undone = await api.admin.delete(`/runs/${run.body.id}/inputs/${input.body.id}`);
+    assert.equal(undone.status, 204);
+    near((await proposalsOf(paper.id))[0]!.needs[0]!.quantity, kgOf(100, gsm));
+    assert.equal((await api.admin.post(`/runs/${run.body.id}/inputs`, { batch_id, quantity: used })).status, 201);
+    // Of what the run used, nothing is counted twice when more is made.
+    await createOperation(api.admin, order.items[0]!.id, 20, { batch_number: 'L2' });
+    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(80, gsm));
+    await createOperation(api.admin, order.items[0]!.id, 80, { is_completed: true });
     assert.deepEqual(await proposalsOf(paper.id), []);
   });
 
@@ -282,6 +298,107 @@ describe('supply of purchase proposals', () => {
     assertProblem(await api.orders.post('/purchase-proposals/order', { lines: [line] }), 400, 'VALIDATION', {
       'lines.0.product_id': 'production',
     });
+  });
+});
+
+describe('quantities and offers of purchase proposals', () => {
+  before(prepare);
+
+  /** Orders bags whose material is needed on these days, and returns the kg of each order. */
+  async function needOn(
+    { bag, weight: gsm }: Awaited<ReturnType<typeof newPaper>>,
+    boxes: [days: number, boxes: number][],
+  ) {
+    // A need is due on Tuesday for a delivery on Friday, and on Monday for one on Thursday.
+    const friday = addWorkingDays(addDays(today, 40), 1, [5]);
+    for (const [days, quantity] of boxes) await newOrder(bag.id, quantity, addDays(friday, days));
+    return { day: addDays(friday, -3), kg: boxes.map(([, quantity]) => kgOf(quantity, gsm)) };
+  }
+
+  test('U35: cover the shortage plus the unmet needs of the next cover_days, then rise to the least lot and the multiple of the sum', async () => {
+    const up = (kg: number, multiple: number) => Math.ceil(kg / multiple) * multiple;
+    const made = await newPaper();
+    const { id } = made.paper;
+    await put(`/products/${id}/supply`, { lot_multiple: 1000 });
+    // Two needs of the first day, one of the seventh, one of the eighth.
+    const { day, kg } = await needOn(made, [
+      [0, 12],
+      [0, 13],
+      [6, 14],
+      [7, 15],
+    ]);
+    const [a, b, c, d] = kg as [number, number, number, number];
+    const week = await proposalsOf(id);
+    assert.deepEqual(
+      week.map(({ need_day }) => need_day),
+      [day, addDays(day, 7)],
+    );
+    near(week[0]!.shortage, a + b);
+    near(week[0]!.why.cover, c);
+    assert.equal(week[0]!.quantity, up(a + b + c, 1000));
+    assert.ok(week[0]!.quantity < up(a, 1000) + up(b, 1000) + up(c, 1000), 'the multiple applies to the sum');
+    // What the lot brings beyond the needs serves the next need.
+    near(week[1]!.shortage, a + b + c + d - week[0]!.quantity);
+    // A receipt within the days that are covered meets its part of them.
+    await createPurchaseOrder(api.admin, supplier, [{ product_id: id, quantity: 1000, unit_price: 1 }], {
+      requested_arrival_date: addDays(day, 1),
+    });
+    const [received] = await proposalsOf(id);
+    near(received!.shortage, a + b);
+    near(received!.why.cover, c - 1000);
+    assert.equal(received!.quantity, up(a + b + c - 1000, 1000));
+    await put(`/products/${id}/supply`, { cover_days: 1, lot_multiple: null });
+    const [alone] = await proposalsOf(id);
+    assert.equal(alone!.why.cover, 0);
+    near(alone!.quantity, a + b);
+    await put(`/products/${id}/supply`, { min_lot: 9_000_000, lot_multiple: 400_000 });
+    assert.equal((await proposalsOf(id))[0]!.quantity, up(9_000_000, 400_000));
+  });
+
+  test('U37: the cheapest valid price in time is proposed, EUR first and the own supplier on a tie; late cheaper ones show their saving, other currencies are listed', async () => {
+    const twin = await createSupplier(api.admin);
+    const own = await createSupplier(api.admin);
+    const [late, dear, dollars, old] = await Promise.all([1, 2, 3, 4].map(() => createSupplier(api.admin)));
+    const made = await newPaper({ supplier_id: own.id });
+    const { id } = made.paper;
+    await price(id, { supplier_id: twin.id, price: 2 });
+    await price(id, { supplier_id: own.id, price: 2 });
+    await price(id, { supplier_id: late!.id, price: 1.5, lead_days: 200 });
+    await price(id, { supplier_id: dear!.id, price: 2.2 });
+    await price(id, { supplier_id: dollars!.id, price: 0.9, currency: 'USD' });
+    await price(id, { supplier_id: old!.id, price: 0.5, end_date: '2026-01-31' });
+    await needOn(made, [[0, 10]]);
+    const offered = async () => {
+      const [{ supplier_id, unit_price, currency, alternatives, quantity }] = (await proposalsOf(id)) as [Proposal];
+      const others = alternatives.map((one) => [one.supplier_id, one.unit_price, one.currency, one.in_time, one.saves]);
+      return { best: [supplier_id, unit_price, currency], others, quantity };
+    };
+    const { best, others, quantity } = await offered();
+    assert.deepEqual(best, [own.id, 2, 'EUR']);
+    assert.deepEqual(others, [
+      [twin.id, 2, 'EUR', true, null],
+      [dear!.id, 2.2, 'EUR', true, null],
+      [dollars!.id, 0.9, 'USD', true, null],
+      [late!.id, 1.5, 'EUR', false, Math.round(quantity * 50) / 100],
+    ]);
+    await put(`/products/${id}`, { supplier_id: twin.id });
+    assert.equal((await offered()).best[0], twin.id);
+    const cheap = await createSupplier(api.admin);
+    await price(id, { supplier_id: cheap.id, price: 1.99 });
+    assert.equal((await offered()).best[0], cheap.id);
+  });
+
+  test('an offer of a deleted supplier does not count', async () => {
+    const gone = await createSupplier(api.admin);
+    const made = await newPaper();
+    await price(made.paper.id, { supplier_id: gone.id, price: 1 });
+    await price(made.paper.id, { price: 2 });
+    await needOn(made, [[0, 10]]);
+    assert.equal((await proposalsOf(made.paper.id))[0]!.supplier_id, gone.id);
+    const removed = await api.admin.delete(`/suppliers/${gone.id}`);
+    assert.equal(removed.status, 204, JSON.stringify(removed.body));
+    const [proposal] = await proposalsOf(made.paper.id);
+    assert.deepEqual([proposal!.supplier_id, proposal!.alternatives], [supplier, []]);
   });
 });
 

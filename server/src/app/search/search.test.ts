@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import type { SearchKind, SearchResult } from '@bobina/contract/system/search.ts';
+import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { assertProblem, startApi, type Session } from '../../testing/api.ts';
 import {
   completeCompany,
@@ -56,8 +57,8 @@ describe('GET /search', () => {
   before(createOneOfEach);
 
   for (const role of ROLES)
-    test(`finds for ${role} every kind that the role may read, with the screen that it may open`, async () => {
-      assert.equal(expected.length, 12);
+    test(`S14: finds for ${role} every kind that the role may read and no other, with the screen that it may open`, async () => {
+      assert.equal(expected.length, 13);
       for (const { kind, id, texts, paths } of expected)
         for (const text of texts) {
           const found = (await find(api[role], text)).find((one) => one.kind === kind && one.id === id);
@@ -129,6 +130,14 @@ describe('GET /search', () => {
       found.map(({ kind, id, is_exact }) => ({ kind, id, is_exact })),
       [{ kind: 'product', id: product.id, is_exact: false }],
     );
+  });
+
+  test('a reel is an exact match by its code, mill number, supplier lot and SSCC', async () => {
+    const reel = expected.find(({ kind }) => kind === 'reel')!;
+    for (const text of reel.texts.filter((one) => !['muller', '711/b', 'cv-2026'].includes(one))) {
+      const [first] = await find(api.warehouse, text);
+      assert.deepEqual([text, first?.kind, first?.id, first?.is_exact], [text, 'reel', reel.id, true]);
+    }
   });
 
   test('a short text finds codes that begin with it, also among many records', async () => {
@@ -218,6 +227,29 @@ async function createOneOfEach() {
     }),
   );
   const stored = await api.db.selectFrom('goods_receipts').select('id').executeTakeFirstOrThrow();
+  await admin.put('/company', { gs1_prefix: '8012345' });
+  const kraft = await createProduct(admin, { code: 'KRAFT-80', is_reel: true, has_batch: true, peso_carta: 80 });
+  const reelOrder = await createPurchaseOrder(
+    admin,
+    supplier.id,
+    [{ product_id: kraft.id, quantity: 500, unit_price: 1 }],
+    { order_number: 'BOB-1' },
+  );
+  const { reels } = await created<{ reels: Reel[] }>(
+    admin.post('/goods-receipts/receive', {
+      document_number: 'DDT-BOB',
+      document_date: '2026-03-02',
+      order_id: reelOrder.id,
+      items: [
+        {
+          order_item_id: reelOrder.items[0]!.id,
+          warehouse_id: warehouse.id,
+          reels: [{ width_mm: 1000, kg: 500, mill_number: 'Müller 4711/B', supplier_lot: 'CV-2026-88' }],
+        },
+      ],
+    }),
+  );
+  const reel = reels[0]!;
   const order = await createCustomerOrder(
     admin,
     customer.id,
@@ -345,6 +377,23 @@ async function createOneOfEach() {
         `${GTIN}*lotto-7`,
       ],
       paths: forRoles(stockRoles, `/report/lotti/${batch.id}`),
+    },
+    {
+      kind: 'reel',
+      id: reel.batch_id,
+      texts: [
+        reel.code,
+        reel.code.toLowerCase(),
+        'Müller 4711/B',
+        'muller',
+        '711/b',
+        'CV-2026-88',
+        'cv-2026',
+        reel.sscc!,
+        `00${reel.sscc}`,
+        `(00)${reel.sscc}`,
+      ],
+      paths: forRoles(stockRoles, `/operazioni/bobine/${reel.batch_id}`),
     },
   ];
 }

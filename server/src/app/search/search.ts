@@ -19,7 +19,7 @@ type Row = Omit<SearchResult, 'path'> & FoundRecord;
 export const searchHandlers: Handlers<typeof searchContract> = {
   find: async ({ query: { q, limit = SEARCH_RESULTS } }, { db, user }) => {
     if (!q) return [];
-    const { words, gtins, codes, batches, indexed } = readTerms(q);
+    const { words, gtins, codes, batches, indexed, sscc } = readTerms(q);
     const statement = searchStatement({
       kinds: SEARCH_KINDS.filter((kind) => can(user.role, SEARCH_NEEDS[kind])),
       limit: limit <= SEARCH_RESULTS ? SEARCH_RESULTS : MOST_SEARCH_RESULTS,
@@ -27,7 +27,7 @@ export const searchHandlers: Handlers<typeof searchContract> = {
     });
     if (statement === null) return [];
     const { rows } = await db.executeQuery<Row>(
-      CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed]),
+      CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed, sscc]),
     );
     return rows
       .slice(0, limit)

@@ -4,6 +4,8 @@ import type { SearchKind } from '@bobina/contract/system/search.ts';
 export interface Source {
   kind: SearchKind;
   table: string;
+  /** The column of the id that the results bear; by default `t.id`. */
+  id?: string;
   /** Rows that exist; must match the condition of the partial indexes. */
   live: string;
   /** Codes, numbers and names: an equal one is an exact match. Each has a B-tree on `lower(…) collate "C"`. */
@@ -14,6 +16,8 @@ export interface Source {
   hasText?: string;
   /** Selects the ids of further rows, for example those of the customers found; `@limit` is the maximum number. */
   also?: string;
+  /** A further condition of an exact match. */
+  exact?: string;
   shown: { code: string; label: string; detail: string; day?: string; line?: string };
   joins?: string;
 }
@@ -25,6 +29,8 @@ interface Code {
   isBarcode?: boolean;
 }
 
+/** The expression of the index of the list of reels. */
+const REEL_TEXT = `lower(strip_accents(t.code || E'\\n' || coalesce(t.supplier_lot, '') || E'\\n' || coalesce(t.mill_number, '') || E'\\n' || coalesce(t.location, '')))`;
 const PARTNER_ADDRESS = `concat_ws(', ', t.address, t.city)`;
 
 export const SOURCES: readonly Source[] = [
@@ -134,7 +140,8 @@ export const SOURCES: readonly Source[] = [
     live: `t.batch_number <> '' and not exists (select from reels where batch_id = t.id)`,
     codes: [{ column: 't.batch_number' }],
     text: 'lower(strip_accents(t.batch_number))',
-    also: 'select id from labelled',
+    also: `select id from labelled union (select id from shipped where not is_reel)`,
+    exact: 't.id in (select id from labelled union select id from shipped)',
     joins: 'join products product on product.id = t.product_id',
     shown: {
       code: 't.batch_number',
@@ -145,16 +152,23 @@ export const SOURCES: readonly Source[] = [
   },
   {
     kind: 'reel',
-    table: 'batches',
-    live: `t.batch_number <> '' and exists (select from reels where batch_id = t.id)`,
-    codes: [{ column: 't.batch_number' }],
-    text: 'lower(strip_accents(t.batch_number))',
-    joins: 'join products product on product.id = t.product_id join reels reel on reel.batch_id = t.id',
+    table: 'reels',
+    id: 't.batch_id',
+    live: 'true',
+    codes: [
+      { column: 't.code' },
+      { column: 't.mill_number', where: 't.mill_number is not null' },
+      { column: 't.supplier_lot', where: 't.supplier_lot is not null' },
+    ],
+    text: REEL_TEXT,
+    also: 'select id from shipped where is_reel',
+    exact: 't.batch_id in (select id from shipped)',
+    joins: 'join products product on product.id = t.product_id join batches of_reel on of_reel.id = t.batch_id',
     shown: {
-      code: 't.batch_number',
+      code: 't.code',
       label: 'coalesce(product.name, product.description)',
-      detail: `concat_ws(' · ', product.code, reel.width_mm::float8 || ' mm', reel.mill_number)`,
-      day: 't.production_date',
+      detail: `concat_ws(' · ', product.code, t.width_mm::float8 || ' mm', t.mill_number, t.supplier_lot)`,
+      day: 'of_reel.production_date',
     },
   },
   {

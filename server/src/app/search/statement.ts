@@ -22,7 +22,7 @@ const SUFFICIENT = 8;
 const LARGE = 32_000_000;
 
 /**
- * The statement. Parameters: $1 the text; $2 its words as LIKE patterns; $3 the forms of a GTIN; $4 and $5 the codes and batches of a label; $6 the patterns for the trigram indexes.
+ * The statement. Parameters: $1 the text; $2 its words as LIKE patterns; $3 the forms of a GTIN; $4 and $5 the codes and batches of a label; $6 the patterns for the trigram indexes; $7 the SSCC, or null.
  * @returns null if none of the kinds can be searched
  */
 export function searchStatement({ kinds, limit, indexedWords }: Choices): string | null {
@@ -49,6 +49,8 @@ export function searchStatement({ kinds, limit, indexedWords }: Choices): string
     `labelled as materialized (
       select b.id from labelled_products p join batches b on b.product_id = p.id and lower(b.batch_number) = lower(p.batch)
       where b.batch_number <> '' limit ${limit})`,
+    `shipped as materialized (
+      select b.id, exists (select from reels where batch_id = b.id) as is_reel from batches b where b.sscc = $7::text)`,
     ...(has('customer')
       ? [
           `destination_found as materialized (
@@ -77,7 +79,7 @@ function inOrder(sources: readonly Source[], found: readonly string[]): string[]
 
 /** Ids of a bounded number of rows, without the order of the results. */
 function candidates(source: Omit<Source, 'shown'>, limit: number, indexedWords: number): string {
-  const { table, live, text, hasText, also } = source;
+  const { table, id = 't.id', live, text, hasText, also } = source;
   const where = hasText ? `${live} and ${hasText}` : live;
   const matches = `${text} ~~ all ((select words from terms)::text[])`;
   const coded = source.codes.flatMap(({ column, where: indexed, isBarcode }) => {
@@ -86,50 +88,50 @@ function candidates(source: Omit<Source, 'shown'>, limit: number, indexedWords: 
     return [
       // Ordered as the index is: the planner takes a scan of the table for cheaper otherwise.
       `(select same.id from unnest((select ${isBarcode ? 'barcodes' : 'texts'} from terms)::text[]) form cross join lateral (
-        select t.id from ${table} t where ${all} and ${key} = form order by t.id limit ${limit}) same limit ${limit})`,
-      `(select t.id from ${table} t where ${all}
-        and ${key} >= (select text from terms) and ${key} < (select text_end from terms) order by ${key}, t.id limit ${limit})`,
+        select ${id} as id from ${table} t where ${all} and ${key} = form order by ${id} limit ${limit}) same limit ${limit})`,
+      `(select ${id} as id from ${table} t where ${all}
+        and ${key} >= (select text from terms) and ${key} < (select text_end from terms) order by ${key}, ${id} limit ${limit})`,
     ];
   });
   const cheap = [
     ...coded,
     ...(also ? [`(${also.replaceAll('@limit', String(limit))})`] : []),
-    `(select t.id from (select * from ${table} t where ${where} order by t.id desc limit ${NEWEST}) t where ${matches} limit ${limit})`,
+    `(select ${id} as id from (select * from ${table} t where ${where} order by ${id} desc limit ${NEWEST}) t where ${matches} limit ${limit})`,
   ];
   if (indexedWords === 0) return cheap.join('\nunion\n');
   const indexed = [1, 2, 3].slice(0, indexedWords).map((n) => `${text} ~~ (select indexed[${n}] from terms)`);
   return `
     with cheap as materialized (${cheap.join('\nunion\n')}),
     sampled as materialized (
-      select t.id from ${table} t tablesample system (
+      select ${id} as id from ${table} t tablesample system (
         (select least(100, ${SAMPLED_PAGES} * 100 * 8192.0 / greatest(pg_relation_size('${table}'), 1)))
       ) repeatable (1)
       where (select count(*) from cheap) < ${limit} and ${where} and ${matches} limit ${limit}),
     known as materialized (select id from cheap union select id from sampled),
     anywhere as materialized (
-      select t.id from ${table} t
+      select ${id} as id from ${table} t
       where (select count(*) from known) < (select case when pg_relation_size('${table}') > ${LARGE} then ${SUFFICIENT} else ${limit} end) and ${where} and ${indexed.join(' and ')} and ${matches})
     select id from known union (select id from anywhere limit ${4 * limit})`;
 }
 
 function shownRows(source: Source, limit: number): string {
-  const { kind, table, live, codes, shown, joins = '' } = source;
+  const { kind, table, id = 't.id', live, codes, exact: alsoExact, shown, joins = '' } = source;
   const order = SOURCES.indexOf(source);
   const exact = [
     ...codes.map(
       ({ column, isBarcode }) =>
         `lower(strip_accents(${column})) = any ((select ${isBarcode ? 'barcodes' : 'texts'} from terms)::text[])`,
     ),
-    ...(kind === 'batch' ? ['t.id in (select id from labelled)'] : []),
+    ...(alsoExact ? [alsoExact] : []),
   ];
   const prefix = codes.map(({ column }) => `starts_with(lower(strip_accents(${column})), (select folded from terms))`);
   const rank =
     codes.length === 0 ? '2' : `case when ${exact.join(' or ')} then 0 when ${prefix.join(' or ')} then 1 else 2 end`;
   const sort = `case when ${rank} < 2 then lower(${codes[0]?.column ?? 'null'}) end collate "C"`;
-  return `select ${order} as kind_order, '${kind}' as kind, t.id, ${shown.code}::text as code, ${shown.label} as label,
+  return `select ${order} as kind_order, '${kind}' as kind, ${id} as id, ${shown.code}::text as code, ${shown.label} as label,
       ${shown.detail}::text as detail, ${shown.day ?? 'null'}::date as day, ${shown.line ?? 'null'}::integer as line,
       ${rank} as rank, ${codes.length === 0 ? 'null::text' : sort} as sort
     from ${table} t ${joins}
-    where ${live} and t.id = any (array(select id from ${kind}_found))
-    order by rank, sort, t.id desc limit ${limit}`;
+    where ${live} and ${id} = any (array(select id from ${kind}_found))
+    order by rank, sort, ${id} desc limit ${limit}`;
 }

@@ -1,5 +1,5 @@
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
-import { readScan } from '@bobina/contract/core/read-scan.ts';
+import { readScan, shownScan } from '@bobina/contract/core/read-scan.ts';
 import { wordPatterns } from '../../platform/database/search.ts';
 
 export interface Terms {
@@ -12,6 +12,8 @@ export interface Terms {
   /** The codes of the label of a batch, and the batch of each; empty if the text is none. */
   codes: string[];
   batches: string[];
+  /** The serial shipping container code that the text is, with or without AI 00; null if it is none. */
+  sscc: string | null;
 }
 
 /** The interpretations of a searched text. @param q not empty */
@@ -29,6 +31,7 @@ export function readTerms(q: string): Terms {
     gtins: gtinForms(q),
     codes: labels.map(({ code }) => code),
     batches: labels.map(({ batch }) => batch),
+    sscc: readSscc(q),
   };
 }
 
@@ -47,6 +50,11 @@ function indexedPart(pattern: string): string | undefined {
   if (!TRIGRAM.test(pattern)) return undefined;
   const [longest] = (pattern.match(/\d{5,}/g) ?? []).toSorted((a, b) => b.length - a.length);
   return longest ? `%${longest.slice(-INDEXED_DIGITS)}%` : pattern;
+}
+
+function readSscc(text: string): string | null {
+  const digits = shownScan(text).replaceAll(/[()\s]/g, '');
+  return /^(?:00)?(\d{18})$/.exec(digits)?.[1] ?? null;
 }
 
 /** Products may store a GTIN with 8, 12, 13 or 14 digits. */

@@ -28,7 +28,8 @@ export async function readRecall(db: Db, id: number): Promise<Recall> {
     .executeTakeFirst();
   if (!row) throw notFound();
   const { pack, batch_count: _batches, customer_count: _customers, ...recall } = row;
-  return { ...recall, ...pack };
+  const unknown_origins = pack.batches.filter(({ origin }) => origin === 'unknown').length;
+  return { ...recall, ...pack, unknown_origins };
 }
 
 function summaries(db: Db) {

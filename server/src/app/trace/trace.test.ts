@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { can, ROLES } from '@bobina/contract/core/permissions.ts';
 import type { Recall, Trace, TraceNode } from '@bobina/contract/system/trace.ts';
@@ -11,6 +12,7 @@ import {
   createCustomer,
   createCustomerOrder,
   createMovement,
+  createOperation,
   createPackingList,
   createProduct,
   createPurchaseOrder,
@@ -80,7 +82,7 @@ test('V17: a trace follows links forward, backward and both ways at any depth, a
   assertProblem(await api.sales.get(`/trace/${ids.R1}?direction=up`), 400, 'VALIDATION');
 });
 
-test('the nodes of a trace have their origin and quantities from movements, and the deliveries their customers', async () => {
+test('V18: the nodes of a trace have origin, quantities, places and hold, with edges and the customers of deliveries', async () => {
   const { product, warehouse, received, split, opening, customer, packing_list } = await liveBatches();
   const trace = await traceOf(received);
   const node = (id: number) => trace.nodes.find(({ batch_id }) => batch_id === id)!;
@@ -115,14 +117,45 @@ test('the nodes of a trace have their origin and quantities from movements, and 
   const loaded = await traceOf(opening);
   assert.equal(loaded.nodes[0]!.origin, 'unknown', 'opening stock');
   assert.equal(loaded.traced, true);
+  // A run takes 9.7 kg and makes BAG-1, which the production load books as BAG-2; without a run its load is unknown.
+  await use({ product_id: product.id, warehouse_id: warehouse.id, batch_number: 'BOB-1', quantity: 9.7 });
+  const [bag1, bag2, bag3] = await loadProduction(customer.id, warehouse.id, ['BAG-1', 'BAG-2', 'BAG-3']);
+  await link([[received, bag1!]], { source: 'run', source_id: 7 });
+  await link([[bag1!, bag2!]]);
+  await api.warehouse.post(`/batches/${received}/hold`, { reason: 'Carta umida' });
+  const whole = await traceOf(received);
+  const summary = whole.nodes.map((one) => [one.batch_number, one.origin, one.made, one.used_on, one.hold_reason]);
+  assert.deepEqual(
+    summary.toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    [
+      ['BAG-1', 'run', 10, 0, null],
+      ['BAG-2', 'load', 10, 0, null],
+      ['BOB-1', 'receipt', 640, 428.5, 'Carta umida'],
+      ['PAL-1', 'split', 418.8, 0, null],
+    ],
+  );
+  assert.deepEqual(
+    whole.edges.map(({ input_batch_id, output_batch_id, run_id, source }) => [
+      input_batch_id,
+      output_batch_id,
+      run_id,
+      source,
+    ]),
+    [
+      [received, split, null, 'pallet'],
+      [received, bag1, 7, 'run'],
+      [bag1, bag2, null, 'load'],
+    ],
+  );
+  assert.equal((await traceOf(bag3!)).nodes[0]!.origin, 'unknown', 'production without a run');
   // A cancelled packing list delivers nothing.
   const { version } = (await api.admin.get(`/packing-lists/${packing_list.id}`)).body;
   await api.admin.call('DELETE', `/packing-lists/${packing_list.id}`, { headers: { 'if-match': `"${version}"` } });
   const after = await traceOf(received);
-  assert.deepEqual([after.customers, after.nodes[0]!.delivered, after.nodes[0]!.in_stock], [[], 0, 219.7]);
+  assert.deepEqual([after.customers, after.nodes[0]!.delivered, after.nodes[0]!.in_stock], [[], 0, 210]);
 });
 
-test('goods without a batch answer themselves alone, not traced, and cannot be recalled', async () => {
+test('V37: goods without a batch get no links, their trace is themselves alone, and a recall of them is refused', async () => {
   const product = await createProduct(api.admin);
   const warehouse = await createWarehouse(api.admin);
   await createMovement(api.warehouse, loadBody(product.id, warehouse.id, 7));
@@ -133,6 +166,14 @@ test('goods without a batch answer themselves alone, not traced, and cannot be r
     .executeTakeFirstOrThrow();
   const trace = await traceOf(id);
   assert.deepEqual([trace.traced, trace.nodes.length, trace.edges, trace.customers], [false, 1, [], []]);
+  assert.equal(trace.nodes[0]!.batch_id, id);
+  const place = { product_id: product.id, warehouse_id: warehouse.id };
+  const pallet = { ...place, items: [{ batch_id: id, quantity: 1 }], batch_number: 'PAL-9' };
+  assertProblem(await api.warehouse.post('/pallets', pallet), 400, 'VALIDATION', { 'items.0.batch_id': 'not_traced' });
+  const reels = { batch_id: id, warehouse_id: warehouse.id, quantity: 1, reels: [{ width_mm: 1000, kg: 1 }] };
+  assertProblem(await api.warehouse.post('/reels/split', reels), 400, 'VALIDATION', { batch_id: 'unknown' });
+  const { rows: links } = await sql`select from batch_links where ${id} in (input_batch, output_batch)`.execute(api.db);
+  assert.deepEqual(links, []);
   assertProblem(await recall({ batch_ids: [id] }), 400, 'VALIDATION', { 'batch_ids.0': 'not_traced' });
 });
 
@@ -327,13 +368,42 @@ async function unloadAll(batch: number): Promise<void> {
 }
 
 /** Writes links as a run would. @returns their ids */
-async function link(pairs: readonly (readonly [number, number])[]): Promise<number[]> {
+async function link(
+  pairs: readonly (readonly [number, number])[],
+  given = { source: 'load', source_id: 1 },
+): Promise<number[]> {
   if (pairs.length === 0) return [];
   const rows = await api.db
     .insertInto('batch_links')
-    .values(pairs.map(([input_batch, output_batch]) => ({ input_batch, output_batch, source: 'load', source_id: 1 })))
+    .values(pairs.map(([input_batch, output_batch]) => ({ input_batch, output_batch, ...given })))
     .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes from a batch as a run does. */
+async function use(given: object): Promise<void> {
+  const movement_date = (await api.admin.get('/company/today')).body.today;
+  const lines = JSON.stringify([{ movement_type: 'S', source_type: 'USE', movement_date, ...given }]);
+  await sql`select post_stock(${api.admin.userId}, ${lines}::jsonb, '{}')`.execute(api.db);
+}
+
+/** Produces and loads 10 of each batch of a new product, one order line each. @returns the ids of the batches */
+async function loadProduction(customer: number, warehouseId: number, batches: readonly string[]): Promise<number[]> {
+  const { id: product_id } = await createProduct(api.admin, { has_batch: true });
+  const order = await createCustomerOrder(
+    api.admin,
+    customer,
+    batches.map(() => ({ product_id, quantity: 10, unit_price: 1 })),
+  );
+  for (const [at, batch_number] of batches.entries()) {
+    const itemId = order.items[at]!.id;
+    await createOperation(api.admin, itemId, 10, { batch_number, is_completed: true });
+    const body = { itemId, warehouseId, quantity: 10 };
+    assert.equal((await api.warehouse.post('/production/load-to-warehouse', body)).status, 201);
+  }
+  const { rows } = await sql<{ id: number }>`
+    select id from batches where product_id = ${product_id} order by batch_number`.execute(api.db);
   return rows.map(({ id }) => id);
 }
 

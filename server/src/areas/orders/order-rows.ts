@@ -87,7 +87,7 @@ const itemsOf = compileOnce<Omit<CustomerOrderItem, 'is_late'>>((db) =>
     ]),
 );
 const findOrder = compileOnce<Omit<CustomerOrder, 'items' | 'is_late'>>((db) =>
-  orderRows(db).select('t.notes').where('t.id', '=', 0),
+  orderRows(db).select(['t.cig', 't.cup', 't.notes']).where('t.id', '=', 0),
 );
 
 /** Reads an order with its lines. @throws NOT_FOUND */

@@ -20,6 +20,12 @@ import type { KeptOperation } from './kept.ts';
 import { describeItem, diffProgress, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockOperation, readOperation } from './operation-rows.ts';
 import { isOverProduced } from './over-production.rules.ts';
+import {
+  changeOperationOutput,
+  lockRunOfLine,
+  recordOperationOutput,
+  undoOperationOutput,
+} from './runs/operation-output.ts';
 
 interface Entered {
   id: number;
@@ -28,19 +34,22 @@ interface Entered {
   details: string;
   /** The operation before its change. */
   before?: Operation;
+  /** Without the notice, because the same act logs further operations of the line. */
+  isQuiet?: boolean;
 }
 
-/** Enters the production of an item. Locks the item; the database updates its status. @throws ITEM_COMPLETED */
-export async function createOperation(act: Act, body: OperationInput): Promise<OperationDone> {
+/**
+ * Enters the production of an item, and the output of the run that it belongs to. Locks the item, then the run; the database
+ * updates the status. @throws ITEM_COMPLETED, INVALID_TRANSITION for an ended run
+ */
+export async function createOperation(act: Act, { run_id, ...body }: OperationInput): Promise<OperationDone> {
   const item = await lockNamedItem(act, { id: body.order_item_id, path: 'order_item_id' });
+  const run = await lockRunOfLine(act, { item, run_id });
   const production_date = await noFuture(act, body.production_date);
   refuseFraction(item, body.quantity_produced);
   refuseCompleted(item);
-  const { id } = await act.tx
-    .insertInto('production_operations')
-    .values({ ...body, production_date, created_by: act.user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertOperation(act, { ...body, production_date });
+  if (run) await recordOperationOutput(act, { run, item, operation: { ...body, id, production_date } });
   return logOperation(act, {
     id,
     action: 'produce',
@@ -50,12 +59,12 @@ export async function createOperation(act: Act, body: OperationInput): Promise<O
 }
 
 /**
- * Changes an operation of an item that is not loaded. Locks the item; its status follows.
- * @throws ALREADY_LOADED, STALE_VERSION
+ * Changes an operation of an item that is not loaded, and the output of its run. Locks the item, then the run; the status
+ * follows. @throws ALREADY_LOADED, STALE_VERSION, IN_USE when the run is ended, or for a new batch number of an output
  */
 export async function updateOperation(
   act: Act,
-  { id, body: { order_item_id, ...body }, version }: HandlerInput<typeof productionOperations.update>,
+  { id, body: { order_item_id, run_id: _run, ...body }, version }: HandlerInput<typeof productionOperations.update>,
 ): Promise<OperationDone> {
   const { item, operation } = await lockOperation(act, id);
   requireVersion(operation, version);
@@ -65,6 +74,7 @@ export async function updateOperation(
   if (body.production_date !== undefined) await noFuture(act, body.production_date);
   if (body.quantity_produced !== undefined) refuseFraction(item, body.quantity_produced, operation.quantity_produced);
   refuseLoaded(item);
+  await changeOperationOutput(act, { item, before: operation, change: body });
   await act.tx
     .updateTable('production_operations')
     .set({ ...body, version: operation.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
@@ -76,14 +86,15 @@ export async function updateOperation(
 
 /**
  * Deletes an operation of an item that is not loaded, and resets a forced completion, so that errors can be corrected.
- * Locks the item; its status follows.
- * @throws ALREADY_LOADED
+ * Undoes the output of its run. Locks the item, then the run; the status follows.
+ * @throws ALREADY_LOADED, IN_USE when the run is ended
  */
 export async function deleteOperation(act: Act, id: number): Promise<void> {
   const { item, operation } = await lockOperation(act, id);
   refuseLoaded(item);
   const { rows } = await sql<{ forced: boolean }>`
     select forced from customer_order_items where id = ${item.id}`.execute(act.tx);
+  const run = await undoOperationOutput(act, id);
   await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
   await setForced(act, { id: item.id, forced: false });
   const details = `${operation.batch_number} · ${operation.quantity_produced}`;
@@ -96,7 +107,24 @@ export async function deleteOperation(act: Act, id: number): Promise<void> {
     operation: { batch_number, quantity_produced, is_completed, notes },
     production_date,
     forced: rows[0]!.forced,
+    run_id: run?.id ?? null,
   } satisfies KeptOperation);
+}
+
+/** Inserts an operation of an item that the act has locked. @returns its id */
+export async function insertOperation(
+  act: Act,
+  operation: Omit<OperationInput, 'run_id' | 'quantity_produced' | 'production_date'> & {
+    quantity_produced: number | string;
+    production_date: string;
+  },
+): Promise<number> {
+  const { id } = await act.tx
+    .insertInto('production_operations')
+    .values({ ...operation, created_by: act.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Refuses changes of an item that is in the warehouse. @throws ALREADY_LOADED */
@@ -110,7 +138,7 @@ export function refuseLoaded({ loaded_quantity }: OrderLine): void {
  */
 export async function logOperation(
   act: Act,
-  { id, action, item: line, details, before }: Entered,
+  { id, action, item: line, details, before, isQuiet = false }: Entered,
 ): Promise<OperationDone> {
   const operation = await readOperation(act.tx, id);
   const item = await readItem(act.tx, operation.order_item_id);
@@ -118,7 +146,7 @@ export async function logOperation(
     ...diffRecords(before ? { operations: [before] } : null, { operations: [operation] }),
     ...diffProgress(line, item),
   ]);
-  if (isOverProduced(item.total_produced, item.quantity))
+  if (!isQuiet && isOverProduced(item.total_produced, item.quantity))
     act.warn('over_production', { produced: item.total_produced, ordered: item.quantity }, 'quantity_produced');
   return { ...operation, item };
 }

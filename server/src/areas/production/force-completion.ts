@@ -15,6 +15,7 @@ import { describeItem, diffProgress, isCompleted, lockItemOfPath } from './named
 import { operationsOf } from './operations-of.ts';
 import { pickWarehouse } from './pick-warehouse.ts';
 import { postLoad } from './post-load.ts';
+import { lockRunOfLine, recordOperationOutput } from './runs/operation-output.ts';
 
 /**
  * Returns the quantity and warehouse that a forced completion of an item would load.
@@ -51,7 +52,7 @@ export async function previewCompletion(db: Db, id: number): Promise<CompletionP
 
 /**
  * Completes an item in its current state and loads the part that is not loaded, in one transaction. Locks the item,
- * locks the product and the warehouse for share, then locks the stock keys.
+ * the only open run of it, locks the product and the warehouse for share, then locks the stock keys.
  * @throws ALREADY_COMPLETED
  */
 export async function forceCompletion(
@@ -60,6 +61,7 @@ export async function forceCompletion(
 ): Promise<ProductionItem> {
   const item = await lockItemOfPath(act, id);
   if (isCompleted(item)) throw new Problem('ALREADY_COMPLETED');
+  const run = await lockRunOfLine(act, { item });
   const product = (await holdProducts(act, [item.product_id])).get(item.product_id);
   if (!product) throw notFound();
   const plan = await planOf(act.tx, item);
@@ -79,6 +81,7 @@ export async function forceCompletion(
       .values(operation)
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (run) await recordOperationOutput(act, { run, item, operation: { ...operation, id: made } });
     const { created_by: _author, ...content } = operation;
     operations.push({ ...content, id: made, quantity_produced: Number(quantity_produced) });
   }
@@ -90,6 +93,7 @@ export async function forceCompletion(
       batches: plan.batches,
       hasBatch: product.has_batch,
       forced: true,
+      isRenamed: false,
       path: 'warehouse_id',
     });
   }

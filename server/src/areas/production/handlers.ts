@@ -20,6 +20,7 @@ import { createScheduling, deleteScheduling, updateScheduling } from './schedule
 import { readBoards } from './scheduling-rows.ts';
 import { setItemPriority, setPriorityOfOrder } from './set-priority.ts';
 import { undoLoad } from './undo-load.ts';
+import { runHandlers } from './runs/handlers.ts';
 
 const itemHandlers: Handlers<typeof productionItems> = {
   priorities: (input, reading) => listPriorities(reading, input),
@@ -64,6 +65,7 @@ export const productionHandlers = {
   productionItems: itemHandlers,
   productionOperations: operationHandlers,
   productionScheduling: schedulingHandlers,
+  runs: runHandlers,
   productionLoading: loadingHandlers,
   materials: materialHandlers,
 };
@@ -75,4 +77,8 @@ export const productionConstraints: ConstraintProblems = {
   production_loads_order_item_id_fkey: () =>
     new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] }),
   machines_busy: () => new Problem('IN_USE'),
+  production_runs_order_item_id_fkey: () => new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] }),
+  run_outputs_order_item_id_fkey: () => new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] }),
+  // An act that waited for the end of its run.
+  production_runs_ended: () => new Problem('INVALID_TRANSITION'),
 };

@@ -8,6 +8,8 @@ export interface KeptOperation {
   operation: { batch_number: string; quantity_produced: number; is_completed: boolean; notes: string | null };
   production_date: string;
   forced: boolean;
+  /** The run whose output it was; absent in acts of earlier releases. */
+  run_id?: number | null;
 }
 /** What a deleted scheduling keeps for its reversal: the row, and whether its item was completed. */
 export interface KeptScheduling {

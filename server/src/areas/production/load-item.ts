@@ -1,7 +1,8 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
-import { loadRests, type LoadInput } from '@bobina/contract/production/loading.ts';
+import { loadRests, type LoadedReelBatch, type LoadInput } from '@bobina/contract/production/loading.ts';
+import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { lockItem, type OrderLine } from '../orders/index.ts';
@@ -41,7 +42,10 @@ export function batchesToLoad(
  * locks the stock keys.
  * @throws ALREADY_LOADED, INVALID_TRANSITION while it is not completed
  */
-export async function loadItem(act: Act, body: LoadInput): Promise<{ movement_ids: string[]; item: ProductionItem }> {
+export async function loadItem(
+  act: Act,
+  body: LoadInput,
+): Promise<{ movement_ids: string[]; item: ProductionItem; reel_batches: LoadedReelBatch[] }> {
   const checks = new FieldChecks();
   const item = await lockItem(act, body.itemId);
   const product = item && (await holdProducts(act, [item.product_id])).get(item.product_id);
@@ -58,6 +62,7 @@ export async function loadItem(act: Act, body: LoadInput): Promise<{ movement_id
     batches,
     hasBatch: product!.has_batch,
     forced: false,
+    isRenamed: Boolean(body.batch_number),
     path: 'quantity',
   });
   const label = `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`;
@@ -65,7 +70,20 @@ export async function loadItem(act: Act, body: LoadInput): Promise<{ movement_id
   act.did('load', 'production', item!.id, label, null, diffProgress(item!, after));
   act.keep({ movements } satisfies KeptLoad);
   act.changed('customer-orders', item!.order_id);
-  return { movement_ids: movements.map((number) => `${number}-production`), item: after };
+  return {
+    movement_ids: movements.map((number) => `${number}-production`),
+    item: after,
+    reel_batches: product!.is_reel ? await readReelBatches(act, movements) : [],
+  };
+}
+
+/** Reads the batches of a load in its order, and whether each is a reel. */
+async function readReelBatches(act: Act, movements: readonly number[]): Promise<LoadedReelBatch[]> {
+  const { rows } = await sql<LoadedReelBatch>`
+    select b.id as batch_id, b.batch_number, exists (select from reels r where r.batch_id = b.id) as is_reel
+    from stock_movements m join batches b on b.id = m.batch_id
+    where m.id = any(${movements}::integer[]) order by m.id`.execute(act.tx);
+  return rows;
 }
 
 /**

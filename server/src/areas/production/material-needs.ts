@@ -36,10 +36,20 @@ export interface MaterialNeeds {
   /** Lines whose material cannot be computed. */
   unclear: (OpenLine & Pick<MaterialIssue, 'code' | 'missing'>)[];
 }
-type Row = OpenLine & TechnicalData & { unit_of_measure: string; remaining: string; delivery_date: Day };
+type Row = OpenLine &
+  TechnicalData & {
+    unit_of_measure: string;
+    quantity: string;
+    remaining: string;
+    delivery_date: Day;
+    /** What the runs of the line used, in kg. */
+    used_paper: string;
+    used_film: string;
+  };
 
 /**
- * Reads the material of what is not yet produced of open order lines. It must be ready at the start of the line's first
+ * Reads the material of what is not yet produced of open order lines, less what their runs used of it: the need is at most
+ * that of the whole line less all that was used, so that what is in the goods already counts once. It must be ready at the start of the line's first
  * job on the board, otherwise `production_days` working days before the delivery.
  */
 export async function readMaterialNeeds(
@@ -49,13 +59,23 @@ export async function readMaterialNeeds(
   const [{ rows }, starts] = await Promise.all([
     sql<Row>`
       select t.id as order_item_id, o.id as order_id, o.order_number, c.business_name as customer_name, p.id as product_id,
-        p.code as product_code, p.unit_of_measure, t.quantity - t.produced_quantity as remaining, t.delivery_date,
+        p.code as product_code, p.unit_of_measure, t.quantity, t.quantity - t.produced_quantity as remaining, t.delivery_date,
+        used.paper as used_paper, used.film as used_film,
         p.pezzi_per_scatola, p.numero_piste, p.lunghezza_cm, p.larghezza_bobina, p.peso_carta, p.larghezza_film,
         p.spessore_film, p.densita_film, p.colore_film
       from customer_order_items t
       join customer_orders o on o.id = t.order_id and o.deleted_at is null
       join customers c on c.id = o.customer_id
       join products p on p.id = t.product_id
+      cross join lateral (
+        select coalesce(sum(u.kg) filter (where m.peso_carta > 0 and coalesce(m.spessore_film, 0) = 0), 0) as paper,
+          coalesce(sum(u.kg) filter (where m.spessore_film > 0 and coalesce(m.peso_carta, 0) = 0), 0) as film
+        from production_runs r
+        join run_inputs u on u.run_id = r.id and u.undone_at is null
+        join batches b on b.id = u.batch_id
+        join products m on m.id = b.product_id
+        where r.order_item_id = t.id
+      ) used
       where t.production_status <> 'completato' and t.produced_quantity < t.quantity and t.delivered_quantity < t.quantity
       order by t.delivery_date, t.id`.execute(db),
     readJobStarts(db),
@@ -71,10 +91,31 @@ export async function readMaterialNeeds(
     const { m_paper, kg_paper, m_film, kg_film, issues } = materialsOf(row.unit_of_measure, row.remaining, row);
     for (const { severity, code, missing } of issues)
       if (severity === 'error') unclear.push({ ...line, code, missing });
-    if (m_paper && kg_paper) needs.push({ ...line, day, ...paperOf(row), m: m_paper, kg: kg_paper });
-    if (m_film && kg_film) needs.push({ ...line, day, ...filmOf(row), m: m_film, kg: kg_film });
+    const whole = () => materialsOf(row.unit_of_measure, row.quantity, row);
+    const add = (material: { m: Decimal; kg: Decimal }, of: ReturnType<typeof paperOf | typeof filmOf>) => {
+      if (material.kg.gt(0)) needs.push({ ...line, day, ...of, ...material });
+    };
+    if (m_paper && kg_paper)
+      add(
+        lessUsed({ m: m_paper, kg: kg_paper }, row.used_paper, () => whole().kg_paper!),
+        paperOf(row),
+      );
+    if (m_film && kg_film)
+      add(
+        lessUsed({ m: m_film, kg: kg_film }, row.used_film, () => whole().kg_film!),
+        filmOf(row),
+      );
   }
   return { needs, unclear };
+}
+
+/** @param wholeKg the material of the whole line */
+function lessUsed({ m, kg }: { m: Decimal; kg: Decimal }, used: string, wholeKg: () => Decimal) {
+  if (decimalOf(used).eq(0)) return { m, kg };
+  const left = wholeKg().minus(used);
+  if (left.gte(kg)) return { m, kg };
+  const needed = left.gt(0) ? left : decimalOf(0);
+  return { m: m.times(needed).div(kg), kg: needed };
 }
 
 function lineOf({ order_item_id, order_id, order_number, customer_name, product_id, product_code }: Row): OpenLine {

@@ -1,8 +1,9 @@
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import type { OrderLine } from '../orders/index.ts';
 import { companyToday } from '../registry/index.ts';
-import { postMovements } from '../stock/index.ts';
+import { addLinks, postMovements } from '../stock/index.ts';
 import type { LoadedBatch } from './load-batches.rules.ts';
 
 interface Load {
@@ -10,6 +11,8 @@ interface Load {
   batches: readonly LoadedBatch[];
   hasBatch: boolean;
   forced: boolean;
+  /** Whether one batch number replaces those of the operations. */
+  isRenamed: boolean;
   /** The request path of the quantity. */
   path: string;
 }
@@ -21,7 +24,7 @@ interface Load {
  */
 export async function postLoad(
   act: Act,
-  { item, warehouse, batches, hasBatch, forced, path }: Load & { item: OrderLine },
+  { item, warehouse, batches, hasBatch, forced, isRenamed, path }: Load & { item: OrderLine },
 ): Promise<number[]> {
   const quantity = sum(batches.map((batch) => decimalOf(batch.quantity))).toFixed();
   const { id } = await act.tx
@@ -49,5 +52,18 @@ export async function postLoad(
     .insertInto('production_load_movements')
     .values(movements.map((movement_id) => ({ load_id: id, movement_id })))
     .execute();
+  if (isRenamed) await linkLoad(act, { load: id, item: item.id, movements });
   return movements;
+}
+
+/** Links the batches that runs made of a line to a load under another batch number, so that the trace passes through it. */
+async function linkLoad(
+  act: Act,
+  { load, item, movements }: { load: number; item: number; movements: readonly number[] },
+): Promise<void> {
+  const { rows } = await sql<{ input: number; output: number }>`
+    select distinct o.batch_id as input, m.batch_id as output from run_outputs o, stock_movements m
+    where o.order_item_id = ${item} and o.operation_id is not null and o.undone_at is null and o.batch_id is not null
+      and m.id = any(${movements}::integer[])`.execute(act.tx);
+  await addLinks(act, { source: 'load', source_id: load, links: rows });
 }

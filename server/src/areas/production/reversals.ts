@@ -10,6 +10,8 @@ import type { KeptLoad, KeptOperation, KeptScheduling } from './kept.ts';
 import { lockItemOfPath, refuseCompleted } from './named-item.ts';
 import { didScheduling } from './schedule-item.ts';
 import { readScheduling } from './scheduling-rows.ts';
+import { lockRun } from './runs/lock-run.ts';
+import { recordOperationOutput } from './runs/operation-output.ts';
 import { undoBoard } from './undo-board.ts';
 import { liveLoadOf, undoLoad } from './undo-load.ts';
 
@@ -33,16 +35,19 @@ async function reverseLoad(act: Act, logged: LoggedAct): Promise<void> {
   await undoLoad(act, logged.id);
 }
 
-/** Creates a new operation with the values of a deleted one. Locks the item, which must not be loaded. */
+/** Creates a new operation with the values of a deleted one, and the output of its run while that is open. Locks the item, which must not be loaded. */
 async function produceAgain(act: Act, logged: LoggedAct): Promise<void> {
-  const { operation, production_date, forced } = logged.kept as KeptOperation;
+  const { operation, production_date, forced, run_id } = logged.kept as KeptOperation;
   const item = await lockItemOfPath(act, logged.id);
+  const run = run_id ? await lockRun(act, run_id) : undefined;
+  if (run && run.ended_at !== null) throw cannotUndo('UNDO_CHANGED');
   refuseLoaded(item);
   const { id } = await act.tx
     .insertInto('production_operations')
     .values({ ...operation, production_date, order_item_id: item.id, created_by: act.user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (run) await recordOperationOutput(act, { run, item, operation: { ...operation, id, production_date } });
   if (forced) await setForced(act, { id: item.id, forced });
   const details = `${operation.batch_number} · ${operation.quantity_produced}`;
   await logOperation(act, { id, action: 'produce', item, details });

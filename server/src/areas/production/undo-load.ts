@@ -2,7 +2,7 @@ import { toNumber } from '@bobina/contract/core/decimal.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import { notFound } from '../../platform/problem.ts';
-import { postMovements } from '../stock/index.ts';
+import { postMovements, undoLinks } from '../stock/index.ts';
 import { describeItem, lockItemOfPath } from './named-item.ts';
 
 /**
@@ -15,12 +15,14 @@ export async function undoLoad(act: Act, id: number): Promise<void> {
   const undone = await liveLoadOf(act, id);
   if (undone.length === 0) throw notFound();
   await postMovements(act, { lines: [], undone });
-  await act.tx
+  const loads = await act.tx
     .updateTable('production_loads')
     .set({ undone_at: sql<string>`now()`, undone_by: act.user.id })
     .where('order_item_id', '=', id)
     .where('undone_at', 'is', null)
+    .returning('id')
     .execute();
+  for (const load of loads) await undoLinks(act, { source: 'load', source_id: load.id });
   act.did('undo-load', 'production', id, describeItem(item), null, [
     { field: 'loaded_quantity', before: toNumber(item.loaded_quantity), after: 0 },
   ]);

@@ -44,3 +44,21 @@ export async function readPricesOn(db: Db, day: Day): Promise<Map<number, ValidP
   );
   return new Map(rows.map((row) => [row.product_id, row]));
 }
+
+/** Returns the prices of products on days, as `readPricesOn`; nothing where no price is valid. */
+export async function readListPrices(
+  db: Db,
+  wanted: readonly { product_id: number; day: Day }[],
+): Promise<{ product_id: number; day: Day; unit_price: string; currency: string }[]> {
+  const asked = wanted.map(({ product_id, day }) => ({ product_id, day }));
+  const { rows } = await sql<{ product_id: number; day: Day; unit_price: string; currency: string }>`
+    select distinct on (w.product_id, w.day) w.product_id, w.day::text as day, t.price as unit_price, t.currency
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (product_id integer, day date)
+    join products p on p.id = w.product_id
+    join prices t on t.product_id = w.product_id and t.deleted_at is null and t.from_quantity = 0
+      and t.start_date <= w.day and (t.end_date is null or t.end_date >= w.day)
+    order by w.product_id, w.day, (t.supplier_id is not distinct from p.supplier_id) desc, t.start_date desc, t.id desc`.execute(
+    db,
+  );
+  return rows;
+}

@@ -34,6 +34,7 @@ describe('/company', () => {
     rea: 'LU-123456',
     regime_fiscale: 'RF01',
     siren: '303265045',
+    siret: '30326504500017',
     ice: '001234567000089',
     logo: LOGO,
     gs1_prefix: '8012345',
@@ -97,6 +98,7 @@ describe('/settings', () => {
     time_zone: 'Europe/Rome',
     over_receipt_percent: 10,
     scrap_percent: 0,
+    reference_rate: 2.15,
     film_layout: 'full_web',
     production_warehouse_id: null,
     default_vat_code: null,
@@ -104,6 +106,9 @@ describe('/settings', () => {
     working_days: [1, 2, 3, 4, 5],
     reel_check_percent: 3,
     scrap_below_m: 0,
+    mass_balance_percent: 1,
+    waste_price_per_kg: 0,
+    wages_per_hour: 0,
     use_proposals: true,
     use_reels: true,
     use_runs: true,
@@ -115,6 +120,13 @@ describe('/settings', () => {
     cover_days: 7,
     reservation_days: 30,
     proposal_grouping: 'day',
+    recharge_stamp_duty: false,
+    conai_rates: {},
+    fr_note_pmt:
+      'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 € (article D. 441-5 du Code de commerce).',
+    fr_note_pmd:
+      'Tout retard de paiement entraîne, sans rappel, des pénalités calculées au taux de refinancement de la Banque centrale européenne majoré de 10 points (article L. 441-10 du Code de commerce).',
+    fr_note_aab: "Aucun escompte n'est accordé en cas de paiement anticipé.",
   };
   const fieldsOf = (register: object) => without(register, 'version', 'modified_at', 'modified_by', 'modified_by_name');
   test('start with their defaults and keep changes', async () => {
@@ -125,6 +137,7 @@ describe('/settings', () => {
       time_zone: 'Africa/Casablanca',
       over_receipt_percent: 2.5,
       scrap_percent: 3.00001,
+      reference_rate: 2,
       film_layout: 'per_track',
       production_warehouse_id: id,
       default_vat_code: 'V22',
@@ -132,6 +145,9 @@ describe('/settings', () => {
       working_days: [1, 2, 3, 4, 5, 6],
       reel_check_percent: 5,
       scrap_below_m: 12.5,
+      mass_balance_percent: 2.5,
+      waste_price_per_kg: 0.08,
+      wages_per_hour: 25.5,
       use_proposals: false,
       use_reels: false,
       use_runs: false,
@@ -143,6 +159,11 @@ describe('/settings', () => {
       cover_days: 10,
       reservation_days: 60,
       proposal_grouping: 'week',
+      recharge_stamp_duty: true,
+      conai_rates: { carta: 65.5, plastica: 300 },
+      fr_note_pmt: 'Recouvrement : 40 €',
+      fr_note_pmd: 'Pénalités',
+      fr_note_aab: 'Sans escompte',
     };
     const saved = await api.direction.put('/settings', wanted);
     assert.deepEqual([saved.status, fieldsOf(saved.body)], [200, wanted]);

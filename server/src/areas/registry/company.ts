@@ -9,21 +9,22 @@ import {
   type settings as settingsContract,
 } from '@bobina/contract/registry/company.ts';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
+import { can, type Role } from '@bobina/contract/core/permissions.ts';
 import { now } from '../../platform/clock.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { describeChanges, numeric, requireVersion } from '../../platform/master-data.ts';
-import { FieldChecks } from '../../platform/problem.ts';
+import { FieldChecks, Problem } from '../../platform/problem.ts';
 import { scaleInThread } from './logo/scale-in-thread.ts';
 import { checkReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
 const SWITCHES = FEATURES.map((feature) => `t.use_${feature}` as const);
 const CHANGED = ['t.version', 't.modified_at', 't.modified_by', 'editor.name as modified_by_name'] as const;
-/** Reads the settings. */
-export function readSettings(db: Db): Promise<Settings> {
+/** Reads the settings, with the wages. */
+export function readSettings(db: Db): Promise<Required<Settings>> {
   return settingsRow(db).executeTakeFirstOrThrow();
 }
 /** Reads the company's current day and its working time, which convert minutes of work into days. */
@@ -57,10 +58,11 @@ export const companyHandlers: Handlers<typeof companyContract> = {
 };
 
 export const settingsHandlers: Handlers<typeof settingsContract> = {
-  get: (_input, { db }) => readSettings(db),
+  get: async (_input, { db, user }) => shownSettings(await readSettings(db), user),
   update: async ({ body, version }, act) => {
+    if (body.wages_per_hour !== undefined && !act.may('costs.read')) throw new Problem('FORBIDDEN');
     const before = await settingsRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
-    requireVersion(before, version);
+    requireVersion(shownSettings(before, act.user), version);
     const checks = new FieldChecks();
     if (body.production_warehouse_id !== before.production_warehouse_id)
       await checkReference(act, checks, {
@@ -77,10 +79,19 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
       checks.add('default_vat_code', 'unknown');
     checks.done();
     const days = body.working_days && [...new Set(body.working_days)].toSorted((a, b) => a - b);
-    await changeRegister(act, 'settings', before, { ...body, working_days: days });
-    return readSettings(act.tx);
+    await changeRegister(act, 'settings', before, {
+      ...body,
+      working_days: days,
+      conai_rates: body.conai_rates && JSON.stringify(withoutEmpty(body.conai_rates)),
+    });
+    return shownSettings(await readSettings(act.tx), act.user);
   },
 };
+
+/** Removes the materials without a rate. */
+function withoutEmpty(rates: Record<string, number | null>): Record<string, number | null> {
+  return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== null));
+}
 
 function companyRow(db: Db) {
   return db
@@ -105,6 +116,7 @@ function companyRow(db: Db) {
       't.rea',
       't.regime_fiscale',
       't.siren',
+      't.siret',
       't.ice',
       't.logo',
       't.gs1_prefix',
@@ -119,15 +131,26 @@ function settingsRow(db: Db) {
     .select(['t.time_zone', 't.production_warehouse_id', 't.default_vat_code', 't.working_days', ...CHANGED])
     .select(SWITCHES)
     .select(['t.production_days', 't.receipt_days', 't.wider_mm', 't.cover_days', 't.reservation_days'])
+    .select(['t.recharge_stamp_duty', 't.fr_note_pmt', 't.fr_note_pmd', 't.fr_note_aab'])
     .select([
+      sql<Settings['conai_rates']>`t.conai_rates`.as('conai_rates'),
       sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
       sql<Settings['proposal_grouping']>`t.proposal_grouping`.as('proposal_grouping'),
       numeric('t.over_receipt_percent', 'over_receipt_percent'),
       numeric('t.scrap_percent', 'scrap_percent'),
+      numeric('t.reference_rate', 'reference_rate'),
       numeric('t.working_hours_per_day', 'working_hours_per_day'),
       numeric('t.reel_check_percent', 'reel_check_percent'),
       numeric('t.scrap_below_m', 'scrap_below_m'),
+      numeric('t.mass_balance_percent', 'mass_balance_percent'),
+      numeric('t.waste_price_per_kg', 'waste_price_per_kg'),
+      numeric('t.wages_per_hour', 'wages_per_hour'),
     ]);
+}
+
+/** Leaves out the wages for callers who may not read costs. */
+function shownSettings({ wages_per_hour, ...shown }: Required<Settings>, { role }: { role: Role }): Settings {
+  return can(role, 'costs.read') ? { ...shown, wages_per_hour } : shown;
 }
 
 function readCompany(db: Db): Promise<Company> {

@@ -37,6 +37,17 @@ function customerRows(db: Db) {
       't.telefono_fatturazione',
       't.codice_invio_elettronico',
       't.note_fatturazione',
+      't.siren',
+      't.siret',
+      't.ice',
+      't.routing_code',
+      't.is_public_body',
+      sql<Customer['esigibilita']>`t.esigibilita`.as('esigibilita'),
+      't.iban',
+      't.bank',
+      't.abi',
+      't.cab',
+      sql<Customer['invoice_by']>`t.invoice_by`.as('invoice_by'),
     ]);
 }
 
@@ -55,6 +66,14 @@ const CUSTOMERS: List<SortOf<typeof contract.list>> = {
     't.telefono_fatturazione',
     't.codice_invio_elettronico',
     't.note_fatturazione',
+    't.siren',
+    't.siret',
+    't.ice',
+    't.routing_code',
+    't.iban',
+    't.bank',
+    't.abi',
+    't.cab',
   ],
 };
 

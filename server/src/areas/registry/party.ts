@@ -49,7 +49,11 @@ export const PARTIES = {
 } satisfies List<SortOf<typeof suppliers.list>>;
 
 /** Adds notices for implausible values of a saved supplier or customer, and returns it. */
-export async function notice<P extends Supplier>(act: Act, table: 'suppliers' | 'customers', party: P): Promise<P> {
+export async function notice<P extends Omit<Supplier, 'iban'>>(
+  act: Act,
+  table: 'suppliers' | 'customers',
+  party: P,
+): Promise<P> {
   for (const { code, path } of noticesOf(party)) act.warn(code, {}, path);
   const { rows } = await sql<{ business_name: string }>`
     select business_name from ${sql.table(table)}

@@ -5,7 +5,8 @@ import type {
   Warehouse,
   warehouses as warehousesContract,
 } from '@bobina/contract/registry/places-and-machines.ts';
-import type { Reading } from '../../platform/context.ts';
+import { can, type Role } from '@bobina/contract/core/permissions.ts';
+import type { Act, Reading } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page, type PageQuery } from '../../platform/database/page.ts';
@@ -16,6 +17,7 @@ import {
   createOne,
   deleteOne,
   lockOne,
+  nullableNumeric,
   readOneOf,
   readOne,
   registerRows,
@@ -79,16 +81,11 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
   },
 };
 
-function machineRows(db: Db) {
-  return registerRows(db, 'machines').select([
-    't.id',
-    't.code',
-    't.description',
-    't.abbreviation',
-    't.area',
-    't.is_active',
-    ...AUDIT,
-  ]);
+/** The rows of machines; their cost per hour only for callers who may read costs. */
+function machineRows(db: Db, { role }: { role: Role }) {
+  return registerRows(db, 'machines')
+    .select(['t.id', 't.code', 't.description', 't.abbreviation', 't.area', 't.is_active', 't.people', ...AUDIT])
+    .$if(can(role, 'costs.read'), (rows) => rows.select(nullableNumeric('t.cost_per_hour', 'cost_per_hour')));
 }
 
 type MachineSort = SortOf<typeof machinesContract.list>;
@@ -106,15 +103,22 @@ const MACHINES: List<MachineSort> = {
   order: 'code',
 };
 
-const machineEntity: MasterData<Machine, 'machines'> = {
-  name: 'machines',
-  table: 'machines',
-  one: readOneOf(machineRows),
-  label: ({ code, description }) => `${code} ${description}`,
-};
+function machineEntity(user: { role: Role }): MasterData<Machine, 'machines'> {
+  return {
+    name: 'machines',
+    table: 'machines',
+    one: readOneOf((db) => machineRows(db, user)),
+    label: ({ code, description }) => `${code} ${description}`,
+  };
+}
+
+/** Refuses a cost per hour from a caller who may not read costs. @throws FORBIDDEN */
+function refuseHiddenCost(act: Act, { cost_per_hour }: { cost_per_hour?: number | null | undefined }): void {
+  if (cost_per_hour !== undefined && !act.may('costs.read')) throw new Problem('FORBIDDEN');
+}
 
 function machinePage(reading: Reading, query: PageQuery<MachineSort>, isActive?: boolean) {
-  let rows = machineRows(reading.db);
+  let rows = machineRows(reading.db, reading.user);
   if (isActive !== undefined) rows = rows.where('t.is_active', '=', isActive);
   return page(reading, rows, query, MACHINES);
 }
@@ -122,9 +126,18 @@ function machinePage(reading: Reading, query: PageQuery<MachineSort>, isActive?:
 export const machineHandlers: Handlers<typeof machinesContract> = {
   list: ({ query }, reading) => machinePage(reading, query, query.is_active),
   active: ({ query }, reading) => machinePage(reading, query, true),
-  get: ({ id }, { db }) => readOne(db, machineEntity, id),
-  create: ({ body }, act) => createOne(act, machineEntity, body),
-  update: async ({ id, body, version }, act) =>
-    changeOne(act, machineEntity, await lockOne(act, machineEntity, id, version), body),
-  remove: async ({ id }, act) => deleteOne(act, machineEntity, await lockOne(act, machineEntity, id)),
+  get: ({ id }, { db, user }) => readOne(db, machineEntity(user), id),
+  create: ({ body }, act) => {
+    refuseHiddenCost(act, body);
+    return createOne(act, machineEntity(act.user), body);
+  },
+  update: async ({ id, body, version }, act) => {
+    refuseHiddenCost(act, body);
+    const entity = machineEntity(act.user);
+    return changeOne(act, entity, await lockOne(act, entity, id, version), body);
+  },
+  remove: async ({ id }, act) => {
+    const entity = machineEntity(act.user);
+    await deleteOne(act, entity, await lockOne(act, entity, id));
+  },
 };

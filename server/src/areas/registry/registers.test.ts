@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
+import { can, ROLES } from '@bobina/contract/core/permissions.ts';
 import { assertProblem, startApi, type Answer } from '../../testing/api.ts';
 import {
   createCustomer,
@@ -44,6 +45,8 @@ type Kind =
   | 'flag'
   | 'unit'
   | 'currency'
+  | 'chargeability'
+  | 'grouping'
   | 'status';
 interface Register {
   path: string;
@@ -57,6 +60,8 @@ interface Register {
   defaults?: Record<string, unknown>;
   /** The unique column. */
   code?: string;
+  /** Fields that only some roles may send and read; they have tests of their own. */
+  restricted?: string[];
   /** Fields of the response beyond the request and the audit fields. */
   derived?: string[];
   undeletable?: true;
@@ -107,6 +112,7 @@ const REGISTERS: Record<string, Register> = {
       peso_lordo: 'decimal',
       scorta_minima: 'decimal',
       categoria_vat_valore: 'percent',
+      conai_kg: 'decimal',
     },
     defaults: {
       unit_of_measure: 'kg',
@@ -156,8 +162,11 @@ const REGISTERS: Record<string, Register> = {
       valuta: 'currency',
       email_fatturazione: 'email',
       note_fatturazione: 'notes',
+      is_public_body: 'flag',
+      esigibilita: 'chargeability',
+      invoice_by: 'grouping',
     },
-    defaults: { is_active: true, valuta: 'EUR' },
+    defaults: { is_active: true, valuta: 'EUR', is_public_body: false, invoice_by: 'customer' },
     derived: ['tipo_pagamento_id', 'tipo_pagamento'],
   },
   'goods destinations': {
@@ -172,9 +181,10 @@ const REGISTERS: Record<string, Register> = {
     table: 'machines',
     body: () => machineBody(),
     required: { code: 'text', description: 'text' },
-    optional: { is_active: 'flag' },
+    optional: { is_active: 'flag', people: 'whole' },
     defaults: { is_active: true },
     code: 'code',
+    restricted: ['cost_per_hour'],
   },
   'payment terms': {
     path: '/condizioni-pagamento',
@@ -217,6 +227,8 @@ const GOOD: Record<Kind, unknown[]> = {
   flag: [true, false],
   unit: ['m', 'kg', 'piece', 'l', 'box'],
   currency: ['USD', 'MAD', 'CNY', 'EUR'],
+  chargeability: ['I', 'D', 'S'],
+  grouping: ['destination', 'customer'],
   status: ['inactive', 'active'],
 };
 const text = [
@@ -283,6 +295,14 @@ const BAD: Record<Kind | 'id', readonly (readonly [unknown, string])[]> = {
     ['KG', 'enum'],
     [5, 'enum'],
   ],
+  chargeability: [
+    ['X', 'enum'],
+    [5, 'enum'],
+  ],
+  grouping: [
+    ['order', 'enum'],
+    [5, 'enum'],
+  ],
   currency: [
     ['GBP', 'enum'],
     ['eur', 'enum'],
@@ -303,8 +323,8 @@ const BAD: Record<Kind | 'id', readonly (readonly [unknown, string])[]> = {
 };
 
 for (const [name, register] of Object.entries(REGISTERS)) {
-  const { path, table, required, defaults = {}, code, derived = [], undeletable } = register;
-  const known = new Set([...Object.keys(required), ...Object.keys(register.optional), ...derived]);
+  const { path, table, required, defaults = {}, code, derived = [], restricted = [], undeletable } = register;
+  const known = new Set([...Object.keys(required), ...Object.keys(register.optional), ...derived, ...restricted]);
   const optional: Record<string, Kind> = {
     ...register.optional,
     ...Object.fromEntries(fieldsOf(path).flatMap((field) => (known.has(field) ? [] : [[field, 'text']]))),
@@ -524,6 +544,40 @@ describe('products', () => {
       409,
       'STALE_VERSION',
     );
+  });
+});
+
+describe('costs of machines', () => {
+  test('admin, direction and administration read the cost per hour; for others it is absent, and sending it is refused', async () => {
+    const { body: machine } = await api.admin.post('/machines', machineBody({ people: 2, cost_per_hour: 50.5 }));
+    assert.deepEqual([machine.people, machine.cost_per_hour], [2, 50.5]);
+    for (const role of ROLES) {
+      const seen = can(role, 'costs.read') ? 50.5 : undefined;
+      const read = [
+        (await api[role].get(`/machines/${machine.id}`)).body,
+        (await api[role].get(`/machines?q=${machine.code}`)).body[0],
+        (await api[role].get(`/machines/active/list?q=${machine.code}`)).body[0],
+      ];
+      for (const { people, ...row } of read) assert.deepEqual([people, row.cost_per_hour], [2, seen], role);
+    }
+    const stale = { headers: { 'if-match': '"99"' } };
+    const conflict = await api.sales.put(`/machines/${machine.id}`, { area: 'B' }, stale);
+    assertProblem(conflict, 409, 'STALE_VERSION');
+    assert.ok(!('cost_per_hour' in conflict.body.current));
+    for (const cost_per_hour of [60, 50.5, null]) {
+      assertProblem(await api.sales.post('/machines', machineBody({ cost_per_hour })), 403, 'FORBIDDEN');
+      assertProblem(await api.sales.put(`/machines/${machine.id}`, { cost_per_hour }), 403, 'FORBIDDEN');
+    }
+    const changed = await api.sales.put(`/machines/${machine.id}`, { people: 3 });
+    assert.deepEqual([changed.body.people, 'cost_per_hour' in changed.body], [3, false]);
+    const { body: after } = await api.direction.put(`/machines/${machine.id}`, { cost_per_hour: 61 });
+    assert.equal(after.cost_per_hour, 61);
+    const fields = async (role: 'sales' | 'administration') =>
+      (await api[role].get(`/history/machines/${machine.id}`)).body.flatMap(
+        ({ changes }: { changes: { field: string }[] }) => changes.map(({ field }) => field),
+      );
+    assert.ok((await fields('administration')).includes('cost_per_hour'));
+    assert.ok(!(await fields('sales')).includes('cost_per_hour'));
   });
 });
 

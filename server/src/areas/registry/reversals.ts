@@ -10,6 +10,7 @@ export const registryReversals: Reversals = {
   'suppliers.delete': restoring('suppliers', contract.suppliers.remove.needs),
   'machines.delete': restoring('machines', contract.machines.remove.needs),
   'condizioni-pagamento.delete': restoring('condizioni_pagamento', contract.paymentTerms.remove.needs),
+  'declarations-of-intent.delete': { needs: contract.declarationsOfIntent.remove.needs, undo: restoreDeclaration },
   'customers.delete': { needs: contract.customers.remove.needs, undo: restoreCustomer },
   'destinazioni-merce.delete': { needs: contract.destinations.remove.needs, undo: restoreDestination },
 };
@@ -30,6 +31,18 @@ async function restoreCustomer(act: Act, logged: LoggedAct): Promise<void> {
   );
   await restoreRow(act, { table: 'customers', logged });
   act.changed('destinazioni-merce');
+}
+
+/** Revives a declaration of intent of a customer that still exists. */
+async function restoreDeclaration(act: Act, logged: LoggedAct): Promise<void> {
+  const { rows } = await sql<{ customer_id: number }>`
+    select customer_id from declarations_of_intent where id = ${logged.id}`.execute(act.tx);
+  await holdNamedRows(
+    act,
+    'customers',
+    rows.map(({ customer_id }) => customer_id),
+  );
+  await restoreRow(act, { table: 'declarations_of_intent', logged });
 }
 
 /** Revives a goods destination of a customer that still exists. */

@@ -1,5 +1,6 @@
 import type { suppliers as contract, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Db } from '../../platform/database/db.ts';
+import type { List, SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
@@ -15,8 +16,13 @@ import {
 import { notice, PARTIES, PARTY } from './party.ts';
 
 function supplierRows(db: Db) {
-  return registerRows(db, 'suppliers').select(PARTY);
+  return registerRows(db, 'suppliers').select([...PARTY, 't.iban']);
 }
+
+const SUPPLIERS: List<SortOf<typeof contract.list>> = {
+  ...PARTIES,
+  alsoSearched: [...PARTIES.alsoSearched, 't.iban'],
+};
 
 const supplierEntity: MasterData<Supplier, 'suppliers'> = {
   name: 'suppliers',
@@ -26,7 +32,7 @@ const supplierEntity: MasterData<Supplier, 'suppliers'> = {
 };
 
 export const supplierHandlers: Handlers<typeof contract> = {
-  list: ({ query }, reading) => page(reading, supplierRows(reading.db), query, PARTIES),
+  list: ({ query }, reading) => page(reading, supplierRows(reading.db), query, SUPPLIERS),
   get: ({ id }, { db }) => readOne(db, supplierEntity, id),
   create: async ({ body }, act) => notice(act, 'suppliers', await createOne(act, supplierEntity, body)),
   update: async ({ id, body, version }, act) =>

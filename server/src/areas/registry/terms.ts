@@ -42,7 +42,11 @@ const termEntity: MasterData<PaymentTerm, 'condizioni_pagamento'> = {
   label: ({ descrizione }) => descrizione,
 };
 
-type TermValues = { giorni_differita?: number | null | undefined; giorno_fisso_scadenza?: number | null | undefined };
+type TermValues = {
+  giorni_differita?: number | null | undefined;
+  giorno_fisso_scadenza?: number | null | undefined;
+  instalments?: object | null | undefined;
+};
 
 export const paymentTermHandlers: Handlers<typeof termsContract> = {
   list: ({ query }, reading) => page(reading, termRows(reading.db), query, TERMS),
@@ -101,15 +105,17 @@ function termRows(db: Db) {
     't.giorno_fisso_scadenza',
     't.fine_mese',
     ...AUDIT,
+    sql<PaymentTerm['instalments']>`t.instalments`.as('instalments'),
   ]);
 }
 
-/** Replaces an empty number of days by 0. */
+/** Replaces an empty number of days by 0, and no instalments by an empty list. */
 function zeroWhenEmpty<T extends TermValues>(body: T) {
   return {
     ...body,
     giorni_differita: body.giorni_differita === null ? 0 : body.giorni_differita,
     giorno_fisso_scadenza: body.giorno_fisso_scadenza === null ? 0 : body.giorno_fisso_scadenza,
+    ...('instalments' in body && { instalments: JSON.stringify(body.instalments ?? []) }),
   };
 }
 

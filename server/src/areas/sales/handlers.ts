@@ -2,7 +2,11 @@ import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/problem.ts';
 import { documentHandlers, reelLabelHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
-import { invoiceHandlers } from './invoices/handlers.ts';
+import { documentFileHandlers, transmissionHandlers } from './files/handlers.ts';
+import { writeFileOfIssue } from './files/write-file.ts';
+import { accountingHandlers, createInvoiceHandlers } from './invoices/handlers.ts';
+import { paymentHandlers } from './payments/handlers.ts';
+import { receivableHandlers, reminderHandlers } from './receivables/handlers.ts';
 import { packingListHandlers, shipmentHandlers } from './packing-lists/handlers.ts';
 
 export { reelLabelHandlers };
@@ -10,8 +14,14 @@ export { reelLabelHandlers };
 export const salesHandlers = {
   packingLists: packingListHandlers,
   shipments: shipmentHandlers,
-  invoices: invoiceHandlers,
+  invoices: createInvoiceHandlers(writeFileOfIssue),
+  payments: paymentHandlers,
+  receivables: receivableHandlers,
+  reminders: reminderHandlers,
   documents: { ...documentHandlers, ...eInvoiceHandlers },
+  documentFiles: documentFileHandlers,
+  transmissions: transmissionHandlers,
+  accounting: accountingHandlers,
 };
 
 function inUse() {
@@ -20,6 +30,12 @@ function inUse() {
 function lineInUse() {
   return new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] });
 }
+function overPayment() {
+  return new Problem('OVER_PAYMENT');
+}
+function alreadyReversed() {
+  return new Problem('INVALID_TRANSITION');
+}
 function alreadyInvoiced() {
   return new Problem('ALREADY_INVOICED');
 }
@@ -27,6 +43,8 @@ export const salesConstraints: ConstraintProblems = {
   invoice_packing_lists_one_live: alreadyInvoiced,
   invoices_over_credit: () => new Problem('OVER_CREDIT'),
   packing_lists_invoiced: alreadyInvoiced,
+  invoices_overpaid: overPayment,
+  payments_reversed_once: alreadyReversed,
   customer_order_items_delivered: () => new Problem('OVER_DELIVERY'),
   // A packing list, even a cancelled one, refers to the line, so the line cannot be deleted.
   packing_list_items_order_item_id_fkey: lineInUse,

@@ -21,15 +21,19 @@ export async function allocateBatches(
   act: Act,
   { lines, day }: { lines: readonly WantedLine[]; day: Day },
 ): Promise<TakenPart[][]> {
-  const { rows } = await sql<Balance>`
-    select t.product_id, t.warehouse_id, batch.batch_number, t.quantity, batch.production_date, batch.expiry_date,
-      batch.hold_reason is not null or reel.machine_id is not null as is_withheld
-    from stock_balances t join batches batch on batch.id = t.batch_id left join reels reel on reel.batch_id = t.batch_id
+  const { rows } = await sql<Balance & { batch_id: number }>`
+    select t.product_id, t.warehouse_id, t.batch_id, batch.batch_number, t.quantity, batch.production_date, batch.expiry_date
+    from stock_balances t join batches batch on batch.id = t.batch_id
     where (t.product_id, t.warehouse_id) in (
       select * from unnest(${lines.map((line) => line.product_id)}::integer[], ${lines.map((line) => line.warehouse_id)}::integer[])
     ) and t.quantity > 0
     order by t.product_id, t.warehouse_id, t.batch_id for no key update of t`.execute(act.tx);
-  const allocated = allocateGoods(rows, lines, day);
+  const withheld = await readWithheld(
+    act,
+    rows.map(({ batch_id }) => batch_id),
+  );
+  const balances = rows.map((row): Balance => ({ ...row, is_withheld: withheld.has(row.batch_id) }));
+  const allocated = allocateGoods(balances, lines, day);
   const short = allocated.findIndex(({ missing }) => decimalOf(missing).gt(0));
   if (short >= 0) {
     const available = toNumber(decimalOf(lines[short]!.quantity).minus(allocated[short]!.missing));
@@ -40,4 +44,18 @@ export async function allocateBatches(
     });
   }
   return allocated.map(({ taken }) => taken);
+}
+
+/**
+ * The batches on hold and the mounted reels, read after their stock keys were locked: a hold or a mount that this act
+ * waited for is committed by then, and no other can begin.
+ */
+async function readWithheld(act: Act, batches: readonly number[]): Promise<Set<number>> {
+  if (batches.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select id from batches where id = any(${batches}::integer[]) and hold_reason is not null
+    union select batch_id from reels where batch_id = any(${batches}::integer[]) and machine_id is not null`.execute(
+    act.tx,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -49,7 +49,9 @@ export async function checkMovement(
     const id = movement[path];
     if (id && !(before?.[path] === id ? held.has(id) : held.get(id)?.is_active)) checks.add(path, 'unknown');
   };
-  known('product_id', products);
+  // The reels of an inactive product stay usable; nothing is loaded of it.
+  const isOfReels = movement.movement_type !== 'C' && products.get(product_id)?.is_reel;
+  if (!isOfReels) known('product_id', products);
   known('warehouse_id', warehouses);
   known('destination_warehouse_id', warehouses);
   for (const { path, code } of movementFaults(movement, products.get(product_id), await companyToday(act.tx)))

@@ -25,13 +25,11 @@ export async function takeReelNumbers(act: Act, count: number, day: Day): Promis
   return codes.map((code, at) => ({ code, sscc: ssccs[at]! }));
 }
 
-/** A reel whose load was posted. */
-export interface LoadedReel extends MeasuredReel, ReelNumber {
-  movement_id: number;
-}
+/** A reel whose load was posted, or one that is loaded later, whose batch exists. */
+export type LoadedReel = MeasuredReel & ReelNumber & ({ movement_id: number } | { batch_id: number });
 
 /**
- * Writes the reels of loads that this act has posted, with their first readings, in one statement.
+ * Writes new reels with their first readings, in one statement.
  * @returns the reels, in the same order
  */
 export async function createReels(act: Act, loaded: readonly LoadedReel[]): Promise<Reel[]> {
@@ -39,25 +37,26 @@ export async function createReels(act: Act, loaded: readonly LoadedReel[]): Prom
   const sent = loaded.map(({ input, ...reel }) => ({ ...input, ...reel }));
   const { rows } = await sql<{ batch_id: number }>`
     with sent as materialized (
-      select s.*, m.batch_id, m.product_id
-      from rows from (jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as (movement_id integer, code text, sscc text, width_mm numeric,
+      select s.*, b.id as of_batch, b.product_id
+      from rows from (jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as (movement_id integer, batch_id integer, code text, sscc text, width_mm numeric,
         quantity numeric, gsm numeric, caliper_um numeric, core_mm numeric, core_inner_mm numeric, od_mm numeric, gross_kg numeric,
         tare_kg numeric, splices smallint, winding smallint, supplier_lot text, mill_number text, location text)) with ordinality s
-          (movement_id, code, sscc, width_mm, quantity, gsm, caliper_um, core_mm, core_inner_mm, od_mm, gross_kg, tare_kg, splices,
+          (movement_id, batch_id, code, sscc, width_mm, quantity, gsm, caliper_um, core_mm, core_inner_mm, od_mm, gross_kg, tare_kg, splices,
           winding, supplier_lot, mill_number, location, at)
-      join stock_movements m on m.id = s.movement_id
+      left join stock_movements m on m.id = s.movement_id
+      join batches b on b.id = coalesce(m.batch_id, s.batch_id)
     ), made as (
       insert into reels (batch_id, product_id, code, width_mm, gsm, caliper_um, core_mm, core_inner_mm, od_mm, tare_kg, initial_quantity,
         splices, winding, supplier_lot, mill_number, location, created_by)
-      select batch_id, product_id, code, width_mm, gsm, caliper_um, core_mm, core_inner_mm, od_mm, tare_kg, quantity, splices, winding,
+      select of_batch, product_id, code, width_mm, gsm, caliper_um, core_mm, core_inner_mm, od_mm, tare_kg, quantity, splices, winding,
         supplier_lot, mill_number, location, ${act.user.id} from sent order by at
     ), named as (
-      update batches b set sscc = s.sscc from sent s where b.id = s.batch_id and s.sscc is not null
+      update batches b set sscc = s.sscc from sent s where b.id = s.of_batch and s.sscc is not null
     ), reading as (
       insert into reel_readings (batch_id, by, kind, gross_kg, od_mm, quantity_before, quantity_after, movement_id)
-      select batch_id, ${act.user.id}, 'receipt', gross_kg, od_mm, 0, quantity, movement_id from sent order by at
+      select of_batch, ${act.user.id}, 'receipt', gross_kg, od_mm, 0, quantity, movement_id from sent order by at
     )
-    select batch_id from sent order by at`.execute(act.tx);
+    select of_batch as batch_id from sent order by at`.execute(act.tx);
   act.changed('reels');
   return readReels(
     act.tx,

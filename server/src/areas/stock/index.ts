@@ -1,4 +1,5 @@
 export { allocateBatches, type WantedLine } from './allocate.ts';
+export { keepRunCosts, lockRunCosts } from './batch-costs.ts';
 export { readFlows, readStockAt, type StockQuantity } from './flows.ts';
 export { readFreeStock } from './free-stock.ts';
 export { holdProducts, holdWarehouses, requireProduct } from './hold-goods.ts';
@@ -8,3 +9,8 @@ export { createReels, takeReelNumbers, type LoadedReel } from './create-reels.ts
 export { measureReels, readMeasuringProducts, type MeasuredReel } from './measure-reels.ts';
 export { readReels } from './reel-rows.ts';
 export { postMovements } from './post-movements.ts';
+export { addLinks, undoLinks, type BatchPair } from './link-batches.ts';
+export { mountReel, returnReel, undoMount, undoReturn } from './mount-reel.ts';
+export { nameBatches } from './name-batches.ts';
+export { scanCode } from './scan-code.ts';
+export { consumeBatch } from './use-batch.ts';

@@ -32,7 +32,7 @@ type End = 'input_batch' | 'output_batch';
 /** Reads the batches at the other end of the links of a batch, each once. */
 async function linkedBatches(db: Db, id: number, own: End, other: End): Promise<ReelDetails['parents']> {
   const { rows } = await sql<ReelDetails['parents'][number]>`
-    select distinct b.id as batch_id, b.batch_number, p.code as product_code
+    select distinct b.id as batch_id, b.batch_number, p.id as product_id, p.code as product_code
     from batch_links l join batches b on b.id = ${sql.ref(`l.${other}`)} join products p on p.id = b.product_id
     where ${sql.ref(`l.${own}`)} = ${id} and l.undone_at is null
     order by b.id`.execute(db);

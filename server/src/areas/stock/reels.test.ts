@@ -619,7 +619,9 @@ describe('reels', () => {
         [300, 'SPL', true],
       );
       const reel = await reelNow(body.reels[0]);
-      assert.deepEqual(reel.parents, [{ batch_id: batch.batch_id, batch_number: 'LOT', product_code: product.code }]);
+      assert.deepEqual(reel.parents, [
+        { batch_id: batch.batch_id, batch_number: 'LOT', product_id: product.id, product_code: product.code },
+      ]);
       assert.deepEqual([reel.movements[0].source_type, reel.children], ['SPL', []]);
       assert.equal((await split(300, 300)).status, 201);
       assert.deepEqual((await api.admin.get(`/batches/${batch.batch_id}`)).body.stock, []);

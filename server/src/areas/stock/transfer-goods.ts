@@ -55,7 +55,8 @@ async function check(
     checks.add(path, code);
   for (const [index, { product_id, batch_number }] of items.entries()) {
     const product = products.get(product_id);
-    if (!product?.is_active) checks.add(`items.${index}.product_id`, 'unknown');
+    // The reels of an inactive product stay usable.
+    if (!product?.is_active && !product?.is_reel) checks.add(`items.${index}.product_id`, 'unknown');
     else
       for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
   }

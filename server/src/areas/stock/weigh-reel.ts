@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimalOf, round, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
-import { kgIn, metresIn, remnantOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
+import { kgIn, metresIn, remnantOf, type ReelUnit, type Remnant } from '@bobina/contract/stock/reel.rules.ts';
 import type { reels, Weighed, WeighInput } from '@bobina/contract/stock/reels.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
@@ -8,6 +8,7 @@ import { requireVersion } from '../../platform/master-data.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { postMovements } from './post-movements.ts';
+import type { PostingLine } from './posting-line.ts';
 import { readReel } from './read-reel.ts';
 import { caliperInForce, readReelRow, reelOf, type WholeReelRow } from './reel-rows.ts';
 
@@ -53,7 +54,12 @@ export function mounted(batch: string, machine: string): Problem {
   });
 }
 
-function measureRemnant(row: WholeReelRow, body: WeighInput) {
+/**
+ * Computes what is left on a reel, in the unit of the ledger.
+ * @returns `web`, which converts it into weight and length, and the ratio of the diameters where it was used
+ * @throws 400 on the measurement
+ */
+export function measureRemnant(row: WholeReelRow, body: Remnant) {
   // The grammage is missing only if the product is not managed by reel any more: then the reel has no stock.
   const web = { width_mm: row.width_mm, gsm: row.gsm ?? 1 };
   const found = remnantOf(body, {
@@ -69,8 +75,50 @@ function measureRemnant(row: WholeReelRow, body: WeighInput) {
   return { web, left: found.quantity, ratio: found.ratio };
 }
 
+/**
+ * Unloads a difference from the warehouses of a reel, that with most first. The act has locked the reel.
+ * @returns the movements; none for a difference of 0
+ */
+export async function unloadReel(
+  act: Act,
+  {
+    row,
+    difference,
+    source,
+  }: {
+    row: Pick<WholeReelRow, 'warehouses' | 'product_id' | 'code'>;
+    difference: Decimal;
+    source: Pick<PostingLine, 'source_type' | 'document_id' | 'document_number'>;
+  },
+): Promise<number[]> {
+  let missing = difference;
+  const parts: { warehouse_id: number; quantity: string }[] = [];
+  for (const { warehouse_id, quantity } of row.warehouses) {
+    const part = missing.lt(quantity) ? missing : decimalOf(quantity);
+    if (part.lte(0)) break;
+    parts.push({ warehouse_id, quantity: part.toFixed() });
+    missing = missing.minus(part);
+  }
+  if (parts.length === 0) return [];
+  const today = await companyToday(act.tx);
+  return postMovements(act, {
+    lines: parts.map((part) => ({
+      ...part,
+      ...source,
+      movement_type: 'S',
+      movement_date: today,
+      product_id: row.product_id,
+      batch_number: row.code,
+    })),
+  });
+}
+
 async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left: Decimal): Promise<void> {
-  const movements = await unload(act, row, decimalOf(row.quantity).minus(left));
+  const movements = await unloadReel(act, {
+    row,
+    difference: decimalOf(row.quantity).minus(left),
+    source: { source_type: 'INV' },
+  });
   await sql`
     with changed as (
       update reels set version = version + 1, od_mm = coalesce(${body.od_mm ?? null}, od_mm),
@@ -85,28 +133,4 @@ async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left
   act.did('weigh', 'reels', row.id, `${row.code} · ${row.quantity} → ${left.toFixed()} ${unit}`, row.version + 1, [
     { field: 'quantity', before: Number(row.quantity), after: toNumber(left) },
   ]);
-}
-
-/** Unloads a difference from the warehouses of a reel, that with most first. @returns the movements */
-async function unload(act: Act, row: WholeReelRow, difference: Decimal): Promise<number[]> {
-  let missing = difference;
-  const parts: { warehouse_id: number; quantity: string }[] = [];
-  for (const { warehouse_id, quantity } of row.warehouses) {
-    const part = missing.lt(quantity) ? missing : decimalOf(quantity);
-    if (part.lte(0)) break;
-    parts.push({ warehouse_id, quantity: part.toFixed() });
-    missing = missing.minus(part);
-  }
-  if (parts.length === 0) return [];
-  const today = await companyToday(act.tx);
-  return postMovements(act, {
-    lines: parts.map((part) => ({
-      ...part,
-      movement_type: 'S',
-      source_type: 'INV',
-      movement_date: today,
-      product_id: row.product_id,
-      batch_number: row.code,
-    })),
-  });
 }

@@ -93,6 +93,7 @@ export interface Company {
   regime_fiscale: string | null;
   share_capital: string | null;
   siren: string | null;
+  siret: string | null;
   tax_code: string | null;
   vat_number: string | null;
   version: Generated<number>;
@@ -109,6 +110,7 @@ export interface CondizioniPagamento {
   giorni_differita: Generated<number>;
   giorno_fisso_scadenza: Generated<number>;
   id: Generated<number>;
+  instalments: Generated<Json>;
   modified_at: string | null;
   modified_by: number | null;
   version: Generated<number>;
@@ -139,8 +141,10 @@ export interface CustomerOrderItems {
 }
 
 export interface CustomerOrders {
+  cig: string | null;
   created_at: Generated<string>;
   created_by: number | null;
+  cup: string | null;
   customer_id: number;
   customer_order_number: string | null;
   deleted_at: string | null;
@@ -174,8 +178,11 @@ export interface CustomerPrices {
 }
 
 export interface Customers {
+  abi: string | null;
   address: string;
+  bank: string | null;
   business_name: string;
+  cab: string | null;
   city: string;
   codice_destinatario: string | null;
   codice_invio_elettronico: string | null;
@@ -190,9 +197,14 @@ export interface Customers {
   deleted_by: number | null;
   email: string;
   email_fatturazione: string | null;
+  esigibilita: string | null;
+  iban: string | null;
+  ice: string | null;
   id: Generated<number>;
   indirizzo_fatturazione: string | null;
+  invoice_by: Generated<string>;
   is_active: Generated<boolean>;
+  is_public_body: Generated<boolean>;
   modalita_pagamento: string | null;
   modified_at: string | null;
   modified_by: number | null;
@@ -200,8 +212,11 @@ export interface Customers {
   notes: string | null;
   phone: string;
   province: string;
+  routing_code: string | null;
   search_text: Generated<string>;
   shipping_method: string | null;
+  siren: string | null;
+  siret: string | null;
   tax_code: string | null;
   telefono_fatturazione: string | null;
   tipo_pagamento_id: number | null;
@@ -210,6 +225,23 @@ export interface Customers {
   vat_number: string;
   version: Generated<number>;
   zip_code: string;
+}
+
+export interface DeclarationsOfIntent {
+  ceiling: Numeric;
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer_id: number;
+  day: string;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  protocol: string;
+  version: Generated<number>;
+  year: number;
 }
 
 export interface DestinazioniMerce {
@@ -230,6 +262,20 @@ export interface DestinazioniMerce {
   search_text: Generated<string>;
   telefono: string | null;
   version: Generated<number>;
+}
+
+export interface DocumentFiles {
+  bytes: Buffer;
+  format: string;
+  id: Generated<number>;
+  invoice_id: number;
+  is_transmitted: boolean;
+  issue: Generated<number>;
+  made_at: Generated<string>;
+  made_by: number | null;
+  name: string;
+  progressive: string | null;
+  sha256: Generated<string>;
 }
 
 export interface GoodsReceiptItems {
@@ -279,17 +325,27 @@ export interface Imports {
   user_id: number;
 }
 
+export interface InvoiceInstalments {
+  amount: Numeric;
+  due_date: string;
+  invoice_id: number;
+  position: number;
+}
+
 export interface InvoiceItems {
   code: string;
+  conai_amount: Numeric | null;
+  conai_kg: Numeric | null;
+  conai_material: string | null;
   credited_item_id: number | null;
   id: Generated<number>;
   invoice_id: number;
   natura: string | null;
   net_amount: Numeric;
-  order_item_id: number;
+  order_item_id: number | null;
   packing_list_id: number;
   position: number;
-  product_id: number;
+  product_id: number | null;
   product_name: string;
   quantity: Numeric | null;
   total_price: Numeric;
@@ -309,34 +365,44 @@ export interface InvoicePackingLists {
 }
 
 export interface Invoices {
+  cig: string | null;
   company: Json;
   created_at: Generated<string>;
   created_by: number | null;
   credited_invoice_id: number | null;
+  cup: string | null;
+  currency: Generated<string>;
   customer: Json;
   customer_id: number;
   customer_name: Generated<string>;
   customer_order_number: string | null;
+  declaration: Json | null;
+  declaration_id: number | null;
   deleted_at: string | null;
   deleted_by: number | null;
   due_date: string;
   due_date_typed: Generated<boolean>;
+  exchange_rate: Numeric | null;
   id: Generated<number>;
   invoice_date: string;
   invoice_number: string | null;
   modified_at: string | null;
   modified_by: number | null;
   net_amount: Generated<Numeric>;
+  next_due_date: string | null;
   notes: string | null;
+  open_amount: Generated<Numeric>;
   order_number: string;
   packing_list_id: number | null;
   packing_list_number: string;
+  paid_amount: Generated<Numeric>;
   paid_at: string | null;
   payment: Json;
   search_text: Generated<string>;
   sent_at: string | null;
   status: Generated<string>;
   total_amount: Generated<Numeric>;
+  transmission: string | null;
   type: Generated<string>;
   vat_amount: Generated<Numeric>;
   version: Generated<number>;
@@ -351,6 +417,7 @@ export interface Machines {
   abbreviation: string | null;
   area: string | null;
   code: string;
+  cost_per_hour: Numeric | null;
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
@@ -360,8 +427,20 @@ export interface Machines {
   is_active: Generated<boolean>;
   modified_at: string | null;
   modified_by: number | null;
+  people: number | null;
   search_text: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Notes {
+  created_at: Generated<string>;
+  created_by: number;
+  edited_at: string | null;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  mentions: Generated<number[]>;
+  text: string;
 }
 
 export interface NoticedLateOrders {
@@ -383,6 +462,7 @@ export interface Notices {
   kind: string;
   label: string;
   needs: string | null;
+  text: string | null;
   user_id: number | null;
 }
 
@@ -446,6 +526,35 @@ export interface PackingLists {
   version: Generated<number>;
 }
 
+export interface PaymentAllocations {
+  amount: Numeric;
+  created_at: Generated<string>;
+  created_by: number | null;
+  credit_note_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  payment_id: number;
+  reversal_id: number | null;
+}
+
+export interface Payments {
+  amount: Numeric;
+  bank: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: Generated<string>;
+  customer_id: number;
+  day: string;
+  id: Generated<number>;
+  method: string | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  origin: Generated<string>;
+  reverses: number | null;
+  version: Generated<number>;
+}
+
 export interface Preferences {
   content: Json;
   user_id: number;
@@ -502,6 +611,27 @@ export interface ProductionOperations {
   version: Generated<number>;
 }
 
+export interface ProductionRuns {
+  cost_per_hour: Numeric | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  ended_at: string | null;
+  id: Generated<number>;
+  machine_id: number;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  order_item_id: number | null;
+  people: number | null;
+  run_minutes: Numeric | null;
+  scheduling_id: number | null;
+  setup_minutes: Numeric | null;
+  started_at: Generated<string>;
+  version: Generated<number>;
+  wages_per_hour: Numeric | null;
+  waste_price_per_kg: Numeric | null;
+}
+
 export interface ProductionSchedulings {
   created_at: Generated<string>;
   created_by: number | null;
@@ -536,6 +666,8 @@ export interface Products {
   category: string;
   code: string;
   colore_film: string | null;
+  conai_kg: Numeric | null;
+  conai_material: string | null;
   created_at: Generated<string>;
   created_by: number | null;
   currency: Generated<string>;
@@ -677,12 +809,84 @@ export interface Reels {
   winding: number | null;
 }
 
+export interface Reminders {
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer_id: number;
+  day: string;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  interest_rate: Numeric | null;
+  items: Json | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  sent_at: string | null;
+  status: Generated<string>;
+  step: number;
+  version: Generated<number>;
+}
+
 export interface ReturnedGoods {
   credit_note_item_id: number;
   id: Generated<number>;
   movement_id: number;
   packing_list_item_id: number;
   quantity: Numeric;
+}
+
+export interface RunInputMovements {
+  input_id: number;
+  movement_id: number;
+}
+
+export interface RunInputs {
+  batch_id: number;
+  cost_source: string | null;
+  created_by: number | null;
+  currency: string | null;
+  dismounted_at: string | null;
+  id: Generated<number>;
+  is_reel: boolean;
+  kg: Numeric | null;
+  mounted_at: Generated<string>;
+  quantity: Numeric | null;
+  reading_id: number | null;
+  run_id: number;
+  splices: number | null;
+  undone_at: string | null;
+  undone_by: number | null;
+  unit_cost: Numeric | null;
+  version: Generated<number>;
+}
+
+export interface RunOutputs {
+  batch_id: number | null;
+  cost: Numeric | null;
+  created_by: number | null;
+  from_at: string;
+  id: Generated<number>;
+  kg: Numeric | null;
+  movement_id: number | null;
+  operation_id: number | null;
+  order_item_id: number | null;
+  product_id: number;
+  quantity: Numeric;
+  run_id: number;
+  to_at: Generated<string>;
+  undone_at: string | null;
+  undone_by: number | null;
+  version: Generated<number>;
+}
+
+export interface RunWastes {
+  at: Generated<string>;
+  by: number | null;
+  id: Generated<number>;
+  kg: Numeric;
+  kind: string;
+  reason: string | null;
+  run_id: number;
 }
 
 export interface SecurityEvents {
@@ -712,10 +916,15 @@ export interface Sessions {
 }
 
 export interface Settings {
+  conai_rates: Generated<Json>;
   cover_days: Generated<number>;
   default_vat_code: string | null;
   film_layout: Generated<string>;
+  fr_note_aab: Generated<string>;
+  fr_note_pmd: Generated<string>;
+  fr_note_pmt: Generated<string>;
   id: Generated<number>;
+  mass_balance_percent: Generated<Numeric>;
   modified_at: string | null;
   modified_by: number | null;
   over_receipt_percent: Generated<Numeric>;
@@ -723,7 +932,9 @@ export interface Settings {
   production_warehouse_id: number | null;
   proposal_grouping: Generated<string>;
   receipt_days: Generated<number>;
+  recharge_stamp_duty: Generated<boolean>;
   reel_check_percent: Generated<Numeric>;
+  reference_rate: Generated<Numeric>;
   reservation_days: Generated<number>;
   scrap_below_m: Generated<Numeric>;
   scrap_percent: Generated<Numeric>;
@@ -734,6 +945,8 @@ export interface Settings {
   use_schedule: Generated<boolean>;
   use_slitting: Generated<boolean>;
   version: Generated<number>;
+  wages_per_hour: Generated<Numeric>;
+  waste_price_per_kg: Generated<Numeric>;
   wider_mm: Generated<number>;
   working_days: Generated<number[]>;
   working_hours_per_day: Generated<Numeric>;
@@ -835,6 +1048,7 @@ export interface Suppliers {
   deleted_at: string | null;
   deleted_by: number | null;
   email: string;
+  iban: string | null;
   id: Generated<number>;
   modified_at: string | null;
   modified_by: number | null;
@@ -846,6 +1060,34 @@ export interface Suppliers {
   vat_number: string;
   version: Generated<number>;
   zip_code: string;
+}
+
+export interface TransmissionReceipts {
+  bytes: Buffer;
+  document_number: string | null;
+  event: string;
+  file_hash: string | null;
+  file_name: string | null;
+  id: Generated<number>;
+  kind: string;
+  message: string | null;
+  name: string;
+  received_at: Generated<string>;
+  received_by: number | null;
+  sha256: Generated<string>;
+  stated_at: string | null;
+}
+
+export interface Transmissions {
+  at: Generated<string>;
+  channel: string;
+  event: string;
+  file_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  message: string | null;
+  receipt_id: number | null;
+  user_id: number | null;
 }
 
 export interface Users {
@@ -912,6 +1154,11 @@ export interface Warehouses {
   version: Generated<number>;
 }
 
+export interface ZeroPayments {
+  invoice_id: number;
+  payment_id: number;
+}
+
 export interface DB {
   activities: Activities;
   backups: Backups;
@@ -924,23 +1171,29 @@ export interface DB {
   customer_orders: CustomerOrders;
   customer_prices: CustomerPrices;
   customers: Customers;
+  declarations_of_intent: DeclarationsOfIntent;
   destinazioni_merce: DestinazioniMerce;
+  document_files: DocumentFiles;
   goods_receipt_items: GoodsReceiptItems;
   goods_receipt_movements: GoodsReceiptMovements;
   goods_receipts: GoodsReceipts;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
+  invoice_instalments: InvoiceInstalments;
   invoice_items: InvoiceItems;
   invoice_packing_lists: InvoicePackingLists;
   invoices: Invoices;
   late_order_checks: LateOrderChecks;
   machines: Machines;
+  notes: Notes;
   notice_reads: NoticeReads;
   noticed_late_orders: NoticedLateOrders;
   notices: Notices;
   number_series: NumberSeries;
   packing_list_items: PackingListItems;
   packing_lists: PackingLists;
+  payment_allocations: PaymentAllocations;
+  payments: Payments;
   preferences: Preferences;
   prices: Prices;
   product_materials: ProductMaterials;
@@ -948,6 +1201,7 @@ export interface DB {
   production_load_movements: ProductionLoadMovements;
   production_loads: ProductionLoads;
   production_operations: ProductionOperations;
+  production_runs: ProductionRuns;
   production_schedulings: ProductionSchedulings;
   products: Products;
   purchase_order_items: PurchaseOrderItems;
@@ -955,7 +1209,12 @@ export interface DB {
   recalls: Recalls;
   reel_readings: ReelReadings;
   reels: Reels;
+  reminders: Reminders;
   returned_goods: ReturnedGoods;
+  run_input_movements: RunInputMovements;
+  run_inputs: RunInputs;
+  run_outputs: RunOutputs;
+  run_wastes: RunWastes;
   security_events: SecurityEvents;
   security_key: SecurityKey;
   sessions: Sessions;
@@ -968,8 +1227,11 @@ export interface DB {
   stock_months: StockMonths;
   stock_movements: StockMovements;
   suppliers: Suppliers;
+  transmission_receipts: TransmissionReceipts;
+  transmissions: Transmissions;
   users: Users;
   vat_codes: VatCodes;
   views: Views;
   warehouses: Warehouses;
+  zero_payments: ZeroPayments;
 }

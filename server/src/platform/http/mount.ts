@@ -37,6 +37,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     needs?: Needs;
+    /** The call accepts files besides JSON. */
+    uploads?: boolean | undefined;
     /** Marks the health check by which proxies decide whether to send requests here. */
     isHealth?: boolean;
   }
@@ -89,7 +91,7 @@ export function mount<C extends Contract>(
     app.route({
       method: row.method,
       url: row.path.replace(/\{(\w+)(:text)?\}/g, ':$1'),
-      config: { needs: row.needs },
+      config: { needs: row.needs, uploads: row.uploads },
       ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
       handler: async (request, reply) => {
         const input = readInput(row, request);

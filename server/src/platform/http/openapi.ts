@@ -16,6 +16,14 @@ export interface ApiExample {
   answer?: unknown;
 }
 
+/** Bodies that a call with `uploads` accepts besides JSON. */
+const UPLOADS: Json = {
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } } },
+  },
+  'application/xml': { schema: { type: 'string', format: 'binary' } },
+};
+
 const Problem = z
   .object({
     code: z.enum(Object.keys(ERRORS) as [string, ...string[]]),
@@ -152,7 +160,13 @@ export function openApi(
         ...(row.needs === 'public' ? { security: [] } : { 'x-needs': row.needs }),
         parameters: parametersOf(row, example),
         ...(row.body && {
-          requestBody: { required: true, ...withExample(content(schemaOf(row.body, 'input')), example?.body) },
+          requestBody: {
+            required: true,
+            ...withExample(
+              { content: { ...content(schemaOf(row.body, 'input')).content, ...(row.uploads && UPLOADS) } },
+              example?.body,
+            ),
+          },
         }),
         responses: {
           [row.status]: {

@@ -18,6 +18,7 @@ import { answerClientError, refuseInWords, refuseTooMany } from './client-errors
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems, type ReadUses } from './errors.ts';
 import { drainRequestBody } from './drain-request-body.ts';
+import { readUpload, UPLOAD_TYPES } from './read-upload.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { closeSlowReaders } from './slow-readers.ts';
 import { SOCKET_LIMITS, watchSockets, type SocketLimits } from './sockets.ts';
@@ -98,6 +99,11 @@ export async function createServer({
       done(error as Error);
     }
   });
+  for (const type of UPLOAD_TYPES)
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+      if (!request.routeOptions.config.uploads) throw new Problem('UNSUPPORTED_MEDIA');
+      return readUpload(body, request.headers['content-type']!);
+    });
   refuseInWords(app.server);
   watchSockets(app.server, socketLimits, isProxy, refuseTooMany);
   let isClosing = false;

@@ -1,3 +1,4 @@
+import { at } from '../../platform/clock.ts';
 import { contractRegisters, exampleBody } from '../registers.ts';
 import type { Run } from './recorder.ts';
 
@@ -24,6 +25,7 @@ export async function playScenario(send: Run): Promise<void> {
   const order = await takeOrders(run, registry);
   await buyMissing(run, registry);
   await produce(run, registry, order);
+  await runMachine(run, registry);
   await sell(run, registry, order);
   await deleteMistakes(run, registry);
   const [deletion] = await run('users.activities', { path: { id: 1 }, query: { limit: 2 } });
@@ -40,6 +42,12 @@ export async function playScenario(send: Run): Promise<void> {
   await run('batches.get', { path: { id: 2 } });
   await run('figures.get', { path: { entity: 'products', id: registry.finished } });
   await run('history.list', { path: { entity: 'products', id: registry.finished }, query: { limit: 1 } });
+  const note = await run('notes.create', {
+    path: { entity: 'products', id: registry.finished },
+    body: { text: 'Lighter paper from March on' },
+  });
+  await run('notes.update', { path: { id: note.id }, body: { text: 'Lighter paper from April on' } });
+  await run('notes.list', { path: { entity: 'products', id: registry.finished } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
   });
@@ -226,6 +234,7 @@ async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<vo
   await run('purchaseOrders.list', { query: { open: true, limit: 1 } });
   await run('purchaseOrders.get', { path: { id: order.id } });
   await run('purchaseOrders.update', { path: { id: order.id }, body: { notes: 'Consegna al mattino' } });
+  await run('documents.purchaseOrderReport', { path: { id: order.id } });
   await run('goodsReceipts.orderDetails', { path: { orderId: order.id } });
   await run('goodsReceipts.receive', {
     body: {
@@ -401,8 +410,14 @@ async function takeOrders(run: Run, { customer, finished }: Registry): Promise<O
   await run('customerPrices.get', { path: { id: agreed.id } });
   await run('customerPrices.update', { path: { id: agreed.id }, body: { ...price, price: 23.9 } });
   await run('customerPrices.for', { query: { customer_id: customer, product_id: finished } });
+  const intent = { customer_id: customer, protocol: '08060120341234567-000001', day: '2026-01-02', year: 2026 };
+  const declared = await run('declarationsOfIntent.create', { body: { ...intent, ceiling: 40_000 } });
+  await run('declarationsOfIntent.list', { query: { year: 2026 } });
+  await run('declarationsOfIntent.get', { path: { id: declared.id } });
+  await run('declarationsOfIntent.update', { path: { id: declared.id }, body: { ceiling: 50_000 } });
   await run('customerOrders.list', { query: { open: true, limit: 1 } });
   await run('customerOrders.get', { path: { id: order.id } });
+  await run('documents.orderConfirmation', { path: { id: order.id } });
   await run('customerOrders.update', { path: { id: order.id }, body: { notes: 'Two deliveries' } });
   await run('customerOrders.bulkImport', {
     body: {
@@ -462,8 +477,39 @@ async function produce(run: Run, { machine, depot }: Registry, { id, items }: Or
   await run('productionLoading.forceCompletion', { path: { itemId: second }, body: { warehouse_id: depot } });
 }
 
+/** Cuts a reel in a run without an order line, and undoes a mistake of each kind. */
+async function runMachine(run: Run, { machine, depot }: Registry): Promise<void> {
+  const [reel] = await run('reels.list', { query: { state: 'in_stock', sort: '-quantity', limit: 1 } });
+  const { id } = await run('runs.start', { body: { machine_id: machine, setup_minutes: 20 } });
+  const mistake = await run('runs.mount', { path: { id }, body: { code: reel.code } });
+  await run('runs.removeInput', { path: { id, inputId: mistake.id } });
+  const { id: inputId } = await run('runs.mount', { path: { id }, body: { code: reel.code } });
+  const cut = { product_id: reel.product_id, warehouse_id: depot };
+  const { outputs } = await run('runs.addOutput', {
+    path: { id },
+    body: { ...cut, reels: [{ width_mm: 400, kg: 20 }] },
+  });
+  await run('runs.removeOutput', { path: { id, outputId: outputs[0].id } });
+  await run('runs.addOutput', { path: { id }, body: { ...cut, reels: [{ width_mm: 400, kg: 19.5 }] } });
+  const waste = await run('runs.addWaste', { path: { id }, body: { kind: 'trim', kg: 0.5, reason: 'Edge' } });
+  await run('runs.removeWaste', { path: { id, wasteId: waste.id } });
+  await run('runs.addWaste', { path: { id }, body: { kind: 'trim', kg: 0.4 } });
+  await run('runs.returnInput', { path: { id, inputId }, body: { kg: 50 } });
+  await run('runs.removeReturn', { path: { id, inputId } });
+  await run('runs.returnInput', { path: { id, inputId }, body: { kg: 80 } });
+  await run('runs.end', { path: { id }, body: { run_minutes: 45 } });
+  await run('runs.reopen', { path: { id } });
+  await run('runs.end', { path: { id }, body: {} });
+  await run('runs.list', { query: { limit: 1 } });
+  await run('runs.get', { path: { id } });
+  await run('runReports.yield', { query: { group: 'machine' } });
+  await run('runReports.worstRuns');
+  await run('runReports.margins', { query: { from: '2026-03-01' } });
+}
+
 async function sell(run: Run, { customer, finished, depot }: Registry, order: Order): Promise<void> {
-  await run('shipments.ready', { query: { limit: 1 } });
+  await run('shipments.ready', { query: { limit: 1, day: '2027-12-31' } });
+  await run('documents.pickingSheet', { query: { item_ids: String(order.items[0]!.id), day: '2027-12-31' } });
   await run('packingLists.ordersToPack', { path: { customerId: customer } });
   await run('packingLists.itemsToPack', { path: { orderId: order.id } });
   await run('packingLists.stockToPack', { path: { productId: finished } });
@@ -481,6 +527,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   const mistaken = await run('packingLists.create', { body: pack(10) });
   await run('packingLists.cancel', { path: { id: mistaken.id } });
   const draft = await run('invoices.createFromPackingList', { path: { id: list.id }, body: { notes: 'Thank you' } });
+  await run('invoices.update', { path: { id: draft.id }, body: { due_date: '2026-12-31' } });
   await run('invoices.remove', { path: { id: draft.id } });
   const joined = await run('invoices.createFromSeveral', { body: { packing_list_ids: [list.id], notes: 'March' } });
   await run('invoices.remove', { path: { id: joined.id } });
@@ -488,16 +535,65 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   const id = (await run('invoices.createFromPackingLists', { body: until })).results[0].id;
   await run('documents.eInvoiceCheck', { path: { id } });
   await run('invoices.send', { body: { ids: [id] } });
+  await run('accounting.stampDuty', { query: { year: 2026 } });
   await run('invoices.list', { query: { limit: 1 } });
   await run('invoices.get', { path: { id } });
   await run('documents.invoiceReport', { path: { id } });
   await run('documents.invoiceReports', { query: { ids: String(id) } });
   await run('documents.eInvoice', { path: { id } });
+  await run('documentFiles.list', { path: { id } });
+  await run('transmissions.handOver', { path: { id }, body: { event: 'handed_over' } });
+  const money = {
+    customer_id: customer,
+    day: list.packing_date,
+    amount: 100,
+    bank: 'Banca Etruria',
+    method: 'Bonifico',
+  };
+  const advance = await run('payments.create', { body: { ...money, allocations: [{ invoice_id: id, amount: 20 }] } });
+  await run('payments.allot', { path: { id: advance.id }, body: { allocations: [{ invoice_id: id, amount: 5 }] } });
+  await run('payments.list', { query: { customer_id: customer } });
+  await run('payments.get', { path: { id: advance.id } });
+  await run('receivables.aging', { query: { as_of: '2026-07-01' } });
+  await run('receivables.statement', { path: { id: customer }, query: { format: 'json' } });
+  // A reminder is of what is overdue.
+  await at(new Date('2026-07-01T08:00:00Z'), async () => {
+    const reminder = { customer_id: customer, step: 1 };
+    const mistaken = await run('reminders.create', { body: reminder });
+    await run('reminders.remove', { path: { id: mistaken.id } });
+    const { id: reminded } = await run('reminders.create', { body: reminder });
+    await run('reminders.report', { path: { id: reminded }, query: { format: 'json' } });
+    await run('reminders.send', { path: { id: reminded } });
+    await run('reminders.get', { path: { id: reminded } });
+    await run('reminders.list', { query: { status: 'sent' } });
+  });
+  await run('payments.remove', { path: { id: advance.id } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'paid' } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
   const sent = await run('invoices.get', { path: { id } });
   const returned = { invoice_item_id: sent.items[0].id, quantity: 4 };
   await run('invoices.credit', { path: { id }, body: { items: [returned], goods_back: true, notes: 'Wrong delivery' } });
+  await transmit(run, customer, (await run('packingLists.create', { body: pack(5) })).id);
+}
+
+/** Sends an invoice whose file lacks something at first, takes its rejection, and issues it again. */
+async function transmit(run: Run, customer: number, list: number): Promise<void> {
+  await run('customers.update', { path: { id: customer }, body: { codice_destinatario: null } });
+  const { id } = await run('invoices.createFromPackingList', { path: { id: list }, body: {} });
+  await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
+  await run('customers.update', { path: { id: customer }, body: { codice_destinatario: 'ABC1234' } });
+  const file = await run('documentFiles.create', { path: { id }, body: {} });
+  await run('documentFiles.get', { path: { id, file_id: file.id } });
+  const rejection = (name: string) => {
+    const text = `<?xml version="1.0" encoding="UTF-8"?><RicevutaScarto><NomeFile>${name}</NomeFile></RicevutaScarto>`;
+    return { name: 'NS.xml', content: Buffer.from(text).toString('base64') };
+  };
+  await run('transmissions.receipts', { body: { files: [rejection(file.name)] } });
+  await run('transmissions.receipts', { body: { files: [rejection('IT00743110157_ZZ999.xml')] } });
+  await run('transmissions.unmatched');
+  await run('transmissions.list', { path: { id } });
+  await run('transmissions.reissue', { path: { id }, body: { notes: 'Corrected' } });
+  await run('documentFiles.export', { query: { year: 2026 } });
 }
 
 /** Deletes unused rows, created for this purpose: all others in the register are in use. */
@@ -529,6 +625,13 @@ async function deleteMistakes(run: Run, { raw, supplier, customer }: Registry): 
     unit_of_measure: 'kg',
   });
   await removed('customerPrices', { product_id: raw, customer_id: customer, price: 1.9, start_date: '2027-01-01' });
+  await removed('declarationsOfIntent', {
+    customer_id: customer,
+    protocol: '08060120341234567-000002',
+    day: '2026-01-03',
+    year: 2026,
+    ceiling: 1000,
+  });
   await removed('prices', { product_id: raw, supplier_id: supplier, price: 1.2, start_date: '2027-01-01' });
 }
 

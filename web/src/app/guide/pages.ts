@@ -75,6 +75,7 @@ const ENTRIES = {
   machines: { folder: 'registry', keys: LIST },
   paymentTerms: { folder: 'registry', keys: ['rows', 'inRow', 'openRow', 'selectRow', 'selectAll', ...FORM] },
   vatCodes: { folder: 'registry', keys: LIST },
+  declarations: { folder: 'registry', keys: LIST },
   settings: { folder: 'registry', keys: FORM },
 
   product: { folder: 'records', keys: FORM },
@@ -95,7 +96,12 @@ const ENTRIES = {
   valuation: { folder: 'purchasing', keys: LIST },
 
   sales: { folder: 'sales', keys: LIST },
+  payments: { folder: 'sales', keys: LIST },
+  aging: { folder: 'sales', keys: LIST },
+  reminders: { folder: 'sales', keys: LIST },
+  stampDuty: { folder: 'sales', keys: EVERYWHERE },
   shipments: { folder: 'sales', keys: ['search', ...EVERYWHERE] },
+  receipts: { folder: 'sales', keys: LIST },
 
   movements: { folder: 'stock', keys: LIST },
   newMovement: { folder: 'stock', keys: FORM },
@@ -121,6 +127,11 @@ const ENTRIES = {
   productionStatus: { folder: 'production', keys: LIST },
   scheduling: { folder: 'production', keys: ['walkJobs', 'liftJob', ...LIST] },
   materials: { folder: 'production', keys: ROWS },
+  runs: { folder: 'production', keys: LIST },
+  run: { folder: 'production', keys: EVERYWHERE },
+  yields: { folder: 'production', keys: EVERYWHERE },
+  margins: { folder: 'production', keys: ROWS },
+  machineRun: { folder: 'production', keys: EVERYWHERE },
 } satisfies Record<Exclude<GuideName, keyof typeof SAME>, GuideEntry>;
 
 /** Screens that show the same content as another one have the page of that screen. */

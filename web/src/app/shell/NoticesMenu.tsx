@@ -27,7 +27,7 @@ function NoticesMenu({ notices }: { notices: readonly Notice[] }) {
     }
   });
   useEffect(() => void markRead(), []);
-  const textOf = ({ id, kind, entity, label, at }: Notice) => (
+  const textOf = ({ id, kind, entity, label, text, by_name, at }: Notice) => (
     <span className={classes.notice}>
       <span className={classes.kind} data-new={fresh.has(id) || undefined}>
         {t(`notices.kind.${kind}`)}
@@ -38,6 +38,11 @@ function NoticesMenu({ notices }: { notices: readonly Notice[] }) {
           ? t('notices.refused', { register: t(`notices.register.${entity as KeptImport['register']}`), rows: label })
           : label}
       </span>
+      {text !== null && (
+        <span className={classes.text}>
+          {by_name}: {text}
+        </span>
+      )}
       <time dateTime={at}>{formats.instant(at)}</time>
     </span>
   );

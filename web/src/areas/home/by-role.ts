@@ -12,6 +12,8 @@ export type FigureKey =
   | 'promised_this_week'
   | 'to_invoice'
   | 'draft_invoices'
+  | 'not_handed_over'
+  | 'rejected_documents'
   | 'failed_imports'
   | 'overdue';
 export type PanelKey = Extract<
@@ -23,7 +25,7 @@ export type ChartKey = (typeof CHARTS)[number];
 
 const ARRIVING: FigureKey[] = ['late_arrivals', 'arrivals_today', 'to_receive', 'to_ship', 'open_counts'];
 const ORDERED: FigureKey[] = ['new_orders', 'promised_this_week'];
-const INVOICED: FigureKey[] = ['to_invoice', 'draft_invoices', 'overdue'];
+const INVOICED: FigureKey[] = ['to_invoice', 'draft_invoices', 'overdue', 'not_handed_over', 'rejected_documents'];
 const SOLD: PanelKey[] = ['open_invoices', 'late_orders'];
 const STOCKED: PanelKey[] = ['expiring_batches', 'low_stock'];
 

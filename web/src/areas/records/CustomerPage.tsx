@@ -7,6 +7,7 @@ import { RecordPage } from '../../ui/page/RecordPage.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CustomerForm } from '../registry/index.ts';
 import { CustomerOrders, CustomerPrices, Invoices, PackingLists, Production } from './lists.tsx';
+import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 import { useFigures } from './use-figures.ts';
 import { useTabs } from './use-tabs.ts';
@@ -78,6 +79,7 @@ function CustomerPage() {
                 </>
               ),
             },
+            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="customers" id={id} /> },
             { name: 'history', label: t('tabs.history'), content: () => <History entity="customers" id={id} /> },
           ])}
         />

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { MachineRunButton } from '../../ui/run-links.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MachineSheet } from '../registry/index.ts';
 import { Production } from './lists.tsx';
+import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 import { useFigures } from './use-figures.ts';
 import { useTabs } from './use-tabs.ts';
@@ -35,6 +37,7 @@ function MachinePage() {
           title={loaded.code}
           subtitle={loaded.description}
           figures={figures}
+          actions={loaded.is_active && <MachineRunButton code={loaded.code} />}
           tabs={tabs([
             {
               name: 'data',
@@ -47,6 +50,7 @@ function MachinePage() {
               needs: ['production.plan'],
               content: () => <Production filter={{ machine_id: id }} />,
             },
+            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="machines" id={id} /> },
             { name: 'history', label: t('tabs.history'), content: () => <History entity="machines" id={id} /> },
           ])}
         />

@@ -17,6 +17,7 @@ import {
   StockAndMovements,
   SupplierPrices,
 } from './lists.tsx';
+import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 import { SupplyTab } from '../purchasing/index.ts';
 import { useFigures } from './use-figures.ts';
@@ -97,6 +98,7 @@ function ProductPage() {
               needs: ['packing_lists.read'],
               content: () => <PackingLists filter={filter} />,
             },
+            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="products" id={id} /> },
             { name: 'history', label: t('tabs.history'), content: () => <History entity="products" id={id} /> },
           ])}
         />

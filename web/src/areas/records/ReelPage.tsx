@@ -14,11 +14,13 @@ import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import { Pairs, type Pair } from '../../ui/page/Pairs.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { MachineRunLink } from '../../ui/run-links.tsx';
 import { PlainTable } from '../../ui/table/PlainTable.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { openLabels, ReelState } from '../reels/index.ts';
 import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
+import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 
 const ACTS = {
@@ -61,6 +63,9 @@ function ReelView({ reel }: { reel: ReelDetails }) {
     [reels('reel.kg'), formats.quantity(reel.kg, 'kg', 3)],
     [reels('reel.m'), formats.quantity(reel.m, 'm', 1)],
     [reels('reel.m2'), formats.quantity(reel.m2, 'm²', 2)],
+    ...(reel.machine_code === null
+      ? []
+      : [[reels('reel.machine'), <MachineRunLink key="machine" code={reel.machine_code} />] as const]),
   ];
   const caliper =
     reel.caliper_um === null
@@ -85,10 +90,12 @@ function ReelView({ reel }: { reel: ReelDetails }) {
     [t('tabs.batch'), <EntityLink key="batch" kind="batch" id={reel.batch_id} text={reel.code} />],
   ];
   const linked = (rows: ReelDetails['parents']) =>
-    rows.map(({ batch_id, batch_number, product_code }) => (
+    rows.map(({ batch_id, batch_number, product_id, product_code }) => (
       <li key={batch_id}>
         <EntityLink kind="batch" id={batch_id} text={batch_number} />
-        <span>{product_code}</span>
+        <span>
+          <EntityLink kind="product" id={product_id} text={product_code} />
+        </span>
       </li>
     ));
   const Act = open && open !== 'hold' ? ACTS[open] : null;
@@ -134,6 +141,7 @@ function ReelView({ reel }: { reel: ReelDetails }) {
           },
           { name: 'readings', label: t('tabs.readings'), content: () => <Readings reel={reel} quantity={quantity} /> },
           { name: 'movements', label: t('tabs.movements'), content: () => <BatchMovements rows={reel.movements} /> },
+          { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="batches" id={reel.batch_id} /> },
           { name: 'history', label: t('tabs.history'), content: () => <History entity="batches" id={reel.batch_id} /> },
         ]}
       />

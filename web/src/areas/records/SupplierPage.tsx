@@ -7,6 +7,7 @@ import { RecordPage } from '../../ui/page/RecordPage.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { SupplierForm } from '../registry/index.ts';
 import { Products, PurchaseOrders, SupplierPrices } from './lists.tsx';
+import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 import { useFigures } from './use-figures.ts';
 import { useTabs } from './use-tabs.ts';
@@ -61,6 +62,7 @@ function SupplierPage() {
               needs: ['purchase_orders.read'],
               content: () => <PurchaseOrders filter={filter} />,
             },
+            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="suppliers" id={id} /> },
             { name: 'history', label: t('tabs.history'), content: () => <History entity="suppliers" id={id} /> },
           ])}
         />

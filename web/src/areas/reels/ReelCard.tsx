@@ -5,6 +5,7 @@ import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { EMPTY, useFormats } from '../../lib/formats.ts';
 import { EntityLink } from '../../ui/entity-link.tsx';
 import { Pairs } from '../../ui/page/Pairs.tsx';
+import { MachineRunLink } from '../../ui/run-links.tsx';
 import { ReelState } from './ReelState.tsx';
 import classes from './reels.module.css';
 
@@ -37,6 +38,9 @@ export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode 
       <Pairs
         label={reel.code}
         pairs={[
+          ...(reel.machine_code === null
+            ? []
+            : [[t('reel.machine'), <MachineRunLink key="machine" code={reel.machine_code} />] as const]),
           [t('reel.where'), [reel.warehouse_name, reel.location].filter(Boolean).join(' · ') || EMPTY],
           [t('reel.m2'), formats.quantity(reel.m2, 'm²', 2)],
           [t('reel.gsm'), formats.quantity(reel.gsm, 'g/m²', 2)],

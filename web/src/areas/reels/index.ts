@@ -1,6 +1,8 @@
 export { EditReelDialog } from './acts/EditReelDialog.tsx';
 export { HoldDialog } from './acts/HoldDialog.tsx';
 export { MoveDialog } from './acts/MoveDialog.tsx';
+export { RemnantDialog, type RemnantPreview } from './acts/RemnantDialog.tsx';
+export type { Remnant } from './acts/remnant.ts';
 export { WeighDialog } from './acts/WeighDialog.tsx';
 export { openLabels } from './labels.ts';
 export { ReelCard } from './ReelCard.tsx';

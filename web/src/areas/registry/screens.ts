@@ -108,6 +108,15 @@ export const screens: readonly Screen[] = [
     isFound: true,
   },
   {
+    path: '/anagrafica/dichiarazioni-intento',
+    needs: 'REGISTRY',
+    capability: 'invoices.read',
+    title: 'declarations',
+    page: () => import('./declarations/DeclarationsPage.tsx'),
+    texts: ['registry'],
+    isFound: true,
+  },
+  {
     path: '/anagrafica/impostazioni',
     needs: 'REGISTRY',
     capability: 'settings.manage',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { queryClient } from '../../lib/query-client.ts';
 
+export const PAYMENTS = '/operazioni/pagamenti';
+export const REMINDERS = '/operazioni/solleciti';
 export const SALES = '/operazioni/vendite';
+export const RECEIPTS = `${SALES}/ricevute`;
 /** Returns the URL of a packing list's details. */
 export function packingListPath(id: number): string {
   return `${SALES}?open=${id}`;
@@ -41,9 +44,14 @@ export const sharedFilters = {
 
 /** The call groups that a sales document changes: documents, orders and stock. */
 export const CHANGED_BY_SALES = [
+  'payments',
+  'receivables',
+  'reminders',
   'packingLists',
   'shipments',
   'invoices',
+  'documentFiles',
+  'transmissions',
   'customerOrders',
   'stock',
   'stockMovements',
@@ -53,6 +61,12 @@ export const CHANGED_BY_SALES = [
 /** Refetches all queries that a sales document changes. */
 export function refreshSales(): void {
   for (const group of CHANGED_BY_SALES) void queryClient.invalidateQueries({ queryKey: [group] });
+}
+
+/** Refetches all queries that a payment changes. */
+export function refreshPayments(): void {
+  for (const group of ['payments', 'invoices', 'receivables', 'reminders'])
+    void queryClient.invalidateQueries({ queryKey: [group] });
 }
 
 function text() {

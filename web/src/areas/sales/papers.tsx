@@ -1,43 +1,21 @@
 /** The files of a sales document: PDF, electronic invoice and the data that they lack. */
-import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from '@tanstack/react-router';
 import type { Missing } from '@bobina/contract/core/errors.ts';
 import { fetchFile } from '../../lib/api/file.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { download } from '../../ui/export/export-rows.ts';
-import { placeOf } from '../../ui/link.tsx';
 import { openPdf } from '../../ui/print/open-pdf.ts';
 import { toast } from '../../ui/toasts.ts';
 
 const XML = 'application/xml';
-
-/** Shows the missing data, each with a link to the screen where it can be entered. */
-export function MissingParts({ missing }: { missing: readonly Missing[] }) {
-  const { t } = useTranslation('sales');
-  return (
-    <ul>
-      {missing.map(({ field, message, path }) => (
-        <li key={`${field} ${message}`}>
-          {message}
-          {path && (
-            <>
-              {' · '}
-              <Anchor renderRoot={(props) => <Link {...placeOf(path)} {...props} />}>{t('papers.mend')}</Anchor>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /**
  * Returns functions that open a report or download an electronic invoice, one at a time, and the data a document lacks.
  */
 export function usePapers() {
   const { t } = useTranslation('sales');
+  const { t: common } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
   const run = async (work: () => Promise<void>, failure: string) => {
@@ -58,13 +36,13 @@ export function usePapers() {
   const showReport = (path: string) =>
     void run(async () => {
       const name = await openPdf(path, t('papers.preparing'));
-      toast.success(t('papers.ready', { name }));
+      toast.success(common('print.ready', { name }));
     }, t('failed'));
   const saveEInvoice = (id: number) =>
     void run(async () => {
       const { content, name } = await fetchFile(`/invoices/${id}/e-invoice`, XML);
       download(content, name, XML);
-      toast.success(t('papers.ready', { name }));
+      toast.success(common('print.ready', { name }));
     }, t('failed'));
   return { isBusy, missing, showReport, saveEInvoice };
 }

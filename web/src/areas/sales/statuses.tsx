@@ -4,7 +4,7 @@ import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 
 const PACKING_LIST_COLORS = { issued: 'green', cancelled: 'gray' };
-const INVOICE_COLORS = { draft: 'gray', sent: 'blue', paid: 'green', cancelled: 'red' };
+const INVOICE_COLORS = { draft: 'gray', sent: 'blue', partly_paid: 'cyan', paid: 'green', cancelled: 'red' };
 
 /** Shows the status of a packing list as a badge. */
 export function PackingListStatusBadge({ status }: Pick<PackingListRow, 'status'>) {

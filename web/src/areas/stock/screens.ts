@@ -45,7 +45,7 @@ export const screens: readonly Screen[] = [
     capability: 'stock.read',
     title: 'scan',
     page: () => import('./scan/ScanPage.tsx'),
-    texts: ['stock', 'reels'],
+    texts: ['stock', 'reels', 'runs'],
     isFound: true,
     card: 'scan',
   },

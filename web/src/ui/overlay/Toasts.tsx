@@ -38,7 +38,7 @@ export function Toasts({ onOpen }: { onOpen: Open }) {
 
 /** One toast. Its timer runs while it is visible and pauses while it is hovered or its button has the focus. */
 function ToastCard({ toast, onOpen }: { toast: Toast; onOpen: Open }) {
-  const { id, message, kind, lasts, acts, links } = toast;
+  const { id, message, kind, lasts, acts, takeBack, links } = toast;
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -61,7 +61,7 @@ function ToastCard({ toast, onOpen }: { toast: Toast; onOpen: Open }) {
     >
       <span>{message}</span>
       {links && <Links links={links} onOpen={onOpen} />}
-      {acts && (
+      {(acts ?? takeBack) && (
         <Button
           size="compact-sm"
           variant="light"

@@ -22,6 +22,8 @@ interface Props<Schema extends FormSchema, Row extends PriceRow> extends Pick<
   /** Title above the other prices of the same product and party. */
   others: string;
   /** The fields. */
+  /** Buttons beside the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
   save,
   others,
   children,
+  actions,
 }: Props<Schema, Row>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -52,7 +55,7 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
   });
   useFocusFirst(handle, !price);
   return (
-    <Page title={title}>
+    <Page title={title} actions={actions}>
       <EntityForm handle={handle} label={title ?? t('prices.add')}>
         {children}
         <KnownPrices kind={kind} title={others} own={price?.id} />

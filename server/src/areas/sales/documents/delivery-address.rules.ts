@@ -6,6 +6,7 @@ interface Addressee {
   codice_invio_elettronico: string | null;
 }
 const CODE = /^[A-Z0-9]{7}$/;
+const OFFICE_CODE = /^[A-Z0-9]{6}$/;
 /** Code of all foreign customers; never valid in Italy. */
 const ABROAD = 'XXXXXXX';
 /** Tax office of San Marino, which receives the invoices of all its companies. */
@@ -17,18 +18,34 @@ const NONE = '0000000';
 export function destinationCode({ codice_destinatario, codice_invio_elettronico }: Addressee): string | null {
   return code(codice_destinatario) ?? code(codice_invio_elettronico);
 }
+/** Returns the code of six characters of the office of a public body, if the customer has one. */
+export function officeCode({ codice_destinatario, codice_invio_elettronico }: Addressee): string | null {
+  return [codice_destinatario, codice_invio_elettronico].map(plainCode).find((text) => OFFICE_CODE.test(text)) ?? null;
+}
 /** Returns the certified mail address (PEC) of a customer, or null. */
 export function pecOf({ codice_destinatario, codice_invio_elettronico }: Addressee): string | null {
   return [codice_invio_elettronico, codice_destinatario].find((text) => /^\S+@\S+\.\S+$/.test(text ?? '')) ?? null;
 }
 
 /** Returns the recipient code for the invoice file. */
-export function recipientCode(addressee: Addressee & { country_code: string | null }): string {
+export function recipientCode(
+  addressee: Addressee & { country_code: string | null; is_public_body: boolean | null },
+): string {
+  if (isPublicBody(addressee)) return officeCode(addressee) ?? '';
   if (addressee.country_code === 'IT') return destinationCode(addressee) ?? NONE;
   return addressee.country_code === 'SM' ? SAN_MARINO : ABROAD;
 }
 
+/** Reports whether the customer is an Italian public body, which receives FPA12 instead of FPR12. */
+export function isPublicBody(customer: { country_code: string | null; is_public_body: boolean | null }): boolean {
+  return customer.is_public_body === true && customer.country_code === 'IT';
+}
+
+function plainCode(text: string | null): string {
+  return (text ?? '').replace(/\s/g, '').toUpperCase();
+}
+
 function code(text: string | null): string | null {
-  const plain = (text ?? '').replace(/\s/g, '').toUpperCase();
+  const plain = plainCode(text);
   return CODE.test(plain) && plain !== ABROAD ? plain : null;
 }

@@ -1,7 +1,7 @@
 import { table } from '../../../testing/table.ts';
 import { destinationCode, pecOf, recipientCode } from './delivery-address.rules.ts';
 import { languageOfCountry, naturaText, printFormats } from './document-texts.ts';
-import { stampDutyOf } from './stamp-duty.rules.ts';
+import { stampDutyOf } from '../shared/stamp-duty.rules.ts';
 import { weightOf } from './weights.rules.ts';
 
 table('the language of a document', languageOfCountry, [
@@ -24,7 +24,8 @@ table('numbers in Italian', (value: number) => printFormats('it').number(value, 
 ]);
 table(
   'stamp duty',
-  ([country, natura, net_amount]: [string, string | null, number]) => stampDutyOf(country, [{ natura, net_amount }]),
+  ([country, natura, net_amount]: [string, string | null, number]) =>
+    stampDutyOf({ country, groups: [{ natura, net_amount }], exchange_rate: null }),
   [
     [['IT', 'N4', 77.48], 2],
     [['IT', 'N4', 77.47], null],
@@ -70,7 +71,7 @@ table('the destination code', destinationCode, [
   [to('XXXXXXX', null), null],
 ]);
 function at(country_code: string, codice: string | null) {
-  return { ...to(codice, null), country_code };
+  return { ...to(codice, null), country_code, is_public_body: false };
 }
 table('the code of the file', recipientCode, [
   [at('IT', null), '0000000'],
@@ -79,6 +80,8 @@ table('the code of the file', recipientCode, [
   [at('FR', '0000000'), 'XXXXXXX'],
   [at('FR', 'M5UXCR1'), 'XXXXXXX'],
   [at('SM', null), '2R4GTO8'],
+  [{ ...at('IT', 'uf5hhg'), is_public_body: true }, 'UF5HHG'],
+  [{ ...at('FR', 'UF5HHG'), is_public_body: true }, 'XXXXXXX'],
 ]);
 table('the PEC', pecOf, [
   [to(null, 'a@pec.example'), 'a@pec.example'],

@@ -4,26 +4,15 @@ import type { reels } from '@bobina/contract/stock/reels.ts';
 import type { Caller } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
-import { FileAnswer } from '../../../platform/http/file-answer.ts';
+import type { FileAnswer } from '../../../platform/http/file-answer.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { readInvoiceReport } from './invoice-report.ts';
 import type { PrintJob } from './print/print-document.ts';
-import { printInThread } from './print/printer.ts';
+import { pdfOf, wantsPdf } from './pdf-answer.ts';
+import { readOrderConfirmation } from './read-order-confirmation.ts';
+import { readPickingSheet } from './read-picking-sheet.ts';
 import { readReelLabels } from './read-reel-labels.ts';
 import { readPackingListReport } from './read-packing-list-report.ts';
-
-interface Wanted {
-  query: { format?: 'pdf' | 'json' | undefined };
-  accept?: string | undefined;
-}
-/** The query parameter takes precedence over the Accept header. */
-function wantsPdf({ query, accept }: Wanted): boolean {
-  return query.format === undefined ? accept === 'application/pdf' : query.format === 'pdf';
-}
-
-async function pdfOf(name: string, job: PrintJob, user: Caller): Promise<FileAnswer> {
-  return new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job, user.id), 'inline');
-}
 
 type Several = Extract<PrintJob, { kind: 'several' }>['jobs'];
 
@@ -46,7 +35,21 @@ async function readEach<Report>(
   return reports;
 }
 
-export const documentHandlers: Omit<Handlers<typeof documents>, 'eInvoice' | 'eInvoiceCheck'> = {
+export const documentHandlers: Omit<
+  Handlers<typeof documents>,
+  'eInvoice' | 'eInvoiceCheck' | 'invoiceReport' | 'purchaseOrderReport'
+> = {
+  orderConfirmation: async ({ id, ...wanted }, { db, user }) => {
+    const report = await inSnapshot(db, (tx) => readOrderConfirmation(tx, { id, lang: wanted.query.lang }));
+    return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'order_confirmation', report }, user) : report;
+  },
+  pickingSheet: async ({ query, accept }, { db, user, language }) => {
+    const wanted = { items: query.item_ids, day: query.day, language: query.lang ?? language };
+    const report = await inSnapshot(db, (tx) => readPickingSheet(tx, wanted));
+    return wantsPdf({ query, accept })
+      ? pdfOf(`picking-${report.day}`, { kind: 'picking_sheet', report }, user)
+      : report;
+  },
   packingListReport: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readPackingListReport(tx, { id, lang: wanted.query.lang }));
     return wantsPdf(wanted) ? pdfOf(report.packing_list_number, { kind: 'packing_list', report }, user) : report;
@@ -60,10 +63,6 @@ export const documentHandlers: Omit<Handlers<typeof documents>, 'eInvoice' | 'eI
     const reports = await inSnapshot(db, (tx) => readEach(tx, query, readInvoiceReport));
     const jobs = reports.map((report) => ({ kind: 'invoice', report }) as const);
     return wantsPdf({ query, accept }) ? pdfOfSeveral(jobs, user) : reports;
-  },
-  invoiceReport: async ({ id, ...wanted }, { db, user }) => {
-    const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, { id, lang: wanted.query.lang }));
-    return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }, user) : report;
   },
 };
 

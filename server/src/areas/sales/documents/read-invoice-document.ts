@@ -1,4 +1,5 @@
 /** Reads an invoice or credit note with all data of its printed and electronic forms. */
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { sql } from 'kysely';
 import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -7,8 +8,19 @@ import { invoiceContent } from '../invoices/invoice-content.ts';
 import { missingOfCompany, partiesOf, type CompanyRecord, type CustomerRecord } from '../shared/party-snapshot.ts';
 
 type Delivery = InvoiceReport['packing_lists'][number];
-export interface InvoiceLine extends Omit<InvoiceReport['items'][number], 'position'> {
-  product_id: number;
+export interface InvoiceLine extends Omit<InvoiceReport['items'][number], 'position' | 'conai'> {
+  /** Null for the line that charges the stamp duty. */
+  product_id: number | null;
+  conai_material: string | null;
+  conai_kg: number | null;
+  /** EUR; null where the contribution was paid before. */
+  conai_amount: number | null;
+}
+/** The notes of French law: recovery costs, late payment, early payment. */
+export interface FrenchNotes {
+  pmt: string;
+  pmd: string;
+  aab: string;
 }
 export interface VatGroup {
   /** Null only in a draft. */
@@ -34,7 +46,11 @@ export interface InvoiceDocument extends Amounts {
   status: string;
   invoice_date: string;
   due_date: string;
-  currency: 'EUR';
+  /** By due date; empty for a credit note. */
+  instalments: { due_date: string; amount: number }[];
+  currency: string;
+  /** Units of the currency for 1 EUR; null for EUR, and in a draft without it. */
+  exchange_rate: number | null;
   company: CompanyRecord;
   customer: CustomerRecord & { id: number };
   /** At least one, in the order of the document; the lines follow it. */
@@ -43,9 +59,16 @@ export interface InvoiceDocument extends Amounts {
   destination: PackingListReport['destination'];
   order_number: string;
   customer_order_number: string | null;
+  cig: string | null;
+  cup: string | null;
+  declaration: { protocol: string; day: string } | null;
+  /** Null unless the company is French. */
+  french_notes: FrenchNotes | null;
   credited_invoice: InvoiceReport['credited_invoice'];
   payment: { terms: string | null; method: string | null };
   notes: string | null;
+  /** 1, and one more each time that a rejected document is issued again. */
+  issue: number;
 }
 
 interface Row {
@@ -55,6 +78,7 @@ interface Row {
   status: string;
   invoice_date: string;
   due_date: string;
+  instalments: { due_date: string; amount: number }[];
   customer_id: number;
   customer: object;
   company: object;
@@ -63,6 +87,12 @@ interface Row {
   destination: PackingListReport['destination'];
   order_number: string;
   customer_order_number: string | null;
+  currency: string;
+  exchange_rate: number | null;
+  cig: string | null;
+  cup: string | null;
+  declaration: { protocol: string; day: string } | null;
+  french_notes: FrenchNotes;
   credited_invoice: InvoiceReport['credited_invoice'];
   net_amount: number;
   vat_amount: number;
@@ -88,16 +118,23 @@ export async function readInvoiceDocument(
     status: row.status,
     invoice_date: row.invoice_date,
     due_date: row.due_date,
-    currency: 'EUR',
+    instalments: row.instalments,
+    currency: draft?.currency ?? row.currency,
+    exchange_rate: row.exchange_rate,
     company,
     customer: { ...customer, id: row.customer_id },
     packing_lists: row.packing_lists,
     destination: row.destination,
     order_number: row.order_number,
     customer_order_number: row.customer_order_number,
+    cig: draft ? draft.cig : row.cig,
+    cup: draft ? draft.cup : row.cup,
+    declaration: row.declaration,
+    french_notes: company.country_code === 'FR' ? row.french_notes : null,
     credited_invoice: row.credited_invoice,
     payment: { terms: payment.descrizione, method: payment.modalita_pagamento ?? customer.modalita_pagamento },
     notes: row.notes,
+    issue: 1,
     ...(draft?.amounts ?? (await storedAmounts(db, row))),
   };
   return { document, missing: [...missingOfCompany(company), ...(draft?.missing ?? [])] };
@@ -105,9 +142,15 @@ export async function readInvoiceDocument(
 
 async function readRow(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
-    select t.id, t.type, t.invoice_number, t.status, t.invoice_date, t.due_date, t.customer_id, t.customer, t.company, t.payment,
+    select t.id, t.type, t.invoice_number, t.status, t.invoice_date, t.due_date,
+      coalesce((select json_agg(json_build_object('due_date', i.due_date, 'amount', i.amount::float8) order by i.due_date, i.position)
+        from invoice_instalments i where i.invoice_id = t.id), '[]') as instalments, t.customer_id, t.customer, t.company, t.payment,
       p.packing_lists, p.destination,
-      t.order_number, t.customer_order_number,
+      t.order_number, t.customer_order_number, t.currency, t.exchange_rate::float8 as exchange_rate, t.cig, t.cup, t.declaration,
+      (select jsonb_build_object(
+        'pmt', case t.status when 'draft' then s.fr_note_pmt else coalesce(t.company ->> 'fr_note_pmt', s.fr_note_pmt) end,
+        'pmd', case t.status when 'draft' then s.fr_note_pmd else coalesce(t.company ->> 'fr_note_pmd', s.fr_note_pmd) end,
+        'aab', case t.status when 'draft' then s.fr_note_aab else coalesce(t.company ->> 'fr_note_aab', s.fr_note_aab) end) from settings s) as french_notes,
       case when c.id is not null then jsonb_build_object('id', c.id, 'number', c.invoice_number, 'date', c.invoice_date,
         'in_full', c.total_amount = t.total_amount) end as credited_invoice,
       t.net_amount::float8 as net_amount, t.vat_amount::float8 as vat_amount, t.total_amount::float8 as total_amount, t.notes
@@ -134,7 +177,7 @@ async function storedAmounts(db: Db, row: Row): Promise<Amounts> {
     select packing_list_id, product_id, code, product_name as description, quantity::float8 as quantity, unit_of_measure,
       ${EFFECTIVE_PRICE}::float8 as unit_price,
       net_amount::float8 as net_amount, vat_rate::float8 as vat_rate, natura, vat_amount::float8 as vat_amount,
-      total_price::float8 as total_price
+      total_price::float8 as total_price, conai_material, conai_kg::float8 as conai_kg, conai_amount::float8 as conai_amount
     from invoice_items where invoice_id = ${row.id} order by position`.execute(db);
   const { rows: groups } = await sql<VatGroup>`
     select vat_rate::float8 as vat_rate, natura, min(vat_description) as description,
@@ -148,32 +191,45 @@ async function storedAmounts(db: Db, row: Row): Promise<Amounts> {
 async function draftAmounts(
   db: Db,
   row: Row,
-): Promise<{ amounts: Amounts; payment: Row['payment']; missing: MissingRefusal[] }> {
-  const { lines, amounts, payment, missing } = await invoiceContent(db, {
+): Promise<{
+  amounts: Amounts;
+  payment: Row['payment'];
+  currency: string;
+  cig: string | null;
+  cup: string | null;
+  missing: MissingRefusal[];
+}> {
+  const { lines, amounts, payment, customer, cig, cup, missing } = await invoiceContent(db, {
     customer_id: row.customer_id,
     packingLists: row.packing_lists.map(({ id }) => id),
+    exchange_rate: row.exchange_rate === null ? null : decimalOf(row.exchange_rate).toFixed(),
   });
+  const numberOf = (value: string | null) => (value === null ? null : Number(value));
   const rateOf = (rate: number | string | null) => (rate === null ? null : Number(rate));
   return {
     payment,
+    currency: customer.valuta,
+    cig,
+    cup,
     missing: missing.filter(({ field }) => !field.startsWith('company.')),
     amounts: {
-      items: lines.map(
-        ({ packing_list_id, product_id, code, product_name, quantity, unit_of_measure, unit_price, vat }, at) => ({
-          packing_list_id,
-          product_id,
-          code,
-          description: product_name,
-          quantity: Number(quantity),
-          unit_of_measure,
-          unit_price: Number(unit_price),
-          net_amount: Number(amounts.lines[at]!.net),
-          vat_rate: rateOf(vat?.rate ?? null),
-          natura: vat?.natura ?? null,
-          vat_amount: Number(amounts.lines[at]!.vat),
-          total_price: Number(amounts.lines[at]!.total),
-        }),
-      ),
+      items: lines.map(({ vat, ...line }, at) => ({
+        packing_list_id: line.packing_list_id,
+        product_id: line.product_id,
+        code: line.code,
+        description: line.product_name,
+        quantity: Number(line.quantity),
+        unit_of_measure: line.unit_of_measure,
+        unit_price: Number(line.unit_price),
+        conai_material: line.conai_material,
+        conai_kg: numberOf(line.conai_kg),
+        conai_amount: numberOf(line.conai_amount),
+        net_amount: Number(amounts.lines[at]!.net),
+        vat_rate: rateOf(vat?.rate ?? null),
+        natura: vat?.natura ?? null,
+        vat_amount: Number(amounts.lines[at]!.vat),
+        total_price: Number(amounts.lines[at]!.total),
+      })),
       groups: amounts.groups.map(({ vat_rate, natura, net, vat }) => ({
         vat_rate: rateOf(vat_rate),
         natura,

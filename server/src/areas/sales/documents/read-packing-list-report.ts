@@ -4,9 +4,9 @@ import type { Language } from '@bobina/contract/core/languages.ts';
 import type { PackingListReport } from '@bobina/contract/sales/documents.ts';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { notFound, Problem } from '../../../platform/problem.ts';
+import { notFound } from '../../../platform/problem.ts';
 import { documentTexts, languageOfCountry } from './document-texts.ts';
-import { missingOfCompany, partiesOf, printedCustomer, type CompanyRecord } from '../shared/party-snapshot.ts';
+import { completeCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
 import { weightOf } from './weights.rules.ts';
 
 interface Row {
@@ -51,8 +51,6 @@ export async function readPackingListReport(
   const row = await readRow(db, id);
   const items = await readItems(db, id);
   const { company, customer } = await partiesOf(db, row.customer_id, row);
-  const missing = missingOfCompany(company);
-  if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   const language = lang ?? languageOfCountry(customer.country_code);
   return {
     id: row.id,
@@ -60,7 +58,7 @@ export async function readPackingListReport(
     packing_list_number: row.packing_list_number,
     packing_date: row.packing_date,
     status: row.status,
-    company: company as Complete<CompanyRecord>,
+    company: completeCompany(company),
     customer: printedCustomer(row.customer_id, customer),
     destination: row.destination,
     order_number: row.order_number,
@@ -79,8 +77,6 @@ export async function readPackingListReport(
     notes: row.notes,
   };
 }
-
-type Complete<T> = PackingListReport['company'] & T;
 
 async function readRow(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`

@@ -1,3 +1,6 @@
+import { round, toNumber } from '@bobina/contract/core/decimal.ts';
+import { kgIn, metresIn, squareMetresOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
+import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
@@ -11,6 +14,7 @@ export async function readReelLabels(
 ): Promise<ReelLabels> {
   const reels = await readReels(db, ids);
   if (reels.length < ids.length) throw notFound();
+  const unloaded = await readUnloaded(db, ids);
   const products = await db
     .selectFrom('products')
     .select(['id', 'barcode'])
@@ -19,7 +23,38 @@ export async function readReelLabels(
   const barcodes = new Map(products.map(({ id, barcode }) => [id, barcode]));
   return {
     ...look,
-    reels: reels.map((reel) => ({ ...reel, barcode: barcodes.get(reel.product_id) ?? null })),
+    reels: reels.map((reel) => ({
+      ...(unloaded.has(reel.batch_id) ? asMade(reel) : reel),
+      barcode: barcodes.get(reel.product_id) ?? null,
+    })),
     today: await companyToday(db),
+  };
+}
+
+/** The reels that a run made for an order line, and that its load has not brought into stock yet. */
+async function readUnloaded(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('reels as t')
+    .select('t.batch_id')
+    .where('t.batch_id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('stock_movements as m').select('m.id').whereRef('m.batch_id', '=', 't.batch_id'))),
+    )
+    .execute();
+  return new Set(rows.map(({ batch_id }) => batch_id));
+}
+
+/** A reel with what was on it when it was made. */
+function asMade(reel: Reel): Reel {
+  const { initial_quantity: quantity, width_mm, gsm, unit_of_measure } = reel;
+  if (gsm === null) return { ...reel, quantity };
+  const web = { width_mm, gsm };
+  const m = metresIn(unit_of_measure as ReelUnit, quantity, web);
+  return {
+    ...reel,
+    quantity,
+    kg: toNumber(round(kgIn(unit_of_measure as ReelUnit, quantity, web), 3)),
+    m: toNumber(round(m, 1)),
+    m2: toNumber(round(squareMetresOf(m, width_mm), 2)),
   };
 }

@@ -323,7 +323,7 @@ describe('JSON or PDF', () => {
     const types = (path: string) => Object.keys(body.paths[path].get.responses['200'].content);
     assert.deepEqual(types('/api/invoices/{id}/report'), ['application/json', 'application/pdf']);
     assert.deepEqual(types('/api/packing-lists/{id}/report'), ['application/json', 'application/pdf']);
-    assert.deepEqual(types('/api/invoices/{id}/e-invoice'), ['application/xml']);
+    assert.deepEqual(types('/api/invoices/{id}/e-invoice'), ['application/xml', 'application/pdf']);
   });
 });
 

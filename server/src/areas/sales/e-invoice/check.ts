@@ -2,7 +2,8 @@
 import type { EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { isFrenchTva, isPartitaIva } from '../../registry/index.ts';
-import { destinationCode, pecOf } from '../documents/delivery-address.rules.ts';
+import { destinationCode, isPublicBody, officeCode, pecOf } from '../documents/delivery-address.rules.ts';
+import { sirenOf, siretOf } from '../shared/french-company.rules.ts';
 import { COMPANY_SCREEN, customerScreen } from '../shared/party-snapshot.ts';
 import type { InvoiceDocument } from '../documents/read-invoice-document.ts';
 import { isInEuropeanUnion } from './european-union.rules.ts';
@@ -64,9 +65,11 @@ const italianCustomer: Check = (document) => {
     ...when(buyer.province !== null && !/^[A-Za-z]{2}$/.test(buyer.province), () =>
       customer(document, 'province', 'customer_province_format', buyer.province),
     ),
-    ...when(destinationCode(buyer) === null && pecOf(buyer) === null, () =>
-      customer(document, 'codice_destinatario', 'customer_destination'),
-    ),
+    ...(isPublicBody(buyer)
+      ? when(officeCode(buyer) === null, () => customer(document, 'codice_destinatario', 'customer_office_code'))
+      : when(destinationCode(buyer) === null && pecOf(buyer) === null, () =>
+          customer(document, 'codice_destinatario', 'customer_destination'),
+        )),
   ];
 };
 /** A foreign customer needs no postal code, province or destination code, and outside the Union no VAT number. */
@@ -99,12 +102,28 @@ const fatturaPa: Check = (document) => [
       path: VAT_CODES_SCREEN,
     })),
 ];
+/** The invoice of a French company identifies it, and a French customer, by SIREN. */
+const frenchNumbers: Check = (document) => {
+  const { company: own, customer: buyer } = document;
+  if (own.country_code !== 'FR') return [];
+  return [
+    ...when(sirenOf(own) === null, () => company('siren', 'company_siren')),
+    ...when(own.siret !== null && siretOf(own) === null, () => company('siret', 'company_siret', own.siret)),
+    ...when(buyer.country_code === 'FR' && sirenOf(buyer) === null, () =>
+      customer(document, 'siren', 'customer_siren'),
+    ),
+    ...when(buyer.country_code === 'FR' && buyer.siret !== null && siretOf(buyer) === null, () =>
+      customer(document, 'siret', 'customer_siret', buyer.siret),
+    ),
+  ];
+};
 const facturX: Check = (document) => {
   const { company: own, customer: buyer, payment } = document;
   const ownVat = europeanVat(own.vat_number, own.country_code);
   const buyerVat = europeanVat(buyer.vat_number, buyer.country_code);
   const isWrong = buyer.country_code === 'FR' ? !isFrenchTva(buyerVat) : !isEuropeanVat(buyerVat);
   return [
+    ...frenchNumbers(document),
     ...when(own.vat_number !== null && !isEuropeanVat(ownVat), () =>
       company('vat_number', 'company_vat_format', own.vat_number),
     ),

@@ -1,16 +1,9 @@
+import { frenchAddressOf, sirenOf } from '../shared/french-company.rules.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { table } from '../../../testing/table.ts';
 import { basicLatin, latin } from './latin.rules.ts';
-import {
-  europeanVat,
-  italianTaxCode,
-  paymentMethod,
-  sirenOf,
-  splitVatNumber,
-  validIban,
-  vatDigits,
-} from './numbers.rules.ts';
+import { europeanVat, italianTaxCode, paymentMethod, splitVatNumber, validIban, vatDigits } from './numbers.rules.ts';
 import { categoryOf } from './vat-categories.rules.ts';
 import { Element, xmlDocument } from './xml.ts';
 
@@ -146,6 +139,14 @@ table('a way of payment', paymentMethod, [
 table('a SIREN', sirenOf, [
   [{ siren: '303 265 045', vat_number: null, country_code: 'FR' }, '303265045'],
   [{ vat_number: '40303265045', country_code: 'FR' }, '303265045'],
+  [{ vat_number: '01234567897', country_code: 'IT' }, null],
+]);
+const FRENCH_PARTY = { siren: '303265045', vat_number: null, country_code: 'FR' };
+table('an electronic address of a French party', frenchAddressOf, [
+  [FRENCH_PARTY, '303265045'],
+  [{ ...FRENCH_PARTY, siret: '303 265 045 00017' }, '303265045'],
+  [{ ...FRENCH_PARTY, siret: '30326504500017', routing_code: 'COMPTA' }, '303265045_30326504500017_COMPTA'],
+  [{ ...FRENCH_PARTY, routing_code: 'COMPTA' }, '303265045_COMPTA'],
   [{ vat_number: '01234567897', country_code: 'IT' }, null],
 ]);
 table(

@@ -3,7 +3,9 @@ import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import { countryOf } from '../shared/countries.rules.ts';
 import { documentTexts, fillText, naturaText, printFormats } from '../documents/document-texts.ts';
 import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
-import { europeanVat, isTransfer, paymentMethod, sirenOf, validIban } from './numbers.rules.ts';
+import { FRENCH_ADDRESS_SCHEME, frenchAddressOf, sirenOf, siretOf } from '../shared/french-company.rules.ts';
+import { amountsInEur } from '../documents/amounts-of-document.rules.ts';
+import { europeanVat, isTransfer, paymentMethod, validIban } from './numbers.rules.ts';
 import { categoryOf } from './vat-categories.rules.ts';
 import { Element, xmlDocument } from './xml.ts';
 
@@ -51,13 +53,15 @@ const NAMESPACES = {
 export function facturX(document: InvoiceDocument): string {
   return xmlDocument('rsm:CrossIndustryInvoice', NAMESPACES, {
     'rsm:ExchangedDocumentContext': {
+      // B1: an invoice of goods, as XP Z12-012 requires of French companies.
+      'ram:BusinessProcessSpecifiedDocumentContextParameter': isFrench(document.company) ? { 'ram:ID': 'B1' } : null,
       'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
     },
     'rsm:ExchangedDocument': {
       'ram:ID': document.number,
       'ram:TypeCode': document.type === 'credit_note' ? '381' : '380',
       'ram:IssueDateTime': date(document.invoice_date),
-      'ram:IncludedNote': { 'ram:Content': document.notes },
+      'ram:IncludedNote': notesOf(document),
     },
     'rsm:SupplyChainTradeTransaction': {
       'ram:IncludedSupplyChainTradeLineItem': document.items.map(lineOf),
@@ -66,6 +70,21 @@ export function facturX(document: InvoiceDocument): string {
       'ram:ApplicableHeaderTradeSettlement': settlement(document),
     },
   });
+}
+
+function isFrench({ country_code }: { country_code: string | null }): boolean {
+  return country_code === 'FR';
+}
+
+function notesOf({ notes, french_notes: required }: InvoiceDocument) {
+  const coded = required
+    ? ([
+        ['PMT', required.pmt],
+        ['PMD', required.pmd],
+        ['AAB', required.aab],
+      ] as const)
+    : [];
+  return [{ 'ram:Content': notes }, ...coded.map(([code, text]) => ({ 'ram:Content': text, 'ram:SubjectCode': code }))];
 }
 
 function amount(value: number): string {
@@ -123,12 +142,16 @@ function addressOf({ zip_code, address, city, province, country_code }: Omit<Par
   };
 }
 
-function partyOf(party: Party, siren: string | null, email: string | null) {
+function partyOf(party: Party & Parameters<typeof frenchAddressOf>[0], email: string | null) {
+  const isInFrance = isFrench(party);
+  const [siren, siret] = isInFrance ? [sirenOf(party), siretOf(party)] : [null, null];
+  const [scheme, address] = isInFrance && siren ? [FRENCH_ADDRESS_SCHEME, frenchAddressOf(party)] : ['EM', email];
   return {
+    'ram:GlobalID': siret && new Element({ schemeID: '0009' }, siret),
     'ram:Name': party.business_name,
     'ram:SpecifiedLegalOrganization': siren && { 'ram:ID': new Element({ schemeID: '0002' }, siren) },
     'ram:PostalTradeAddress': addressOf(party),
-    'ram:URIUniversalCommunication': email && { 'ram:URIID': new Element({ schemeID: 'EM' }, email) },
+    'ram:URIUniversalCommunication': address && { 'ram:URIID': new Element({ schemeID: scheme }, address) },
     'ram:SpecifiedTaxRegistration': {
       'ram:ID': new Element({ schemeID: 'VA' }, europeanVat(party.vat_number, party.country_code)),
     },
@@ -137,8 +160,8 @@ function partyOf(party: Party, siren: string | null, email: string | null) {
 
 function agreement({ company, customer, customer_order_number }: InvoiceDocument) {
   return {
-    'ram:SellerTradeParty': partyOf(company, sirenOf(company), company.email),
-    'ram:BuyerTradeParty': partyOf(customer, sirenOf(customer), customer.email_fatturazione ?? customer.email),
+    'ram:SellerTradeParty': partyOf(company, company.email),
+    'ram:BuyerTradeParty': partyOf(customer, customer.email_fatturazione ?? customer.email),
     'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': customer_order_number },
   };
 }
@@ -219,22 +242,35 @@ function creditTerms({ credited_invoice: invoice }: InvoiceDocument): string {
   });
 }
 
+/** States the payment terms, and each instalment when there are several: the format has one due date. */
+function paymentTerms({ payment, instalments, currency }: InvoiceDocument): string | null {
+  if (instalments.length < 2) return payment.terms;
+  const formats = printFormats('fr');
+  const dues = instalments.map((row) => `${formats.day(row.due_date)} ${formats.money(row.amount, currency)}`);
+  return [payment.terms, ...dues].filter(Boolean).join(' · ');
+}
+
 function settlement(document: InvoiceDocument) {
-  const { type, payment, credited_invoice: credited, currency } = document;
+  const { type, credited_invoice: credited, currency } = document;
+  const eur = amountsInEur(document);
   return {
     'ram:PaymentReference': document.number,
+    'ram:TaxCurrencyCode': eur && 'EUR',
     'ram:InvoiceCurrencyCode': currency,
     'ram:SpecifiedTradeSettlementPaymentMeans': means(document),
     'ram:ApplicableTradeTax': taxes(document),
     // BR-CO-25: an amount above zero requires a due date or payment terms.
     'ram:SpecifiedTradePaymentTerms': {
-      'ram:Description': type === 'credit_note' ? creditTerms(document) : payment.terms,
+      'ram:Description': type === 'credit_note' ? creditTerms(document) : paymentTerms(document),
       'ram:DueDateDateTime': type === 'credit_note' ? null : date(document.due_date),
     },
     'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
       'ram:LineTotalAmount': amount(document.net_amount),
       'ram:TaxBasisTotalAmount': amount(document.net_amount),
-      'ram:TaxTotalAmount': new Element({ currencyID: currency }, amount(document.vat_amount)),
+      'ram:TaxTotalAmount': [
+        new Element({ currencyID: currency }, amount(document.vat_amount)),
+        eur && new Element({ currencyID: 'EUR' }, amount(eur.vat_amount)),
+      ],
       'ram:GrandTotalAmount': amount(document.total_amount),
       'ram:DuePayableAmount': amount(document.total_amount),
     },

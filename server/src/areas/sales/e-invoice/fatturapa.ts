@@ -1,12 +1,13 @@
 /**
- * FatturaPA 1.2.2 between private parties (FPR12): amounts from the invoice, texts converted to the schema's character
- * set.
+ * FatturaPA 1.2.2, between private parties (FPR12) and to public bodies (FPA12): amounts from the invoice, texts
+ * converted to the schema's character set.
  */
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { naturaText } from '../documents/document-texts.ts';
-import { pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
-import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
-import { stampDutyOf } from '../documents/stamp-duty.rules.ts';
+import { amountsInEur } from '../documents/amounts-of-document.rules.ts';
+import { isPublicBody, pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
+import type { InvoiceDocument, InvoiceLine, VatGroup } from '../documents/read-invoice-document.ts';
+import { stampDutyOf } from '../shared/stamp-duty.rules.ts';
 import { basicLatin, latin } from './latin.rules.ts';
 import { isInEuropeanUnion } from './european-union.rules.ts';
 import {
@@ -25,6 +26,15 @@ const UNITS: Record<string, string> = { m: 'M', kg: 'KG', piece: 'PZ', l: 'L', b
 /** Returns the file name of the electronic invoice, `IT<VAT number>_<progressive>.xml`. */
 export function fatturaPaName(document: InvoiceDocument): string {
   return `IT${companyVat(document)}_${progressive(document)}.xml`;
+}
+
+/**
+ * Five characters that encode the document's unique id, so that file names are unique. Further issues count down from
+ * the end of the range.
+ */
+export function progressive({ id, issue }: Pick<InvoiceDocument, 'id' | 'issue'>): string {
+  const code = issue === 1 ? id : 36 ** 5 - id - (issue - 2) * 36 ** 4;
+  return code.toString(36).toUpperCase().padStart(5, '0');
 }
 
 interface Address {
@@ -53,7 +63,7 @@ export function fatturaPaVat({ customer }: Pick<InvoiceDocument, 'customer'>): V
 export function fatturaPa(document: InvoiceDocument): string {
   return xmlDocument(
     'p:FatturaElettronica',
-    { versione: 'FPR12', 'xmlns:p': NAMESPACE },
+    { versione: formatOf(document), 'xmlns:p': NAMESPACE },
     {
       FatturaElettronicaHeader: {
         DatiTrasmissione: transmission(document),
@@ -69,6 +79,10 @@ export function fatturaPa(document: InvoiceDocument): string {
   );
 }
 
+function formatOf({ customer }: InvoiceDocument): 'FPA12' | 'FPR12' {
+  return isPublicBody(customer) ? 'FPA12' : 'FPR12';
+}
+
 function amount(value: number): string {
   return decimalOf(value).toFixed(2);
 }
@@ -78,11 +92,6 @@ function exact(value: number): string {
   const decimal = decimalOf(value);
   const text = decimal.toFixed();
   return (text.split('.')[1] ?? '').length > 2 ? text : decimal.toFixed(2);
-}
-
-/** Five characters that encode the document's unique id, so that file names are unique. */
-function progressive({ id }: InvoiceDocument): string {
-  return id.toString(36).toUpperCase().padStart(5, '0');
 }
 
 function companyVat({ company }: InvoiceDocument): string {
@@ -106,7 +115,7 @@ function transmission(document: InvoiceDocument) {
   return {
     IdTrasmittente: { IdPaese: 'IT', IdCodice: italianTaxCode(company.tax_code) ?? companyVat(document) },
     ProgressivoInvio: progressive(document),
-    FormatoTrasmissione: 'FPR12',
+    FormatoTrasmissione: formatOf(document),
     CodiceDestinatario: code,
     ContattiTrasmittente: { Telefono: phone(company.phone), Email: mail(company.email) },
     PECDestinatario: code === '0000000' ? pecOf(customer) : null,
@@ -175,10 +184,12 @@ function documentType({ type, packing_lists: lists, invoice_date, customer }: In
 }
 
 /** At most two hundred characters each. */
-function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string[] {
+function reasons(document: InvoiceDocument): string[] {
+  const { credited_invoice: credited, notes } = document;
   const text = [
     credited &&
       `Storno ${credited.in_full ? 'totale' : 'parziale'} della fattura ${credited.number} del ${credited.date}`,
+    exchangeText(document),
     notes,
   ]
     .filter(Boolean)
@@ -191,15 +202,28 @@ function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string
   );
 }
 
+/** The exchange rate and the amounts in EUR of a document in another currency. */
+function exchangeText(document: InvoiceDocument): string | null {
+  const eur = amountsInEur(document);
+  return (
+    eur &&
+    `Cambio 1 EUR = ${exact(document.exchange_rate!)} ${document.currency}; imponibile ${amount(eur.net_amount)} EUR, IVA ${amount(eur.vat_amount)} EUR, totale ${amount(eur.total_amount)} EUR`
+  );
+}
+
 /** Omits an order number that is too long, because a truncated one would identify another order. */
 function orderNumber(number: string | null): string | null {
   const text = basicLatin(number ?? '', 100);
   return text.length > 0 && text.length <= 20 ? text : null;
 }
 
+function orderCode(text: string | null): string | null {
+  return basicLatin(text ?? '', 15).toUpperCase() || null;
+}
+
 function general(document: InvoiceDocument) {
-  const { credited_invoice: credited } = document;
-  const stamp = stampDutyOf('IT', document.groups);
+  const { credited_invoice: credited, groups, exchange_rate } = document;
+  const stamp = stampDutyOf({ country: 'IT', groups, exchange_rate });
   return {
     DatiGeneraliDocumento: {
       TipoDocumento: documentType(document),
@@ -223,26 +247,23 @@ function linesOf(
 ): { RiferimentoNumeroLinea?: number[] } {
   if (packing_lists.length === 1) return {};
   return {
-    RiferimentoNumeroLinea: items.flatMap(({ packing_list_id }, at) => (ids.includes(packing_list_id) ? [at + 1] : [])),
+    RiferimentoNumeroLinea: items.flatMap(({ packing_list_id, product_id }, at) => (product_id !== null && ids.includes(packing_list_id) ? [at + 1] : [])),
   };
 }
 
-/** The customer's orders, each once. */
+/**
+ * The orders, each once. CIG and CUP require a document number: the customer's order number, or the company's own.
+ */
 function orders(document: InvoiceDocument) {
-  const byNumber = Map.groupBy(document.packing_lists, (list) => orderNumber(list.customer_order_number));
-  return [...byNumber].flatMap(([number, lists]) =>
-    number === null
-      ? []
-      : [
-          {
-            ...linesOf(
-              document,
-              lists.map(({ id }) => id),
-            ),
-            IdDocumento: number,
-          },
-        ],
-  );
+  const codes = { CodiceCUP: orderCode(document.cup), CodiceCIG: orderCode(document.cig) };
+  const hasCodes = codes.CodiceCIG !== null || codes.CodiceCUP !== null;
+  const numberOf = (list: InvoiceDocument['packing_lists'][number]) =>
+    orderNumber(list.customer_order_number) ?? (hasCodes ? orderNumber(list.order_number) : null);
+  return [...Map.groupBy(document.packing_lists, numberOf)].flatMap(([number, lists]) => {
+    if (number === null) return [];
+    const ids = lists.map(({ id }) => id);
+    return [{ ...linesOf(document, ids), IdDocumento: number, ...codes }];
+  });
 }
 
 function deliveries(document: InvoiceDocument) {
@@ -253,7 +274,7 @@ function deliveries(document: InvoiceDocument) {
   }));
 }
 
-function lines({ items }: InvoiceDocument) {
+function lines({ items, declaration }: InvoiceDocument) {
   return items.map((item, at) => ({
     NumeroLinea: at + 1,
     CodiceArticolo: { CodiceTipo: 'INTERNO', CodiceValore: latin(item.code, 35) },
@@ -264,20 +285,44 @@ function lines({ items }: InvoiceDocument) {
     PrezzoTotale: amount(item.net_amount),
     AliquotaIVA: amount(item.vat_rate!),
     Natura: item.vat_rate === 0 ? item.natura : null,
+    AltriDatiGestionali: [declarationOf(item, declaration), conaiOf(item)],
   }));
+}
+
+/** The declaration of intent of a line without VAT, as the tax office's specification names it. */
+function declarationOf({ natura }: InvoiceLine, declaration: InvoiceDocument['declaration']) {
+  if (declaration === null || natura !== 'N3.5') return null;
+  return {
+    TipoDato: 'INTENTO',
+    RiferimentoTesto: latin(declaration.protocol, 60),
+    RiferimentoData: declaration.day,
+  };
+}
+
+/** The CONAI contribution: paid before, or its amount in EUR. */
+function conaiOf({ conai_material: material, conai_kg: kg, conai_amount }: InvoiceLine) {
+  if (material === null) return null;
+  const isPaid = conai_amount === null || kg === null;
+  const text = isPaid ? `Contributo CONAI assolto - ${material}` : `Contributo CONAI - ${exact(kg)} kg ${material}`;
+  return {
+    TipoDato: 'CONAI',
+    RiferimentoTesto: latin(text, 60),
+    RiferimentoNumero: isPaid ? null : amount(conai_amount),
+  };
 }
 
 function lawOf({ natura, description }: VatGroup): string {
   return latin(description ?? naturaText('it', natura!) ?? natura!, 100) || natura!;
 }
 
-function summary({ groups }: InvoiceDocument) {
+function summary({ groups, customer }: InvoiceDocument) {
+  const chargeability = customer.country_code === 'IT' ? (customer.esigibilita ?? 'I') : 'I';
   return groups.map((group) => ({
     AliquotaIVA: amount(group.vat_rate!),
     Natura: group.vat_rate === 0 ? group.natura : null,
     ImponibileImporto: amount(group.net_amount),
     Imposta: amount(group.vat_amount),
-    EsigibilitaIVA: group.vat_rate === 0 ? null : 'I',
+    EsigibilitaIVA: group.vat_rate === 0 ? null : chargeability,
     RiferimentoNormativo: group.vat_rate === 0 ? lawOf(group) : null,
   }));
 }
@@ -286,14 +331,15 @@ function payment(document: InvoiceDocument) {
   const method = paymentMethod(document.payment.method);
   if (document.type === 'credit_note' || method === null) return null;
   const { bank, iban } = document.company;
+  const { instalments } = document;
   return {
-    CondizioniPagamento: 'TP02',
-    DettaglioPagamento: {
+    CondizioniPagamento: instalments.length > 1 ? 'TP01' : 'TP02',
+    DettaglioPagamento: instalments.map((instalment) => ({
       ModalitaPagamento: method,
-      DataScadenzaPagamento: document.due_date,
-      ImportoPagamento: amount(document.total_amount),
+      DataScadenzaPagamento: instalment.due_date,
+      ImportoPagamento: amount(instalment.amount),
       IstitutoFinanziario: isTransfer(method) && bank ? latin(bank, 80) : null,
       IBAN: isTransfer(method) ? validIban(iban) : null,
-    },
+    })),
   };
 }

@@ -67,14 +67,6 @@ export function validIban(text: string | null): string | null {
   return rest === 1 ? iban : null;
 }
 
-/** Returns the SIREN: the register's, otherwise the last nine digits of a French VAT number. */
-export function sirenOf(party: { siren?: string | null; vat_number: string | null; country_code: string | null }) {
-  const given = plain(party.siren ?? null);
-  if (/^\d{9}$/.test(given)) return given;
-  const found = /^FR[A-Z0-9]{2}(\d{9})$/.exec(europeanVat(party.vat_number, party.country_code));
-  return found ? found[1]! : null;
-}
-
 /** Returns MP01 to MP23, or null. */
 export function paymentMethod(text: string | null): string | null {
   const method = plain(text);

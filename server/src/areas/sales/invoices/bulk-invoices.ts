@@ -5,16 +5,17 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { bulkResult } from '../../../platform/http/bulk-result.ts';
 import type { ManyActs } from '../../../platform/http/many-acts.ts';
 import { draftInvoice, draftInvoiceOfSeveral } from './draft-invoice.ts';
+import type { OnIssued } from './on-issued.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
 /** The packing lists of one draft. */
 type ToInvoice = { customer_id: number | null; packing_list_ids: number[] };
 
 /** Sends drafts in the order given, each as an act of its own. */
-export async function sendInvoices(acts: ManyActs, ids: readonly number[]) {
+export async function sendInvoices(acts: ManyActs, ids: readonly number[], onIssued: OnIssued) {
   const done = await acts.each({
     items: ids,
-    act: async (act, id) => void (await setInvoiceStatus(act, { id, status: 'sent' })),
+    act: async (act, id) => void (await setInvoiceStatus(act, { id, status: 'sent', onIssued })),
   });
   return { results: done.map(({ item: id, outcome }) => ({ id, ...bulkResult(outcome, acts.language) })) };
 }
@@ -55,17 +56,17 @@ async function packingListsToInvoice(tx: Tx, { until, customer_ids }: PackingLis
   const { rows } = await sql<ToInvoice>`
     select customer_id, array_agg(id order by packing_date, id) as packing_list_ids
     from (
-      select l.*, (row_number() over (partition by customer_id, currency, destination order by packing_date, id) - 1)
+      select l.*, (row_number() over (partition by customer_id, currency, destination, cig, cup order by packing_date, id) - 1)
         / ${PACKING_LISTS_OF_INVOICE}::integer as piece
       from (
-        select p.id, p.packing_date, p.customer_id, coalesce(p.customer ->> 'valuta', 'EUR') as currency,
+        select p.id, p.packing_date, o.cig, o.cup, p.customer_id, coalesce(p.customer ->> 'valuta', 'EUR') as currency,
           case when ${isByDestination} then p.destination_id end as destination
-        from packing_lists p join customers c on c.id = p.customer_id
+        from packing_lists p join customers c on c.id = p.customer_id join customer_orders o on o.id = p.order_id
         where p.status = 'issued' and p.invoice_id is null and p.packing_date <= ${until}
           and ${customer_ids ? sql`p.customer_id = any(${customer_ids}::int[])` : sql`true`}
       ) l
     ) l
-    group by customer_id, currency, destination, piece
+    group by customer_id, currency, destination, cig, cup, piece
     order by min(packing_date), min(id) limit ${BULK_MOST}`.execute(tx);
   return rows;
 }

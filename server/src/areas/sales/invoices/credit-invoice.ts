@@ -1,5 +1,5 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
-import { sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import {
   creditAmounts,
   partsLeft,
@@ -14,16 +14,19 @@ import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { FieldChecks, Problem, type FieldRefusal } from '../../../platform/problem.ts';
 import { countInvoiced } from '../../orders/index.ts';
 import { nameMovements } from '../../stock/index.ts';
+import { freeAllocations } from '../payments/allocations.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { quantitiesOf } from '../shared/quantities.ts';
 import { addPackingLists, packingListColumns } from './draft-invoice.ts';
 import { readInvoice } from './invoice-rows.ts';
 import { lockInvoice, lockLinesOfOrders, ordersOf, type LockedInvoice } from './lock-invoice.ts';
+import type { OnIssued } from './on-issued.ts';
 import { returnGoods } from './return-goods.ts';
 
 interface Line extends CreditableLine {
   packing_list_id: number;
-  order_item_id: number;
+  /** Null for the line that charges the stamp duty. */
+  order_item_id: number | null;
   unit_of_measure: string;
 }
 type Credited = CreditedPart<Line>[];
@@ -34,22 +37,27 @@ const CREDITABLE = new Set<string>(['sent', 'partly_paid', 'paid']);
 /**
  * Credits an invoice with a credit note, which is issued at once. A sent invoice that is credited in full, without
  * earlier credits and without goods back, is cancelled and its packing lists can be invoiced again; in all other cases
- * it keeps its state. Locks the packing lists, the invoice, the lines of the orders or the goods that come back, and,
- * last, the number counter.
+ * it is not cancelled, and a credit above what is open frees payments. Locks the packing lists, the invoice, the lines of
+ * the orders or the goods that come back, the payments and, last, the number counter.
  * @throws INVALID_TRANSITION unless the invoice is sent or paid, when a paid one would be credited in full, or when goods
  * cannot come back; OVER_CREDIT above what is left
  */
-export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof invoices.credit>): Promise<Invoice> {
+export async function creditInvoice(
+  act: Act,
+  { id, body }: HandlerInput<typeof invoices.credit>,
+  onIssued: OnIssued,
+): Promise<Invoice> {
   const invoice = await lockInvoice(act, id);
   if (invoice.type !== 'invoice' || !CREDITABLE.has(invoice.status)) throw new Problem('INVALID_TRANSITION');
   const before = await readInvoice(act, id);
   const isInFull = !body.items && !body.goods_back && before.credited_amount === 0 && before.credit_notes.length === 0;
   if (isInFull && invoice.status !== 'sent') throw new Problem('INVALID_TRANSITION');
-  const credited = await creditedLines(act, id, body);
+  const credited = await creditedLines(act, before, body);
   const day = await documentDay(act, { series: 'NC', follows: invoice.invoice_date });
   const note = await writeCreditNote(act, { invoice, credited, day, notes: body.notes ?? null });
   if (isInFull) await releaseOrders(act, invoice, credited);
   const movements = body.goods_back ? await returnGoods(act, { note, day }) : [];
+  await freeExcess(act, { invoice: id, note });
   const changed = { modified_at: sql<string>`now()`, modified_by: act.user.id };
   await act.tx
     .updateTable('invoices')
@@ -58,21 +66,22 @@ export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof 
     .execute();
   await act.tx
     .updateTable('invoices')
-    .set({ ...(isInFull && { status: 'cancelled' }), version: invoice.version + 1, ...changed })
+    .set({ ...(isInFull && { status: 'cancelled' }), version: sql<number>`version + 1`, ...changed })
     .where('id', '=', id)
     .execute();
+  await onIssued(act, note);
   const credit = await readInvoice(act, note);
   if (movements.length > 0) await nameMovements(act, { movements, number: credit.invoice_number! });
   const label = `${credit.invoice_number} · ${credit.customer_name}`;
   act.did('create', 'invoices', note, label, credit.version, diffRecords(null, credit));
   const after = await readInvoice(act, id);
-  const fields = ['status', 'credited_amount', 'credit_note_id', 'credit_note_number'] as const;
+  const fields = ['status', 'credited_amount', 'paid_amount', 'open_amount', 'credit_note_id', 'credit_note_number'] as const;
   act.did(
     'credit',
     'invoices',
     id,
     `${invoice.invoice_number} · ${credit.invoice_number}`,
-    invoice.version + 1,
+    after.version,
     fields
       .filter((field) => before[field] !== after[field])
       .map((field) => ({ field, before: before[field], after: after[field] })),
@@ -83,7 +92,11 @@ export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof 
 }
 
 /** Computes what is credited, in the order of the invoice's lines. @throws OVER_CREDIT, 400 on lines of others */
-async function creditedLines(act: Act, invoice: number, { items }: CreditNoteInput): Promise<Credited> {
+async function creditedLines(
+  act: Act,
+  { id: invoice, currency }: Pick<Invoice, 'id' | 'currency'>,
+  { items }: CreditNoteInput,
+): Promise<Credited> {
   const lines = await readLines(act, invoice);
   const checks = new FieldChecks();
   const known = new Set(lines.map((line) => line.id));
@@ -97,7 +110,7 @@ async function creditedLines(act: Act, invoice: number, { items }: CreditNoteInp
     throw new Problem('OVER_CREDIT', {
       fields: over.map(({ at, field, of, left }): FieldRefusal => {
         const path = `items.${at}.${field}`;
-        if (of === 'net') return { path, code: 'overCreditAmount', values: { max: toNumber(left) } };
+        if (of === 'net') return { path, code: 'overCreditAmount', values: { max: toNumber(left), currency } };
         const line = lines.find(({ id }) => id === parts[at]!.invoice_item_id)!;
         return { path, code: 'overCredit', values: { max: toNumber(left), unit: line.unit_of_measure } };
       }),
@@ -132,10 +145,11 @@ async function writeCreditNote(
   const vat = sum(credited.map((part) => part.vat));
   const { rows } = await sql<{ id: number }>`
     insert into invoices (type, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_order_number,
-      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, notes, credited_invoice_id, created_by)
+      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, currency, exchange_rate, cig, cup, notes,
+      credited_invoice_id, created_by)
     select 'credit_note', ${day}::date, ${day}::date, ${of.packing_list_id}, ${of.packing_list_number}, ${of.order_number},
       ${of.customer_order_number}, customer_id, customer, company, payment, ${net.toFixed()}, ${vat.toFixed()},
-      ${net.plus(vat).toFixed()}, ${notes}, id, ${act.user.id}
+      ${net.plus(vat).toFixed()}, currency, exchange_rate, cig, cup, ${notes}, id, ${act.user.id}
     from invoices where id = ${invoice.id} returning id`.execute(act.tx);
   const { id } = rows[0]!;
   if (packingLists.length > 1) await addPackingLists(act, id, packingLists);
@@ -149,13 +163,25 @@ async function writeCreditNote(
   }));
   await sql`
     insert into invoice_items (invoice_id, position, packing_list_id, credited_item_id, order_item_id, product_id, code, product_name,
-      unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description)
+      unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description,
+      conai_material, conai_kg, conai_amount)
     select ${id}, c.position, i.packing_list_id, i.id, i.order_item_id, i.product_id, i.code, i.product_name,
-      i.unit_of_measure, c.quantity, c.price, c.net, c.vat, c.net + c.vat, i.vat_code, i.vat_rate, i.natura, i.vat_description
+      i.unit_of_measure, c.quantity, c.price, c.net, c.vat, c.net + c.vat, i.vat_code, i.vat_rate, i.natura, i.vat_description,
+      case when c.quantity is not null then i.conai_material end,
+      round(i.conai_kg::numeric * c.quantity / i.quantity::numeric, 5), round(i.conai_amount::numeric * c.quantity / i.quantity::numeric, 2)
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       c (position integer, credited integer, quantity numeric, price numeric, net numeric, vat numeric)
     join invoice_items i on i.id = c.credited order by c.position`.execute(act.tx);
   return id;
+}
+
+/** Frees what payments have allotted above what is left to pay after the credit note, as an advance of the customer. */
+async function freeExcess(act: Act, { invoice, note }: { invoice: number; note: number }): Promise<void> {
+  const { rows } = await sql<{ excess: string }>`
+    select credited_of(v.id) + amount_to_pay(n) + v.paid_amount::numeric - amount_to_pay(v) as excess
+    from invoices v, invoices n where v.id = ${invoice} and n.id = ${note}`.execute(act.tx);
+  const excess = decimalOf(rows[0]!.excess);
+  if (excess.gt(0)) await freeAllocations(act, invoice, { amount: excess, credit_note_id: note });
 }
 
 /** Takes the quantities of an invoice that is cancelled from what is invoiced of the orders. */

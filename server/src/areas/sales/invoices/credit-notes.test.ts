@@ -220,14 +220,51 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
     }
   });
 
-  test('a paid invoice is credited by line and stays paid; in full only after its payment is taken back', async () => {
+  test('T43 a credit above what is open frees allocations, newest first, as an advance of the customer', async () => {
+    const { invoice } = await sold([{ quantity: 10, unit_price: 10 }]);
+    const [line] = invoice.items;
+    const pay = async (amount: number) => {
+      const body = { customer_id: customer, day: invoice.invoice_date, amount };
+      const allocations = [{ invoice_id: invoice.id, amount }];
+      const { status, body: payment } = await api.administration.post('/payments', { ...body, allocations });
+      assert.equal(status, 201, JSON.stringify(payment));
+      return payment.id as number;
+    };
+    const payments = [await pay(60), await pay(30)];
+    const stateOf = async () => {
+      const { status, paid_amount, open_amount } = await read(invoice.id);
+      const left = await Promise.all(payments.map(async (id) => (await api.admin.get(`/payments/${id}`)).body));
+      return [status, paid_amount, open_amount, ...left.map(({ unallocated_amount }) => unallocated_amount)];
+    };
+    assert.deepEqual(await stateOf(), ['partly_paid', 90, 32, 0, 0]);
+    // Within what is open: nothing is freed.
+    await credited(invoice.id, { items: [{ invoice_item_id: line!.id, quantity: 2 }] });
+    assert.deepEqual(await stateOf(), ['partly_paid', 90, 7.6, 0, 0]);
+    await credited(invoice.id, { items: [{ invoice_item_id: line!.id, quantity: 1 }] });
+    assert.deepEqual(await stateOf(), ['paid', 85.4, 0, 0, 4.6]);
+    await credited(invoice.id, { items: [{ invoice_item_id: line!.id, quantity: 3 }] });
+    assert.deepEqual(await stateOf(), ['paid', 48.8, 0, 11.2, 30]);
+    // The advance pays another invoice of the customer.
+    const { invoice: other } = await sold([{ quantity: 1, unit_price: 10 }]);
+    const allocations = [{ invoice_id: other.id, amount: 11.2 }];
+    const allotted = await api.administration.post(`/payments/${payments[0]}/allocations`, { allocations });
+    assert.ok(allotted.status < 300, JSON.stringify(allotted.body));
+    assert.equal((await read(other.id)).paid_amount, 11.2);
+    await assertVerified();
+  });
+
+  test('a paid invoice is credited by line, which frees its payment; in full only after its payment is taken back', async () => {
     const { invoice } = await sold([{ quantity: 10, unit_price: 1 }]);
     await setStatus(invoice.id, 'paid');
     assertProblem(await credit(invoice.id), 409, 'INVALID_TRANSITION');
     await credited(invoice.id, { items: [{ invoice_item_id: invoice.items[0]!.id, quantity: 4 }] });
-    assert.deepEqual((await read(invoice.id)).status, 'paid');
+    const { status, paid_amount, open_amount } = await read(invoice.id);
+    assert.deepEqual([status, paid_amount, open_amount], ['paid', 7.32, 0]);
+    // Nothing is left to pay, and all of the payment is an advance.
     const rest = await credited(invoice.id);
-    assert.deepEqual([rest.net_amount, (await read(invoice.id)).status], [6, 'paid']);
+    const after = await read(invoice.id);
+    assert.deepEqual([rest.net_amount, after.status, after.paid_amount, after.open_amount], [6, 'sent', 0, 0]);
+    await assertVerified();
   });
 
   test('the database refuses credits above what is left, whatever writes them', async () => {
@@ -264,7 +301,7 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => credit(invoice.id, { items, goods_back: true })));
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 201, 409, 409, 409, 409]);
     for (const answer of answers) if (answer.status === 409) assertProblem(answer, 409, 'OVER_CREDIT');
-    assert.deepEqual(await stockOf(invoice.items[0]!.product_id), [['K', 8]]);
+    assert.deepEqual(await stockOf(invoice.items[0]!.product_id!), [['K', 8]]);
     await assertVerified();
   });
 });
@@ -290,11 +327,11 @@ describe('goods back', () => {
         ['B', 4],
       ],
     );
-    assert.deepEqual(await stockOf(line!.product_id), [['B', 2]]);
+    assert.deepEqual(await stockOf(line!.product_id!), [['B', 2]]);
     const back = (quantity: number, goods_back = true) =>
       credited(one.invoice.id, { goods_back, items: [{ invoice_item_id: line!.id, quantity }] });
     const note = await back(3);
-    assert.deepEqual(await stockOf(line!.product_id), [['B', 5]]);
+    assert.deepEqual(await stockOf(line!.product_id!), [['B', 5]]);
     const { body: movements } = await api.warehouse.get<Movement[]>(
       `/stock-movements?product_id=${line!.product_id}&sort=-created_at`,
     );
@@ -304,10 +341,10 @@ describe('goods back', () => {
       [3, note.invoice_date, { type: 'SO', id: note.id, number: note.invoice_number }],
     );
     await back(2, false);
-    assert.deepEqual(await stockOf(line!.product_id), [['B', 5]]);
+    assert.deepEqual(await stockOf(line!.product_id!), [['B', 5]]);
     // B gave 4 and has 3 back; A gave 5.
     await back(4);
-    assert.deepEqual(await stockOf(line!.product_id), [
+    assert.deepEqual(await stockOf(line!.product_id!), [
       ['A', 3],
       ['B', 6],
     ]);
@@ -319,7 +356,7 @@ describe('goods back', () => {
     const one = await sold([{ quantity: 2, unit_price: 5 }]);
     const [line] = one.invoice.items;
     await credited(one.invoice.id, { goods_back: true, items: [{ invoice_item_id: line!.id, amount: 1 }] });
-    assert.deepEqual(await stockOf(line!.product_id), []);
+    assert.deepEqual(await stockOf(line!.product_id!), []);
     assert.equal((await api.admin.delete(`/products/${line!.product_id}`)).status, 204);
     const items = [{ invoice_item_id: line!.id, quantity: 1 }];
     assertProblem(await credit(one.invoice.id, { goods_back: true, items }), 409, 'INVALID_TRANSITION');

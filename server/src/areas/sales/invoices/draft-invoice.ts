@@ -1,4 +1,5 @@
-import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
+import { lastDue } from '@bobina/contract/sales/instalments.rules.ts';
 import type { Invoice, InvoiceInput, invoices } from '@bobina/contract/sales/invoices.ts';
 import { sql } from 'kysely';
 import { diffRecords } from '../../../platform/changes.ts';
@@ -6,7 +7,7 @@ import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { FieldChecks, invalid, Problem } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
-import { contentColumns, invoiceContent, writeLines } from './invoice-content.ts';
+import { contentColumns, instalmentsFor, invoiceContent, writeInstalments, writeLines } from './invoice-content.ts';
 import { readInvoice } from './invoice-rows.ts';
 import { nameOfInvoice } from './lock-invoice.ts';
 import { lockPackingList, lockPackingLists, type LockedPackingList } from '../shared/lock-packing-list.ts';
@@ -25,7 +26,7 @@ export async function draftInvoice(
 
 /**
  * Creates one draft invoice of several packing lists, in the order of their days. Locks them by id.
- * @throws 400 on an unknown packing list, or when customers or currencies differ; ALREADY_INVOICED, INVALID_TRANSITION
+ * @throws 400 on an unknown packing list, or when customers, currencies, CIG or CUP differ; ALREADY_INVOICED, INVALID_TRANSITION
  * when one of them is cancelled
  */
 export async function draftInvoiceOfSeveral(
@@ -38,7 +39,9 @@ export async function draftInvoiceOfSeveral(
   for (const [index, id] of packing_list_ids.entries())
     if (!found.has(id)) checks.add(`packing_list_ids.${index}`, 'unknown');
   checks.done();
-  const kinds = new Set(packingLists.map(({ customer_id, currency }) => `${customer_id} ${currency}`));
+  const kinds = new Set(
+    packingLists.map(({ customer_id, currency, cig, cup }) => JSON.stringify([customer_id, currency, cig, cup])),
+  );
   if (kinds.size > 1) throw invalid('packing_list_ids', 'mixed');
   return writeDraft(act, packingLists, body);
 }
@@ -51,23 +54,29 @@ async function writeDraft(act: Act, packingLists: readonly LockedPackingList[], 
   const today = await companyToday(act.tx);
   if (body.due_date && body.due_date < today) throw invalid('due_date', 'beforeInvoice');
   const { customer_id } = packingLists[0]!;
-  const content = await invoiceContent(act.tx, { customer_id, packingLists: packingLists.map(({ id }) => id) });
+  const exchange_rate = body.exchange_rate ? decimalOf(body.exchange_rate).toFixed() : null;
+  const ids = packingLists.map(({ id }) => id);
+  const content = await invoiceContent(act.tx, { customer_id, packingLists: ids, exchange_rate });
+  if (exchange_rate && content.customer.valuta === 'EUR') throw invalid('exchange_rate', 'euro');
+  const instalments = instalmentsFor(content, { day: today, typed: body.due_date ?? null });
   const { id } = await act.tx
     .insertInto('invoices')
     .values({
       ...contentColumns(content),
       invoice_date: today,
-      due_date: body.due_date ?? dueDate(today, content.payment),
+      due_date: lastDue(instalments),
       due_date_typed: Boolean(body.due_date),
       ...packingListColumns(packingLists),
       customer_id,
       notes: body.notes ?? null,
+      exchange_rate,
       created_by: act.user.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (packingLists.length > 1) await addPackingLists(act, id, packingLists);
   await writeLines(act, id, content);
+  await writeInstalments(act, id, instalments);
   const invoice = await readInvoice(act, id);
   const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
   act.did('create', 'invoices', id, label, invoice.version, diffRecords(null, invoice));

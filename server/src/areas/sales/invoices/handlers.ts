@@ -1,3 +1,4 @@
+import type { accounting } from '@bobina/contract/sales/accounting.ts';
 import type { invoices } from '@bobina/contract/sales/invoices.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
@@ -6,16 +7,27 @@ import { deleteInvoice } from './delete-invoice.ts';
 import { draftInvoice, draftInvoiceOfSeveral } from './draft-invoice.ts';
 import { invoicePackingLists, sendInvoices } from './bulk-invoices.ts';
 import { listInvoices, readInvoice } from './invoice-rows.ts';
+import type { OnIssued } from './on-issued.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
+import { readStampDuty } from './stamp-duty.ts';
+import { updateInvoice } from './update-invoice.ts';
 
-export const invoiceHandlers: Handlers<typeof invoices> = {
-  list: (input, reading) => listInvoices(reading, input),
-  get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
-  createFromPackingList: (input, act) => draftInvoice(act, input),
-  createFromSeveral: (input, act) => draftInvoiceOfSeveral(act, input),
-  createFromPackingLists: ({ body }, acts) => invoicePackingLists(acts, body),
-  send: ({ body }, acts) => sendInvoices(acts, body.ids),
-  setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version }),
-  remove: ({ id }, act) => deleteInvoice(act, id),
-  credit: (input, act) => creditInvoice(act, input),
+export const accountingHandlers: Handlers<typeof accounting> = {
+  stampDuty: ({ query }, { db }) => readStampDuty(db, query.year),
 };
+
+/** Creates the handlers. @param onIssued completes a document that was just issued, in the same act */
+export function createInvoiceHandlers(onIssued: OnIssued): Handlers<typeof invoices> {
+  return {
+    list: (input, reading) => listInvoices(reading, input),
+    get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
+    createFromPackingList: (input, act) => draftInvoice(act, input),
+    createFromSeveral: (input, act) => draftInvoiceOfSeveral(act, input),
+    createFromPackingLists: ({ body }, acts) => invoicePackingLists(acts, body),
+    send: ({ body }, acts) => sendInvoices(acts, body.ids, onIssued),
+    setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version, onIssued }),
+    update: (input, act) => updateInvoice(act, input),
+    remove: ({ id }, act) => deleteInvoice(act, id),
+    credit: (input, act) => creditInvoice(act, input, onIssued),
+  };
+}

@@ -1,12 +1,14 @@
 /** Computes the content of an invoice of packing lists from the current registry, for drafts and again for sending. */
 import type { Day } from '@bobina/contract/core/dates.ts';
-import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, round, sum } from '@bobina/contract/core/decimal.ts';
+import { instalmentsOf, type Instalment } from '@bobina/contract/sales/instalments.rules.ts';
 import { documentAmounts, linesOfParts, type DocumentAmounts } from '@bobina/contract/sales/amounts.rules.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
-import { COMPANY_SCREEN, customerScreen } from '../shared/party-snapshot.ts';
+import { countryOf } from '../shared/countries.rules.ts';
+import { COMPANY_SCREEN } from '../shared/party-snapshot.ts';
 import {
   snapshotCompany,
   snapshotCustomer,
@@ -15,6 +17,8 @@ import {
   type CustomerSnapshot,
   type PaymentThen,
 } from '../shared/parties.ts';
+import { stampDutyOf, STAMP_DUTY } from '../shared/stamp-duty.rules.ts';
+import { conaiOf } from './conai.rules.ts';
 import { rateOf, type VatRate } from './vat-rate.rules.ts';
 
 /** A packed part with its product's VAT category. */
@@ -29,14 +33,24 @@ interface Part {
   unit_price: string;
   product_vat_code: string | null;
   product_vat_rate: string | null;
+  conai_material: string | null;
+  /** kg of this material in one unit. */
+  conai_kg: string | null;
 }
 export interface InvoiceLine extends Pick<
   Part,
-  'packing_list_id' | 'order_item_id' | 'product_id' | 'code' | 'product_name' | 'unit_of_measure' | 'unit_price'
+  'packing_list_id' | 'code' | 'product_name' | 'unit_of_measure' | 'unit_price' | 'conai_material'
 > {
+  /** Null, like the product, for the line that charges the stamp duty. */
+  order_item_id: number | null;
+  product_id: number | null;
   /** The packed quantity of the order line over all batches. */
   quantity: string;
   vat: VatRate | null;
+  /** kg of the whole line. */
+  conai_kg: string | null;
+  /** EUR; null where the contribution was paid before. */
+  conai_amount: string | null;
 }
 export interface InvoiceContent {
   customer: CustomerSnapshot;
@@ -44,6 +58,8 @@ export interface InvoiceContent {
   payment: PaymentThen;
   lines: InvoiceLine[];
   amounts: DocumentAmounts;
+  cig: string | null;
+  cup: string | null;
   /** Missing data that prevents sending. */
   missing: MissingRefusal[];
 }
@@ -56,32 +72,36 @@ const COMPANY = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] a
  */
 export async function invoiceContent(
   db: Db,
-  { customer_id, packingLists }: { customer_id: number; packingLists: readonly number[] },
+  {
+    customer_id,
+    packingLists,
+    exchange_rate = null,
+  }: { customer_id: number; packingLists: readonly number[]; exchange_rate?: string | null },
 ): Promise<InvoiceContent> {
   const customer = await snapshotCustomer(db, customer_id);
   const company = await snapshotCompany(db);
   const payment = await paymentNow(db, customer_id);
   const codes = await readVatCodes(db);
-  const { default_vat_code } = await db.selectFrom('settings').select('default_vat_code').executeTakeFirstOrThrow();
-  const lines = linesOfLists(await readParts(db, packingLists)).map((parts): InvoiceLine => {
-    const { product_vat_code, product_vat_rate, ...first } = parts[0]!;
+  const settings = await readInvoiceSettings(db);
+  const goods = linesOfLists(await readParts(db, packingLists)).map((parts): InvoiceLine => {
+    const { product_vat_code, product_vat_rate, conai_kg, ...first } = parts[0]!;
     const quantity = sum(parts.map((part) => decimalOf(part.quantity))).toFixed();
     const vat = rateOf(codes, {
       customer: customer.vat_code,
       product: { code: product_vat_code, rate: product_vat_rate },
-      fallback: default_vat_code,
+      fallback: settings.default_vat_code,
     });
-    return { ...first, quantity, vat };
-  });
-  const amounts = documentAmounts(
-    lines.map(({ quantity, unit_price, vat }) => ({
+    return {
+      ...first,
       quantity,
-      unit_price,
-      vat_rate: vat?.rate ?? null,
-      natura: vat?.natura ?? null,
-    })),
-  );
-  return { customer, company, payment, lines, amounts, missing: missingOf(company, customer, lines) };
+      vat,
+      ...conaiOf({ ...first, conai_kg, quantity, company, rates: settings.conai_rates }),
+    };
+  });
+  const lines = settings.recharge_stamp_duty ? withStampDuty(goods, { company, exchange_rate }) : goods;
+  const amounts = amountsOf(lines);
+  const missing = missingOf(company, customer, { lines, exchange_rate });
+  return { customer, company, payment, lines, amounts, ...(await readOrderCodes(db, packingLists[0]!)), missing };
 }
 
 /** Reports a typed due date that is before the day of the invoice. */
@@ -92,7 +112,7 @@ export function missingDueDate(due: { due_date: Day; due_date_typed: boolean }, 
 }
 
 /** Returns the invoice columns that the content defines. */
-export function contentColumns({ customer, company, payment, amounts }: InvoiceContent) {
+export function contentColumns({ customer, company, payment, amounts, cig, cup }: InvoiceContent) {
   return {
     customer: JSON.stringify(customer),
     company: JSON.stringify(company),
@@ -100,6 +120,9 @@ export function contentColumns({ customer, company, payment, amounts }: InvoiceC
     net_amount: amounts.net.toFixed(),
     vat_amount: amounts.vat.toFixed(),
     total_amount: amounts.total.toFixed(),
+    currency: customer.valuta,
+    cig,
+    cup,
   };
 }
 
@@ -126,10 +149,80 @@ function linesOfLists(parts: readonly Part[]): Part[][] {
   return [...Map.groupBy(parts, ({ packing_list_id }) => packing_list_id).values()].flatMap(linesOfParts);
 }
 
+/** Computes the instalments of an invoice of a day. @param typed the due date that a user typed, which is one instalment */
+export function instalmentsFor(
+  {
+    payment,
+    amounts,
+    customer,
+  }: Pick<InvoiceContent, 'payment' | 'customer'> & { amounts: Pick<InvoiceContent['amounts'], 'net' | 'total'> },
+  { day, typed }: { day: Day; typed: Day | null },
+): Instalment[] {
+  const toPay = customer.esigibilita === 'S' ? amounts.net : amounts.total;
+  return typed === null ? instalmentsOf({ day, toPay }, payment) : [{ due_date: typed, amount: toPay }];
+}
+
+/** Replaces the instalments of a draft, or of an invoice whose file was rejected. */
+export async function writeInstalments(act: Act, invoice: number, instalments: readonly Instalment[]): Promise<void> {
+  await act.tx.deleteFrom('invoice_instalments').where('invoice_id', '=', invoice).execute();
+  const rows = instalments.map(({ due_date, amount }, index) => ({
+    invoice_id: invoice,
+    position: index + 1,
+    due_date,
+    amount: amount.toFixed(),
+  }));
+  await act.tx.insertInto('invoice_instalments').values(rows).execute();
+}
+
+interface InvoiceSettings {
+  default_vat_code: string | null;
+  recharge_stamp_duty: boolean;
+  conai_rates: Record<string, number>;
+}
+async function readInvoiceSettings(db: Db): Promise<InvoiceSettings> {
+  const { rows } =
+    await sql<InvoiceSettings>`select default_vat_code, recharge_stamp_duty, conai_rates from settings`.execute(db);
+  return rows[0]!;
+}
+
+/** Reads the tender code and the project code of the order of a packing list; those of one invoice have the same. */
+async function readOrderCodes(db: Db, packingList: number): Promise<{ cig: string | null; cup: string | null }> {
+  const { rows } = await sql<{ cig: string | null; cup: string | null }>`
+    select o.cig, o.cup from packing_lists p join customer_orders o on o.id = p.order_id where p.id = ${packingList}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Adds the line that charges the stamp duty, where it is due; it is outside the taxable amount (art. 15). */
+function withStampDuty(
+  lines: readonly InvoiceLine[],
+  { company, exchange_rate }: { company: CompanySnapshot; exchange_rate: string | null },
+): InvoiceLine[] {
+  const groups = amountsOf(lines).groups.map(({ natura, net }) => ({ natura, net_amount: net.toFixed() }));
+  if (stampDutyOf({ country: countryOf(company), groups, exchange_rate }) === null) return [...lines];
+  const line: InvoiceLine = {
+    packing_list_id: lines.at(-1)!.packing_list_id,
+    order_item_id: null,
+    product_id: null,
+    code: 'BOLLO',
+    product_name: 'Imposta di bollo',
+    unit_of_measure: 'piece',
+    quantity: '1',
+    unit_price: round(decimalOf(STAMP_DUTY).times(exchange_rate ?? 1), 2).toFixed(),
+    vat: { code: null, rate: '0', natura: 'N1', description: 'Escluso art. 15 DPR 633/72' },
+    conai_material: null,
+    conai_kg: null,
+    conai_amount: null,
+  };
+  return [...lines, line];
+}
+
 async function readParts(db: Db, packingLists: readonly number[]): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select t.packing_list_id, t.order_item_id, t.product_id, t.code, t.product_name, t.unit_of_measure, t.quantity, t.unit_price,
-      p.categoria_vat_codice as product_vat_code, p.categoria_vat_valore as product_vat_rate
+      p.categoria_vat_codice as product_vat_code, p.categoria_vat_valore as product_vat_rate,
+      p.conai_material, p.conai_kg
     from packing_list_items t join products p on p.id = t.product_id
     where t.packing_list_id = any(${packingLists}::integer[])
     order by array_position(${packingLists}::integer[], t.packing_list_id), t.position`.execute(db);
@@ -146,7 +239,7 @@ async function readVatCodes(db: Db): Promise<Map<string, VatRate>> {
 function missingOf(
   company: CompanySnapshot,
   customer: CustomerSnapshot,
-  lines: readonly InvoiceLine[],
+  { lines, exchange_rate }: { lines: readonly InvoiceLine[]; exchange_rate: string | null },
 ): MissingRefusal[] {
   return [
     ...COMPANY.filter((field) => !company[field]).map((field) => ({
@@ -154,14 +247,14 @@ function missingOf(
       code: `company_${field}` as const,
       path: COMPANY_SCREEN,
     })),
-    ...(customer.valuta === 'EUR'
+    ...(customer.valuta === 'EUR' || exchange_rate !== null
       ? []
       : [
           {
-            field: 'customer.valuta',
-            code: 'currency' as const,
+            field: 'exchange_rate',
+            code: 'exchange_rate' as const,
             values: { customer: customer.business_name, currency: customer.valuta },
-            path: customerScreen(customer.id),
+            path: null,
           },
         ]),
     ...lines.flatMap(({ vat, code, product_id }, index) =>
@@ -177,4 +270,15 @@ function missingOf(
           ],
     ),
   ];
+}
+
+function amountsOf(lines: readonly InvoiceLine[]): DocumentAmounts {
+  return documentAmounts(
+    lines.map(({ quantity, unit_price, vat }) => ({
+      quantity,
+      unit_price,
+      vat_rate: vat?.rate ?? null,
+      natura: vat?.natura ?? null,
+    })),
+  );
 }

@@ -1,9 +1,11 @@
 /** Reads invoices and credit notes in their API form. */
 import { sql } from 'kysely';
+import { REISSUE_DAYS } from '@bobina/contract/sales/statuses.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Invoice, InvoiceItem, invoices } from '@bobina/contract/sales/invoices.ts';
-import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
+import type { InvoiceStatus, InvoiceType, TransmissionEvent } from '@bobina/contract/sales/statuses.ts';
 import type { Reading } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
@@ -12,6 +14,7 @@ import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
 import { notFound, tellMissing } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
+import { findDeclaration } from './declaration.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
 import { CUSTOMER_SNAPSHOT, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
@@ -23,6 +26,7 @@ const INVOICES: List<SortOf<typeof invoices.list>> = {
     customer_name: text('t.customer_name'),
     packing_list_number: text('t.packing_list_number'),
     status: inTurn(value('t.status'), value('t.invoice_date')),
+    transmission: inTurn(value('t.transmission'), value('t.invoice_date')),
     type: inTurn(value('t.type'), value('t.invoice_date')),
     net_amount: value('t.net_amount'),
     vat_amount: value('t.vat_amount'),
@@ -34,21 +38,32 @@ const INVOICES: List<SortOf<typeof invoices.list>> = {
   order: '-invoice_date',
 };
 
+/** The company's day of the first rejection of the newest file, and the days after it. */
+const REISSUE_UNTIL = sql<string | null>`case when t.transmission = 'rejected' and t.status <> 'cancelled' then (
+  select (min(e.at) at time zone s.time_zone)::date + ${sql.lit(REISSUE_DAYS)}
+  from transmissions e join document_files f on f.id = e.file_id, settings s
+  where e.invoice_id = t.id and e.event = 'rejected'
+    and f.issue = (select max(issue) from document_files where invoice_id = t.id and is_transmitted)
+  group by s.time_zone) end`;
+
 /** Lists one page of invoices and credit notes. */
 export async function listInvoices(reading: Reading, { query }: HandlerInput<typeof invoices.list>) {
   const today = await companyToday(reading.db);
   let rows = invoiceRows(reading.db, today);
   if (query.type) rows = rows.where('t.type', '=', query.type);
   if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.transmission) rows = rows.where('t.transmission', '=', query.transmission);
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
   if (query.packing_list_id)
     rows = rows.where(
       sql<boolean>`t.id in (select invoice_id from invoice_packing_lists where packing_list_id = ${query.packing_list_id})`,
     );
-  if (query.overdue === true)
-    rows = rows.where('t.status', '=', 'sent').where('t.type', '=', 'invoice').where('t.due_date', '<', today);
+  if (query.overdue === true) rows = rows.where('t.next_due_date', '<', today);
   if (query.overdue === false)
-    rows = rows.where(sql<boolean>`not (t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`);
+    rows = rows.where(sql<boolean>`(t.next_due_date is null or t.next_due_date >= ${today})`);
+  if (query.open === true) rows = rows.where('t.next_due_date', 'is not', null);
+  if (query.open === false) rows = rows.where('t.next_due_date', 'is', null);
+  if (query.open_from || query.open_until) rows = rows.where(hasOpenInstalment(query));
   if (query.due_from) rows = rows.where('t.due_date', '>=', query.due_from);
   if (query.due_until) rows = rows.where('t.due_date', '<=', query.due_until);
   if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
@@ -66,10 +81,12 @@ export async function readInvoice({ db, language }: { db: Db; language: Language
 export async function readInvoiceContent(db: Db, id: number): Promise<Omit<Invoice, 'missing'>> {
   const invoice = await invoiceRows(db, await companyToday(db))
     .where('t.id', '=', id)
-    .select(['t.notes', 't.due_date_typed', 't.paid_at'])
+    .select(['t.notes', 't.due_date_typed', 't.paid_at', 't.cig', 't.cup'])
     .select([
+      sql<Invoice['declaration']>`t.declaration`.as('declaration'),
       sql<string | null>`t.payment ->> 'descrizione'`.as('tipo_pagamento'),
       sql<string | null>`t.payment ->> 'modalita_pagamento'`.as('modalita_pagamento'),
+      REISSUE_UNTIL.as('reissue_until'),
     ])
     .executeTakeFirst();
   if (!invoice) throw notFound();
@@ -104,7 +121,8 @@ function invoiceRows(db: Db, today: string) {
     .select([
       sql<InvoiceType>`t.type`.as('type'),
       sql<InvoiceStatus>`t.status`.as('status'),
-      sql<boolean>`(t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`.as('is_overdue'),
+      sql<TransmissionEvent | null>`t.transmission`.as('transmission'),
+      sql<boolean>`coalesce(t.next_due_date < ${today}, false)`.as('is_overdue'),
       sql<string | null>`(select invoice_number from invoices where id = t.credited_invoice_id)`.as(
         'credited_invoice_number',
       ),
@@ -123,7 +141,33 @@ function invoiceRows(db: Db, today: string) {
       numeric('t.net_amount', 'net_amount'),
       numeric('t.vat_amount', 'vat_amount'),
       numeric('t.total_amount', 'total_amount'),
+      numeric('t.paid_amount', 'paid_amount'),
+      sql<number>`(case when t.status = 'draft' then amount_to_pay(t) else t.open_amount end)::float8`.as(
+        'open_amount',
+      ),
+      sql<Invoice['instalments']>`coalesce((
+        select json_agg(json_build_object('due_date', i.due, 'amount', i.amount::float8, 'open_amount', i.open::float8) order by i.due, i.place)
+        from open_instalments(t.id, case when t.status = 'draft' then 0 else amount_to_pay(t) - t.open_amount end) i), '[]')`.as(
+        'instalments',
+      ),
+      sql<Invoice['currency']>`t.currency`.as('currency'),
+      nullableNumeric('t.exchange_rate', 'exchange_rate'),
+      sql<number | null>`case when t.currency = 'EUR' then t.total_amount
+        else round(t.total_amount::numeric / t.exchange_rate::numeric, 2) end::float8`.as('total_amount_eur'),
     ]);
+}
+
+/** An open invoice with something open that is due in a range of days. */
+function hasOpenInstalment({
+  open_from,
+  open_until,
+}: {
+  open_from?: string | undefined;
+  open_until?: string | undefined;
+}) {
+  return sql<boolean>`(t.next_due_date <= ${open_until ?? '9999-12-31'}::date and exists (
+    select from open_instalments(t.id, amount_to_pay(t) - t.open_amount) i
+    where i.open > 0 and i.due between ${open_from ?? '1900-01-01'}::date and ${open_until ?? '9999-12-31'}::date))`;
 }
 
 function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
@@ -131,7 +175,16 @@ function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
     .selectFrom('invoice_items as t')
     .where('t.invoice_id', '=', invoice)
     .orderBy('t.position')
-    .select(['t.id', 't.order_item_id', 't.product_id', 't.code', 't.product_name', 't.vat_code', 't.natura'])
+    .select([
+      't.id',
+      't.order_item_id',
+      't.product_id',
+      't.code',
+      't.product_name',
+      't.vat_code',
+      't.natura',
+      't.conai_material',
+    ])
     .select(['t.packing_list_id', 't.credited_item_id'])
     .select([creditedOf('quantity').as('credited_quantity'), creditedOf('net_amount').as('credited_net_amount')])
     .select([
@@ -142,6 +195,8 @@ function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
       numeric('t.vat_amount', 'vat_amount'),
       numeric('t.total_price', 'total_price'),
       nullableNumeric('t.vat_rate', 'vat_rate'),
+      nullableNumeric('t.conai_kg', 'conai_kg'),
+      nullableNumeric('t.conai_amount', 'conai_amount'),
     ])
     .execute();
 }
@@ -184,9 +239,11 @@ function groupRows(db: Db, invoice: number): Promise<Invoice['vat_groups']> {
 /** Returns the reasons why a draft cannot be sent today, in the reader's language. */
 async function missingOf(db: Db, language: Language, invoice: Omit<Invoice, 'missing'>) {
   if (invoice.status !== 'draft') return [];
-  const { missing } = await invoiceContent(db, {
-    customer_id: invoice.customer_id,
-    packingLists: invoice.packing_lists.map(({ id }) => id),
-  });
-  return tellMissing(language, [...missing, ...missingDueDate(invoice, await companyToday(db))]);
+  const { customer_id } = invoice;
+  const exchange_rate = invoice.exchange_rate === null ? null : decimalOf(invoice.exchange_rate).toFixed();
+  const packingLists = invoice.packing_lists.map(({ id }) => id);
+  const content = await invoiceContent(db, { customer_id, packingLists, exchange_rate });
+  const day = await companyToday(db);
+  const drawn = await findDeclaration(db, content, { exchange_rate, day });
+  return tellMissing(language, [...content.missing, ...drawn.missing, ...missingDueDate(invoice, day)]);
 }

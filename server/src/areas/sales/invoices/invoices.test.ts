@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { at } from '../../../platform/clock.ts';
 import { Act } from '../../../platform/context.ts';
 import { assertProblem, startApi, type Answer, type Session } from '../../../testing/api.ts';
+import { redateInvoice } from '../../../testing/home-data.ts';
 import {
   completeCompany,
   createCustomer,
@@ -120,11 +121,18 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       net_amount: 30.06,
       vat_amount: 6.61,
       total_amount: 36.67,
+      paid_amount: 0,
+      open_amount: 36.67,
+      instalments: [{ due_date: today(), amount: 36.67, open_amount: 36.67 }],
+      currency: 'EUR',
+      exchange_rate: null,
+      total_amount_eur: 36.67,
       credited_invoice_id: null,
       credited_invoice_number: null,
       credited_amount: 0,
       credit_note_id: null,
       credit_note_number: null,
+      transmission: null,
       version: 1,
       created_by: api.sales.userId,
       created_by_name: 'Utente sales',
@@ -138,6 +146,10 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       paid_at: null,
       packing_lists: [{ id: list.id, number: list.packing_list_number, date: today() }],
       credit_notes: [],
+      reissue_until: null,
+      cig: null,
+      cup: null,
+      declaration: null,
       vat_groups: [{ vat_rate: 22, natura: null, description: 'IVA ordinaria', net_amount: 30.06, vat_amount: 6.61 }],
       missing: [],
     });
@@ -162,6 +174,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
           vat_code: '22',
           vat_rate: 22,
           natura: null,
+          conai_material: null,
+          conai_kg: null,
+          conai_amount: null,
         },
       ],
     );
@@ -345,15 +360,11 @@ describe('PUT /invoices/{id}/status: sending', () => {
       const { body } = await setStatus(id, 'sent');
       assert.deepEqual([body.status, body.total_amount], ['sent', 122]);
     });
-    test('another currency than EUR', async () => {
+    test('another currency than EUR without an exchange rate', async () => {
       const buyer = await createCustomer(api.admin, { business_name: 'Atlas SARL', valuta: 'MAD' });
       const { id } = await draft(undefined, buyer);
       assert.deepEqual(await refused(id), [
-        [
-          'customer.valuta',
-          'Il cliente Atlas SARL ha la valuta MAD: le fatture sono in EUR',
-          `/anagrafica/clienti?edit=${buyer.id}`,
-        ],
+        ['exchange_rate', 'Manca il cambio: il cliente Atlas SARL ha la valuta MAD', null],
       ]);
     });
     test("the company's own data", async () => {
@@ -537,11 +548,7 @@ describe('GET /invoices', () => {
     const note = (await api.admin.post<Invoice>(`/invoices/${credited.id}/credit-note`, {})).body;
     await sql`update invoices set due_date_typed = false where id = ${late.id}`.execute(api.db);
     await setStatus(late.id, 'sent');
-    await sql`alter table invoices disable trigger user`.execute(api.db);
-    await sql`update invoices set invoice_date = invoice_date - 40, due_date = ${inDays(-10)}::date where id = ${late.id}`.execute(
-      api.db,
-    );
-    await sql`alter table invoices enable trigger user`.execute(api.db);
+    await redateInvoice(api.db, late.id, { dated: inDays(-40), due: inDays(-10) });
     const names = new Map(
       Object.entries({ drafted, cancelled, open, late, paid, credited, note }).map(([name, { id }]) => [id, name]),
     );
@@ -602,7 +609,11 @@ describe('constraints of the database', () => {
     await refused(`update invoice_items set quantity = 2 where invoice_id = ${id}`);
     await refused(`delete from invoice_items where invoice_id = ${id}`);
     await refused('truncate invoices cascade');
-    await sql`update invoices set status = 'paid', paid_at = now() where id = ${id}`.execute(api.db);
+    // Without a payment it is not paid.
+    await assert.rejects(
+      () => sql`update invoices set status = 'paid', paid_at = now() where id = ${id}`.execute(api.db),
+      /invoices_settled/,
+    );
   });
   test('allow one active invoice per packing list', async () => {
     const { packing_list_id, id } = await draft();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
-import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
+import type { InvoiceStatus, InvoiceType, TransmissionEvent } from '@bobina/contract/sales/statuses.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
@@ -15,9 +15,12 @@ export interface LockedInvoice {
   invoice_date: Day;
   due_date: Day;
   due_date_typed: boolean;
+  /** Units of the currency for 1 EUR, exact decimal text. */
+  exchange_rate: string | null;
   customer_id: number;
   customer_name: string;
   version: number;
+  transmission: TransmissionEvent | null;
   /** In the order of the document. */
   packing_lists: LockedPackingList[];
 }
@@ -26,7 +29,7 @@ export interface LockedInvoice {
 export async function lockInvoice(act: Act, id: number): Promise<LockedInvoice> {
   const packing_lists = await lockPackingLists(act, await readPackingListIds(act.tx, id));
   const { rows } = await sql<Omit<LockedInvoice, 'packing_lists'>>`
-    select id, type, invoice_number, status, invoice_date, due_date, due_date_typed, customer_id, customer_name, version
+    select id, type, invoice_number, status, invoice_date, due_date, due_date_typed, exchange_rate, customer_id, customer_name, version, transmission
     from invoices where id = ${id} and deleted_at is null for no key update`.execute(act.tx);
   if (!rows[0]) throw notFound();
   return { ...rows[0], packing_lists };

@@ -13,8 +13,8 @@ export const invoiceReversals: Reversals = {
 
 /** Creates a new draft of the same packing lists, with the notes and the typed due date of the deleted one. */
 async function draftAgain(act: Act, logged: LoggedAct): Promise<void> {
-  const { rows } = await sql<{ notes: string | null; due_date: Day | null }>`
-    select notes, case when due_date_typed then due_date end as due_date
+  const { rows } = await sql<{ notes: string | null; due_date: Day | null; exchange_rate: number | null }>`
+    select notes, case when due_date_typed then due_date end as due_date, exchange_rate::float8 as exchange_rate
     from invoices where id = ${logged.id}`.execute(act.tx);
   const packing_list_ids = await readPackingListIds(act.tx, logged.id);
   await draftInvoiceOfSeveral(act, { body: { ...rows[0]!, packing_list_ids } });

@@ -6,36 +6,40 @@ import { diffRecords } from '../../../platform/changes.ts';
 import type { Act } from '../../../platform/context.ts';
 import { requireVersion } from '../../../platform/master-data.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { payInvoice, unpayInvoice } from '../payments/pay-invoice.ts';
 import { readInvoice, readInvoiceContent } from './invoice-rows.ts';
 import { lockInvoice, nameOfInvoice, ordersOf, type LockedInvoice } from './lock-invoice.ts';
+import type { OnIssued } from './on-issued.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 interface Transition {
   needs: Capability;
   /** The action name in the activity log. */
   action: string;
-  run: (act: Act, invoice: LockedInvoice) => Promise<void>;
+  run: (act: Act, invoice: LockedInvoice, onIssued: OnIssued) => Promise<void>;
 }
-/** Allowed transitions; a sent invoice is cancelled only by a credit note. */
+/** Allowed transitions; a sent invoice is cancelled only by a credit note, and only payments make it partly paid. */
 const TRANSITIONS: Record<string, Transition> = {
   'draft sent': { needs: 'invoices.write', action: 'send', run: sendInvoice },
   'draft cancelled': {
     needs: 'invoices.write',
     action: 'cancel',
-    run: (act, invoice) => mark(act, invoice, 'cancelled'),
+    run: cancelDraft,
   },
-  'sent paid': { needs: 'invoices.settle', action: 'pay', run: (act, invoice) => mark(act, invoice, 'paid') },
-  'paid sent': { needs: 'invoices.settle', action: 'status', run: (act, invoice) => mark(act, invoice, 'sent') },
+  'sent paid': { needs: 'invoices.settle', action: 'pay', run: (act, { id }) => payInvoice(act, id) },
+  'partly_paid paid': { needs: 'invoices.settle', action: 'pay', run: (act, { id }) => payInvoice(act, id) },
+  'partly_paid sent': { needs: 'invoices.settle', action: 'status', run: (act, { id }) => unpayInvoice(act, id) },
+  'paid sent': { needs: 'invoices.settle', action: 'status', run: (act, { id }) => unpayInvoice(act, id) },
 };
 
 /**
- * Changes the state of an invoice. Locks its packing lists, then the invoice.
+ * Changes the state of an invoice. Locks its packing lists, then the invoice, then its payments.
  * @throws INVALID_TRANSITION, FORBIDDEN without the permission for the transition, INCOMPLETE_DOCUMENT when it is sent,
  * STALE_VERSION
  */
 export async function setInvoiceStatus(
   act: Act,
-  { id, status, version }: { id: number; status: InvoiceStatus; version?: number },
+  { id, status, version, onIssued }: { id: number; status: InvoiceStatus; version?: number; onIssued: OnIssued },
 ): Promise<Invoice> {
   requireAnyWay(act, status);
   const invoice = await lockInvoice(act, id);
@@ -44,7 +48,7 @@ export async function setInvoiceStatus(
   if (!transition) throw new Problem('INVALID_TRANSITION');
   if (!act.may(transition.needs)) throw new Problem('FORBIDDEN');
   const before = await readInvoiceContent(act.tx, id);
-  await transition.run(act, invoice);
+  await transition.run(act, invoice, onIssued);
   const after = await readInvoice(act, id);
   const label = `${nameOfInvoice(after)} · ${after.customer_name}`;
   act.did(transition.action, 'invoices', id, label, after.version, diffRecords(renumberLines(before, after), after));
@@ -54,13 +58,11 @@ export async function setInvoiceStatus(
   return after;
 }
 
-/** Marks as paid, removes that mark, or cancels a draft. */
-async function mark(act: Act, { id, version }: LockedInvoice, status: InvoiceStatus): Promise<void> {
+async function cancelDraft(act: Act, { id, version }: LockedInvoice): Promise<void> {
   await act.tx
     .updateTable('invoices')
     .set({
-      status,
-      paid_at: status === 'paid' ? sql<string>`now()` : null,
+      status: 'cancelled',
       version: version + 1,
       modified_at: sql<string>`now()`,
       modified_by: act.user.id,

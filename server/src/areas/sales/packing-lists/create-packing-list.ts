@@ -59,7 +59,15 @@ export async function createPackingList(act: Act, body: PackingListInput): Promi
     diffRecords(null, packingList),
   );
   act.changed('customer-orders', order!.id);
+  warnOfRemnants(act, packingList);
   return packingList;
+}
+
+/** The label of a reel that was sold in part shows more than what is left on it. */
+function warnOfRemnants(act: Act, { items }: PackingList): void {
+  const remnants = items.filter(({ reel_left }) => reel_left !== null && reel_left > 0);
+  const batches = [...new Set(remnants.map(({ batch_number }) => batch_number))].join(', ');
+  if (batches) act.warn('reel_remnant', { batches }, 'items');
 }
 
 /** Locks the customer and the destination for share and adds their problems. */

@@ -161,6 +161,11 @@ function itemRows(asker: Asker, packingList: number): Promise<PackedItem[]> {
         'batch_id',
       ),
     )
+    .select(
+      sql<number | null>`(select coalesce(sum(s.quantity), 0)::float8
+        from stock_movements m join reels r on r.batch_id = m.batch_id left join stock_balances s on s.batch_id = m.batch_id
+        where m.id = t.movement_id having count(r.batch_id) > 0)`.as('reel_left'),
+    )
     .select([numeric('t.quantity', 'quantity'), sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure')])
     .$if(seesAmounts(asker), (rows) =>
       rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total_price', 'total_price')]),

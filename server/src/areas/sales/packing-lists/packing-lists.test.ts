@@ -266,6 +266,7 @@ describe('POST /packing-lists', () => {
           quantity: 4.5,
           unit_of_measure: 'l',
           batch_id: null,
+          reel_left: null,
           batch_number: null,
           expiry_date: null,
           warehouse_id: finished.id,

@@ -1,7 +1,9 @@
 /** What can be shipped by a day, with proposed batches. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays, today } from '@bobina/contract/core/dates.ts';
+import type { PickingSheet } from '@bobina/contract/sales/documents.ts';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
 import {
@@ -126,6 +128,33 @@ describe('GET /shipments/ready', () => {
       ['LOTTI', 4, 4, []],
     ]);
     assert.deepEqual(await read(`?day=${day(-4)}`), []);
+  });
+
+  test('the picking sheet has the chosen lines alone, with the share of the stock that the list gives them', async () => {
+    const [first, second] = await read();
+    const chosen = [first!.items[1]!.order_item_id, second!.items[0]!.order_item_id];
+    const sheet = (query: string) => api.warehouse.get<PickingSheet>(`/shipments/picking-sheet?${query}`);
+    const { status, body } = await sheet(`item_ids=${chosen.join(',')},999999`);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual([body.language, body.day], ['it', TODAY]);
+    assert.deepEqual(
+      body.shipments.map((shipment) => [shipment.customer_name, linesOf(shipment)]),
+      [
+        ['Alfa', [['LOTTI', 4, 7, ['B Nord 2']]]],
+        ['Beta', [['PEZZI', 4, 2.5, ['null Nord 2']]]],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(body), /price|amount/);
+    const late = (await sheet(`item_ids=${first!.items[0]!.order_item_id}&day=${day(11)}&lang=fr`)).body;
+    assert.deepEqual([late.language, late.day], ['fr', day(11)]);
+    assert.deepEqual(linesOf(late.shipments[0]), [['LOTTI', 5, 4, ['B Nord 4']]]);
+    const answer = await fetch(`${api.url}/api/shipments/picking-sheet?item_ids=${chosen.join(',')}&format=pdf`, {
+      headers: { authorization: `Bearer ${api.warehouse.token}` },
+    });
+    const file = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+    const text = (await extractText(file, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
+    assert.match(text, /Lista di prelievo.*Alfa · OC-.*Via Uno 1, 55100 Lucca.*LOTTI.*Nord B .*Beta · OC-.*PEZZI/);
+    assertProblem(await api.administration.get(`/shipments/picking-sheet?item_ids=${chosen[0]}`), 403, 'FORBIDDEN');
   });
 
   test('names the only delivery address of the customer, and none of several', async () => {

@@ -1,7 +1,7 @@
 /** Lists the orders that can be shipped, with proposed batches. */
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
-import type { ItemToShip, ProposedBatch, shipments } from '@bobina/contract/sales/shipments.ts';
+import type { ItemToShip, ProposedBatch, ReadyShipment, shipments } from '@bobina/contract/sales/shipments.ts';
 import type { Reading } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
@@ -30,10 +30,51 @@ const READY: List<SortOf<typeof shipments.ready>> = {
  * out, because they cannot get a packing list.
  */
 export async function listReadyShipments(reading: Reading, { query }: HandlerInput<typeof shipments.ready>) {
-  const today = await companyToday(reading.db);
-  const due = query.day ?? today;
-  const shippedOn = due > today ? due : today;
-  let orders = reading.db
+  const days = await daysOf(reading.db, query.day);
+  let orders = readyOrders(reading.db, days);
+  if (query.customer_id) orders = orders.where('t.customer_id', '=', query.customer_id);
+  const { rows, total } = await page(reading, orders, query, READY);
+  return { rows: await withItems(reading.db, rows, days), total };
+}
+
+/**
+ * Reads the orders of the given lines that can be shipped, with these lines alone, by customer and order number. Other
+ * lines of an order take their share of the stock as in the list.
+ */
+export async function readShipmentsOf(
+  db: Db,
+  { items, day }: { items: readonly number[]; day: Day | undefined },
+): Promise<ReadyShipment[]> {
+  const days = await daysOf(db, day);
+  const rows = await readyOrders(db, days)
+    .where(sql<boolean>`t.id in (select order_id from customer_order_items where id = any(${items}::integer[]))`)
+    .orderBy(sql`lower(customer.business_name) collate "C", customer.id, t.order_number`)
+    .execute();
+  const wanted = new Set(items);
+  const shipments = await withItems(db, rows, days);
+  return shipments
+    .map((shipment) => ({
+      ...shipment,
+      items: shipment.items.filter(({ order_item_id }) => wanted.has(order_item_id)),
+    }))
+    .filter((shipment) => shipment.items.length > 0);
+}
+
+interface Days {
+  /** Lines are due by this day. */
+  due: Day;
+  /** Batches that are expired on this day stay. */
+  shippedOn: Day;
+}
+
+async function daysOf(db: Db, day: Day | undefined): Promise<Days> {
+  const today = await companyToday(db);
+  const due = day ?? today;
+  return { due, shippedOn: due > today ? due : today };
+}
+
+function readyOrders(db: Db, { due, shippedOn }: Days) {
+  return db
     .selectFrom('customer_orders as t')
     .innerJoin('customers as customer', 'customer.id', 't.customer_id')
     .where('t.deleted_at', 'is', null)
@@ -47,29 +88,32 @@ export async function listReadyShipments(reading: Reading, { query }: HandlerInp
     )
     .select(['t.customer_id', 'customer.business_name as customer_name', 't.id as order_id', 't.order_number'])
     .select(['t.customer_order_number', 't.requested_delivery_date']);
-  if (query.customer_id) orders = orders.where('t.customer_id', '=', query.customer_id);
-  const { rows, total } = await page(reading, orders, query, READY);
+}
+
+/** Adds to each order its lines that can be shipped, and its delivery address. */
+async function withItems(
+  db: Db,
+  orders: readonly Omit<ReadyShipment, 'destination_id' | 'destination' | 'items'>[],
+  days: Days,
+): Promise<ReadyShipment[]> {
   const items = await readItems(
-    reading.db,
-    rows.map(({ order_id }) => order_id),
-    { due, shippedOn },
+    db,
+    orders.map(({ order_id }) => order_id),
+    days,
   );
   const destinations = await readOnlyDestinations(
-    reading.db,
-    rows.map(({ customer_id }) => customer_id),
+    db,
+    orders.map(({ customer_id }) => customer_id),
   );
-  return {
-    rows: rows.map((row) => {
-      const destination = destinations.get(row.customer_id);
-      return {
-        ...row,
-        destination_id: destination?.id ?? null,
-        destination: destination?.address ?? null,
-        items: items.get(row.order_id) ?? [],
-      };
-    }),
-    total,
-  };
+  return orders.map((order) => {
+    const destination = destinations.get(order.customer_id);
+    return {
+      ...order,
+      destination_id: destination?.id ?? null,
+      destination: destination?.address ?? null,
+      items: items.get(order.order_id) ?? [],
+    };
+  });
 }
 
 /** The balances that can be shipped on a day: in active warehouses and not expired. */
@@ -90,7 +134,7 @@ type StockRow = ProposedBatch & { product_id: number };
 async function readItems(
   db: Db,
   orders: readonly number[],
-  { due, shippedOn }: { due: Day; shippedOn: Day },
+  { due, shippedOn }: Days,
 ): Promise<Map<number, ItemToShip[]>> {
   if (orders.length === 0) return new Map();
   const { rows: items } = await sql<ItemRow>`

@@ -14,6 +14,9 @@ export interface LockedPackingList {
   /** The currency of the customer on the day of the packing list, in which its prices are. */
   currency: string;
   order_id: number;
+  /** The tender code and the project code of the order. */
+  cig: string | null;
+  cup: string | null;
   order_number: string;
   customer_order_number: string | null;
   invoice_id: number | null;
@@ -34,6 +37,7 @@ export async function lockPackingList(act: Act, id: number): Promise<LockedPacki
 export async function lockPackingLists(act: Act, ids: readonly number[]): Promise<LockedPackingList[]> {
   const { rows } = await sql<LockedPackingList>`
     select id, packing_list_number, packing_date, status, customer_id, customer_name,
+      (select cig from customer_orders where id = packing_lists.order_id), (select cup from customer_orders where id = packing_lists.order_id),
       coalesce(customer ->> 'valuta', 'EUR') as currency, order_id, order_number, customer_order_number, invoice_id, version
     from packing_lists where id = any(${ids}::integer[]) order by id for no key update`.execute(act.tx);
   return rows.toSorted((a, b) =>

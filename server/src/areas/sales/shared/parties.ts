@@ -1,5 +1,6 @@
 /** Snapshots of the parties at the time of the document, stored in it under the names of their own columns. */
 import { sql } from 'kysely';
+import type { InstalmentRule } from '@bobina/contract/sales/instalments.rules.ts';
 import type { PaymentTermRule } from '@bobina/contract/sales/due-date.rules.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -12,6 +13,8 @@ export interface CompanySnapshot {
   address: string | null;
   zip_code: string | null;
   city: string | null;
+  country: string | null;
+  country_code: string | null;
 }
 export interface CustomerSnapshot {
   id: number;
@@ -19,20 +22,28 @@ export interface CustomerSnapshot {
   vat_number: string;
   valuta: string;
   vat_code: string | null;
+  /** S: split payment, the customer pays the VAT to the state. Absent in documents of earlier releases. */
+  esigibilita?: string | null;
 }
 export interface PaymentThen extends PaymentTermRule {
+  /** Absent in documents of earlier releases. */
+  instalments?: InstalmentRule[];
   descrizione: string | null;
   modalita_pagamento: string | null;
 }
 
-/** Returns a snapshot of the company without its logo, which is large. */
+/** Returns a snapshot of the company with the notes of French law, without its logo, which is large. */
 export async function snapshotCompany(db: Db): Promise<CompanySnapshot> {
   const { rows } = await sql<{ company: CompanySnapshot }>`
-    select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'logo'] as company from company t`.execute(db);
+    select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'logo'] || (
+      select jsonb_build_object('fr_note_pmt', fr_note_pmt, 'fr_note_pmd', fr_note_pmd, 'fr_note_aab', fr_note_aab) from settings
+    ) as company from company t`.execute(db);
   return rows[0]!.company;
 }
 
-const customerThen = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active'] as customer`;
+/** A public body without a value of its own pays without the VAT: art. 17-ter DPR 633/72. */
+const customerThen = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active']
+  || case when is_public_body and esigibilita is null then '{"esigibilita": "S"}'::jsonb else '{}'::jsonb end as customer`;
 
 /** Returns a snapshot of a customer. */
 export async function snapshotCustomer(db: Db, id: number): Promise<CustomerSnapshot> {
@@ -55,7 +66,8 @@ export async function holdActiveCustomer(act: Act, id: number): Promise<Customer
 export async function paymentNow(db: Db, customer: number): Promise<PaymentThen> {
   const { rows } = await sql<PaymentThen>`
     select t.descrizione, coalesce(t.giorni_differita, 0) as giorni_differita, coalesce(t.fine_mese, false) as fine_mese,
-      coalesce(t.giorno_fisso_scadenza, 0) as giorno_fisso_scadenza, c.modalita_pagamento
+      coalesce(t.giorno_fisso_scadenza, 0) as giorno_fisso_scadenza,
+      coalesce(t.instalments, '[]') as instalments, c.modalita_pagamento
     from customers c left join condizioni_pagamento t on t.id = c.tipo_pagamento_id where c.id = ${customer}`.execute(
     db,
   );

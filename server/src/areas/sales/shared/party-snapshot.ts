@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import type { MissingRefusal } from '../../../platform/problem.ts';
+import { Problem, type MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
 import { filledParty } from './party-snapshots.rules.ts';
 
@@ -25,6 +25,13 @@ export interface CustomerRecord {
   codice_destinatario: string | null;
   codice_invio_elettronico: string | null;
   modalita_pagamento: string | null;
+  siren: string | null;
+  siret: string | null;
+  ice: string | null;
+  routing_code: string | null;
+  is_public_body: boolean | null;
+  /** Null counts as `I`. */
+  esigibilita: string | null;
 }
 
 const COMPANY_KEYS = Object.keys(PrintedCompany.shape);
@@ -45,7 +52,20 @@ const CUSTOMER_KEYS = [
   'codice_destinatario',
   'codice_invio_elettronico',
   'modalita_pagamento',
+  'siren',
+  'siret',
+  'ice',
+  'routing_code',
+  'is_public_body',
+  'esigibilita',
 ] as const satisfies (keyof CustomerRecord)[];
+
+/** A public body without a value of its own pays without the VAT, as in `parties.ts`. */
+const CUSTOMER_COLUMNS = CUSTOMER_KEYS.map((key) =>
+  key === 'esigibilita'
+    ? `case when is_public_body then coalesce(esigibilita, 'S') else esigibilita end as ${key}`
+    : key,
+);
 
 /** Fields that may be filled in later for an electronic invoice; the logo is not part of the snapshot. */
 const COMPANY_MENDED = new Set([
@@ -60,6 +80,9 @@ const COMPANY_MENDED = new Set([
   'regime_fiscale',
   'iban',
   'bank',
+  'siren',
+  'siret',
+  'ice',
   'logo',
 ]);
 const CUSTOMER_MENDED = new Set([
@@ -72,6 +95,11 @@ const CUSTOMER_MENDED = new Set([
   'codice_destinatario',
   'codice_invio_elettronico',
   'modalita_pagamento',
+  'siren',
+  'siret',
+  'ice',
+  'routing_code',
+  'is_public_body',
 ]);
 
 type Located = { country: string | null; country_code: string | null };
@@ -132,6 +160,13 @@ export function missingOfCompany(company: CompanyRecord): MissingRefusal[] {
   }));
 }
 
+/** Returns the company if a document can be printed. @throws INCOMPLETE_DOCUMENT with what the register lacks */
+export function completeCompany(company: CompanyRecord): PrintedCompany {
+  const missing = missingOfCompany(company);
+  if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
+  return company as PrintedCompany;
+}
+
 function given(value: string | null) {
   return value === '' ? null : value;
 }
@@ -156,7 +191,7 @@ async function readParties(db: Db, customerId: number): Promise<{ company: Compa
   const { rows } = await sql<Record<'company' | 'customer', Record<string, string | null>>>`
     select row_to_json(c) as company, row_to_json(k) as customer
     from (select ${columns(COMPANY_KEYS)} from company where id = 1) c,
-      (select ${columns(CUSTOMER_KEYS)} from customers where id = ${customerId}) k`.execute(db);
+      (select ${columns(CUSTOMER_COLUMNS)} from customers where id = ${customerId}) k`.execute(db);
   return {
     company: plain(rows[0]!.company) as CompanyRecord,
     customer: plain(rows[0]!.customer) as unknown as CustomerRecord,

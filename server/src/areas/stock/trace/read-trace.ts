@@ -30,9 +30,10 @@ async function readNodes(db: Db, wanted: Wanted): Promise<TraceNode[]> {
     )
     select b.id as batch_id, b.batch_number, b.product_id, p.code as product_code, coalesce(p.name, p.description) as product_name,
       p.unit_of_measure, (array['self', 'forward', 'backward'])[t.side + 1] as direction,
-      case moved.first_load
+      case coalesce(moved.first_load, 'PRD')
         when 'PO' then 'receipt'
         when 'SPL' then 'split'
+        -- What a run made for an order line is loaded later.
         when 'PRD' then case
           when exists (select from batch_links l where l.output_batch = b.id and l.source = 'run' and l.undone_at is null) then 'run'
           when exists (select from batch_links l where l.output_batch = b.id and l.source = 'load' and l.undone_at is null) then 'load'

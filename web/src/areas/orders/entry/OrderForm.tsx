@@ -15,6 +15,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { newLine, OrderFormBody, valuesOf, wholeProblems, type OrderLine } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
+import { TenderFields } from './TenderFields.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
 
 interface Props {
@@ -69,6 +70,7 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
           />
           <TextField name="customer_order_number" label={t('order.customer_order_number')} />
           <RequestedDay />
+          <TenderFields />
           <Wide>
             <TextAreaField name="notes" label={t('order.notes')} minRows={1} />
           </Wide>
@@ -86,6 +88,8 @@ function emptyOrder() {
     customer_order_number: '',
     order_date: companyToday(),
     requested_delivery_date: null,
+    cig: '',
+    cup: '',
     notes: '',
     items: [newLine()],
   };

@@ -1,16 +1,19 @@
 import { Button, Pagination, Skeleton, Text } from '@mantine/core';
-import { IconCopy, IconFileSpreadsheet, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconCopy, IconFileSpreadsheet, IconPencil, IconPercentage, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrder, CustomerOrderItem } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import type { ListCall } from '../../../lib/api/client.ts';
+import { useFeature } from '../../../lib/features.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
+import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { alignOf, Cell } from '../../../ui/table/columns.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
@@ -40,7 +43,9 @@ function Lines({ order }: { order: CustomerOrder }) {
   const { t } = useTranslation('orders');
   const formats = useFormats();
   const unitOf = useUnit();
-  const mayWrite = useCan()('customer_orders.write');
+  const can = useCan();
+  const mayWrite = can('customer_orders.write');
+  const showsMargins = useFeature('runs') && can('costs.read');
   const { repeat, isRepeating } = useRepeat();
   const [page, setPage] = useState(1);
   const columns = useMemo(() => orderLineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
@@ -73,6 +78,14 @@ function Lines({ order }: { order: CustomerOrder }) {
             {t('view.edit')}
           </LinkButton>
         )}
+        {showsMargins && (
+          <LinkButton size="sm" variant="default" to={`/report/margini?order_id=${order.id}`}>
+            <IconPercentage size={17} aria-hidden style={{ marginInlineEnd: 6 }} />
+            {t('view.margins')}
+          </LinkButton>
+        )}
+        <NotesButton entity="customer-orders" id={order.id} name={order.order_number} />
+        <ReportButton path={`/customer-orders/${order.id}/report?format=pdf`} label={t('view.confirmation')} />
         <Button
           size="sm"
           variant="default"

@@ -10,12 +10,18 @@ export function OrderHeader({ order }: { order: CustomerOrderRow | CustomerOrder
   const { t } = useTranslation('orders');
   const formats = useFormats();
   const notes = 'notes' in order ? order.notes : null;
+  const codes = (['cig', 'cup'] as const).flatMap((code) =>
+    code in order && (order as CustomerOrder)[code]
+      ? [[t(`order.${code}`), (order as CustomerOrder)[code]] as const]
+      : [],
+  );
   const pairs = [
     [
       t('order.customer'),
       <EntityLink key="customer" kind="customer" id={order.customer_id} text={order.customer_name} />,
     ],
     [t('order.customer_order_number'), formats.text(order.customer_order_number)],
+    ...codes,
     [t('order.order_date'), formats.day(order.order_date)],
     [t('order.requested_delivery_date'), formats.day(order.requested_delivery_date)],
     [t('order.created_at'), formats.instant(order.created_at)],

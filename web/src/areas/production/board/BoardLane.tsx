@@ -1,8 +1,10 @@
 import { useDroppable } from '@dnd-kit/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { LinkIcon } from '../../../ui/link.tsx';
+import { machineRunPath, useMayOpenRuns } from '../../../ui/run-links.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
@@ -21,11 +23,22 @@ export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const late = lateLines(lane.jobs);
+  const mayRun = useMayOpenRuns('runs.write') && lane.is_active;
   return (
     <>
       <h2 className={classes.machine}>
         <span className={classes.code}>
           <EntityLink kind="machine" id={lane.machine_id} text={lane.machine_code} />
+          {mayRun && (
+            <LinkIcon
+              to={machineRunPath(lane.machine_code)}
+              size="sm"
+              variant="subtle"
+              aria-label={t('board.openMachine', { machine: lane.machine_code })}
+            >
+              <IconPlayerPlay size={16} />
+            </LinkIcon>
+          )}
         </span>
         <span className={classes.less}>{lane.machine_description}</span>
       </h2>

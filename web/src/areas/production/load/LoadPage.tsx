@@ -8,6 +8,7 @@ import { soughtBy } from '@bobina/contract/core/read-scan.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { api } from '../../../lib/api/api.ts';
 import { findGoods } from '../../../lib/barcodes/find-goods.ts';
+import { useFeature } from '../../../lib/features.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
@@ -20,6 +21,7 @@ import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { Candidates } from './Candidates.tsx';
+import { LoadedReels } from './LoadedReels.tsx';
 import { LoadedItems } from './LoadedItems.tsx';
 import { printSelected } from './print-selected.ts';
 import { Selection } from './Selection.tsx';
@@ -60,7 +62,8 @@ function LoadPage() {
   const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
   const place = warehouses.data?.rows.find(({ id }) => id === warehouse);
   const { selected, setSelected, chosen, quantityOf, setEntered } = useChoice(all.data);
-  const { load, done, problems, forget } = useLoad();
+  const hasReels = useFeature('reels');
+  const { load, done, problems, forget, reels } = useLoad();
 
   const editing = useMemo(
     () => ({
@@ -131,6 +134,7 @@ function LoadPage() {
         )
       }
     >
+      {hasReels && reels.length > 0 && <LoadedReels batches={reels} />}
       <Panel>
         <search className={pageClasses.filters}>
           <SegmentedControl

@@ -4,7 +4,7 @@ import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { parse } from '@bobina/contract/core/parse.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
-import { LoadInput, loadRests, type LoadPreview } from '@bobina/contract/production/loading.ts';
+import { LoadInput, loadRests, type LoadedReelBatch, type LoadPreview } from '@bobina/contract/production/loading.ts';
 import { trackActs, type Acts } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
@@ -38,6 +38,9 @@ export function useLoad() {
   const [done, setDone] = useState<{ count: number; of: number } | null>(null);
   /** Reason of refusal by item id, shown next to the quantity. */
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
+
+  /** The batches of products kept by reel that were loaded last. */
+  const [reels, setReels] = useState<readonly LoadedReelBatch[]>([]);
 
   const forget = (id: number) =>
     setProblems((before) => (before.has(id) ? new Map([...before].filter(([key]) => key !== id)) : before));
@@ -95,17 +98,18 @@ export function useLoad() {
     }
   };
 
-  const loadOne = async (item: ProductionItem, body: LoadInput, { options }: Acts): Promise<boolean> => {
+  const loadOne = async (item: ProductionItem, body: LoadInput, { options }: Acts) => {
     const intention = intentions.current.get(item.item_id) ?? createIntention();
     intentions.current.set(item.item_id, intention);
     try {
-      showWarnings(await api.productionLoading.load({ body }, { ...options, key: intention.keyFor(body) }));
+      const answer = await api.productionLoading.load({ body }, { ...options, key: intention.keyFor(body) });
+      showWarnings(answer);
       intention.done();
-      return true;
+      return answer;
     } catch (error) {
       const field = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
       refuse(item.item_id, field ?? problemText(error, t('load.failed')));
-      return false;
+      return null;
     }
   };
 
@@ -121,12 +125,17 @@ export function useLoad() {
     const message = question(chosen, preview, warehouse.name);
     if (!(await confirm({ title: t('load.confirm'), message, confirmLabel: t('load.confirm') }))) return [];
     const loaded: number[] = [];
+    const loadedReels: LoadedReelBatch[] = [];
     const acts = trackActs();
     for (const [index, { item, body }] of inputs.entries()) {
       setDone({ count: index, of: inputs.length });
-      if (await loadOne(item, body, acts)) loaded.push(item.item_id);
+      const answer = await loadOne(item, body, acts);
+      if (!answer) continue;
+      loaded.push(item.item_id);
+      loadedReels.push(...answer.reel_batches);
     }
     setDone(null);
+    setReels(loadedReels);
     const failed = inputs.length - loaded.length;
     if (loaded.length > 0)
       toast.success(
@@ -140,5 +149,5 @@ export function useLoad() {
     refreshProduction();
     return loaded;
   };
-  return { load, done, problems, forget };
+  return { load, done, problems, forget, reels };
 }

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -29,6 +29,10 @@ interface Props {
   note?: ReactNode;
 }
 const LIST = '/operazioni/ordini-fornitori';
+/** Loaded for stored orders alone: the form of a new one has no buttons. */
+const OrderButtons = lazy(() =>
+  import('./OrderButtons.tsx').then(({ OrderButtons: component }) => ({ default: component })),
+);
 
 /** Shows the form of a new or existing purchase order. Saving returns to the list. */
 export function OrderForm({ order, initial, save, onDone, note }: Props) {
@@ -53,7 +57,16 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
   const hasReceipts =
     order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
   return (
-    <Page title={order?.order_number}>
+    <Page
+      title={order?.order_number}
+      actions={
+        order && (
+          <Suspense>
+            <OrderButtons order={order} />
+          </Suspense>
+        )
+      }
+    >
       {note}
       <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
         {hasReceipts && (

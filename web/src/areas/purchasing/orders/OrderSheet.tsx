@@ -11,6 +11,7 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { ItemStatus, OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import classes from '../../../ui/lines/lines.module.css';
+import { OrderButtons } from './OrderButtons.tsx';
 
 /** Shows an order read-only and without amounts, for users who may not change it. */
 export function OrderSheet({ order }: { order: PurchaseOrder }) {
@@ -29,8 +30,13 @@ export function OrderSheet({ order }: { order: PurchaseOrder }) {
     [t('order.confirmed_arrival_date'), formats.day(order.confirmed_arrival_date)],
     [t('order.notes'), formats.text(order.notes)],
   ] as const;
-  const actions = mayReceive && order.status !== 'fullyReceived' && (
-    <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>
+  const actions = (
+    <>
+      <OrderButtons order={order} />
+      {mayReceive && order.status !== 'fullyReceived' && (
+        <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>
+      )}
+    </>
   );
   return (
     <Page title={order.order_number} subtitle={t('orders.readOnly')} actions={actions}>

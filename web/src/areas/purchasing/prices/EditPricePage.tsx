@@ -3,6 +3,7 @@ import { PriceInput } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
 import { useIdParameter } from '../../../ui/page/EntityLoader.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { LoadedPrice } from '../../../ui/prices/LoadedPrice.tsx';
 import { PriceForm } from '../../../ui/prices/PriceForm.tsx';
 import { SUPPLIER_PRICE_KIND } from './kind.ts';
@@ -22,6 +23,7 @@ function EditPricePage() {
           initial={fieldsOf(PriceInput, price)}
           save={(input, options) => api.prices.update({ id, ...input }, options)}
           others={t('prices.others')}
+          actions={<NotesButton entity="prices" id={id} name={price.product_code} />}
         >
           <PriceFields />
         </PriceForm>

@@ -7,6 +7,7 @@ import type { ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
@@ -96,6 +97,7 @@ function History({ history }: { history: ReceiptHistory }) {
               <h2 style={{ margin: 0, fontSize: 16 }}>
                 {t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}
               </h2>
+              <NotesButton entity="goods-receipts" id={receipt.receipt_id} name={receipt.ddt_number} />
               {receipt.batches.length > 0 && (
                 <Button
                   size="sm"

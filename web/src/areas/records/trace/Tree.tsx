@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Trace, TraceNode } from '@bobina/contract/system/trace.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { RunLink } from '../../../ui/run-links.tsx';
 import { NodeChips } from './NodeChips.tsx';
 import classes from './trace.module.css';
 import { Titled } from '../Titled.tsx';
@@ -35,7 +36,7 @@ function Branches({ branches, nodes }: { branches: readonly Branch[]; nodes: Rea
   const { t } = useTranslation('records');
   return (
     <ul className={classes.tree}>
-      {branches.map(({ batch_id, isRepeated, branches: below }) => {
+      {branches.map(({ batch_id, isRepeated, runs, branches: below }) => {
         const node = nodes.get(batch_id)!;
         return (
           <li key={batch_id}>
@@ -43,6 +44,9 @@ function Branches({ branches, nodes }: { branches: readonly Branch[]; nodes: Rea
               <EntityLink kind="batch" id={batch_id} text={node.batch_number} />
               <EntityLink kind="product" id={node.product_id} text={node.product_code} />
               <NodeChips node={node} />
+              {runs.map((run) => (
+                <RunLink key={run} id={run} />
+              ))}
               {isRepeated && <Text c="dimmed">{t('trace.seenAbove')}</Text>}
             </div>
             {below.length > 0 && <Branches branches={below} nodes={nodes} />}

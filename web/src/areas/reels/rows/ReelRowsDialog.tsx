@@ -43,8 +43,8 @@ interface Props {
   reels: readonly ReelInput[];
   /** Errors of the server by path inside the list, such as `1.kg`. */
   errors?: Readonly<Record<string, string>>;
-  /** The quantity that the reels are compared with: what is still to receive, or the batch. */
-  expected: number;
+  /** The quantity that the reels are compared with, such as what is still to receive; absent without one. */
+  expected?: number | undefined;
   saveLabel?: string;
   isSaving?: boolean;
   /** Content above the rows. */
@@ -180,7 +180,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
   };
   const title_ = (field: Field) => t(`reel.${field as 'kg'}`);
   const template = { '--fields': fields.length } as React.CSSProperties;
-  const difference = toNumber(sumOf([expected]).minus(total));
+  const difference = expected === undefined ? 0 : toNumber(sumOf([expected]).minus(total));
   return (
     <Dialog
       onClose={close}
@@ -254,7 +254,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
       </Group>
       <div className={classes.foot}>
         <Text aria-live="polite" fw={600}>
-          {t('rows.total', {
+          {t(expected === undefined ? 'rows.sum' : 'rows.total', {
             count: filled.length,
             shown: formats.number(filled.length),
             quantity: formats.quantity(total, unit, 3),

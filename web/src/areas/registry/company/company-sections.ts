@@ -5,7 +5,7 @@ export const COMPANY_SECTIONS = {
   identity: ['business_name', 'vat_number', 'tax_code'],
   seat: ['address', 'city', 'province', 'zip_code', 'country', 'country_code', 'phone', 'email', 'pec'],
   bankData: ['bank', 'iban'],
-  fiscal: ['share_capital', 'rea', 'regime_fiscale', 'siren', 'ice', 'gs1_prefix'],
+  fiscal: ['share_capital', 'rea', 'regime_fiscale', 'siren', 'siret', 'ice', 'gs1_prefix'],
 } as const;
 type Field = (typeof COMPANY_SECTIONS)[keyof typeof COMPANY_SECTIONS][number];
 /** The company data with all fields by name. */

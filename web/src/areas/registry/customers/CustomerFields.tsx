@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import { ESIGIBILITA, INVOICE_BY } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
@@ -44,6 +45,42 @@ export function TermsFields() {
         description={t('party.vat_codeHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
+      <SelectField
+        name="invoice_by"
+        label={t('party.invoice_by')}
+        data={INVOICE_BY.map((value) => ({ value, label: t(`invoiceBy.${value}`) }))}
+        allowDeselect={false}
+      />
+      <TextField name="iban" label={t('party.iban')} />
+      <TextField name="bank" label={t('party.bank')} />
+      <TextField name="abi" label={t('party.abi')} inputMode="numeric" />
+      <TextField name="cab" label={t('party.cab')} inputMode="numeric" />
+    </>
+  );
+}
+
+/** Shows the fields of electronic invoices: public bodies, the chargeability of VAT, French and Moroccan numbers. */
+export function EInvoiceFields() {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      <Wide>
+        <CheckField
+          name="is_public_body"
+          label={t('party.is_public_body')}
+          description={t('party.is_public_bodyHint')}
+        />
+      </Wide>
+      <SelectField
+        name="esigibilita"
+        label={t('party.esigibilita')}
+        data={ESIGIBILITA.map((value) => ({ value, label: t(`esigibilita.${value}`) }))}
+        clearable
+      />
+      <TextField name="siren" label={t('party.siren')} inputMode="numeric" />
+      <TextField name="siret" label={t('party.siret')} inputMode="numeric" />
+      <TextField name="routing_code" label={t('party.routing_code')} />
+      <TextField name="ice" label={t('party.ice')} inputMode="numeric" />
     </>
   );
 }

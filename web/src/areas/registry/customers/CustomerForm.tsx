@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 import { AddressFields, ContactFields, EMPTY_PARTY } from '../shared/PartyFields.tsx';
-import { BillingFields, CustomerIdentityFields, TermsFields } from './CustomerFields.tsx';
+import { BillingFields, CustomerIdentityFields, EInvoiceFields, TermsFields } from './CustomerFields.tsx';
 
 const EMPTY_CUSTOMER = {
   ...EMPTY_PARTY,
@@ -17,6 +17,9 @@ const EMPTY_CUSTOMER = {
   valuta: 'EUR',
   tipo_pagamento_id: null,
   vat_code: null,
+  is_public_body: false,
+  esigibilita: null,
+  invoice_by: 'customer',
 } as const;
 
 interface Props {
@@ -57,6 +60,9 @@ export function CustomerForm({ customer, save, onSaved, onClose, isTab }: Props)
       </FormSection>
       <FormSection title={t('partySections.billing')} open>
         <BillingFields />
+      </FormSection>
+      <FormSection title={t('partySections.eInvoice')} open>
+        <EInvoiceFields />
       </FormSection>
       <FormSection title={t('partySections.contact')} open>
         <ContactFields />

@@ -3,17 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { MachineInput, type Machine } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { useCan } from '../../../lib/session.ts';
 import { CheckField, TextField } from '../../../ui/form/fields.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 import { Sheet } from '../shared/Sheet.tsx';
 
-const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true };
+const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true, people: null };
+
+/** The description is below the input, so that the inputs of a row are aligned. */
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** Shows the form of a machine in a dialog. */
 export function MachineDialog({ id, onClose }: { id: number | 'new'; onClose: () => void }) {
@@ -70,6 +75,7 @@ function MachineForm({ machine, onClose }: { machine?: Machine; onClose: () => v
 
 function MachineFields({ machine, isInDialog }: { machine?: Machine | undefined; isInDialog?: boolean }) {
   const { t } = useTranslation('registry');
+  const mayReadCosts = useCan()('costs.read');
   return (
     <>
       <TextField name="code" label={t('machine.code')} required {...(isInDialog && { 'data-autofocus': true })} />
@@ -80,6 +86,16 @@ function MachineFields({ machine, isInDialog }: { machine?: Machine | undefined;
       <Wide>
         <TextField name="area" label={t('machine.area')} />
       </Wide>
+      <NumberField name="people" label={t('machine.people')} decimals={0} />
+      {mayReadCosts && (
+        <NumberField
+          name="cost_per_hour"
+          label={t('machine.cost_per_hour')}
+          description={t('machine.cost_per_hourHint')}
+          inputWrapperOrder={BELOW}
+          unit="€"
+        />
+      )}
       <Wide>
         <CheckField name="is_active" label={t('machine.is_active')} />
       </Wide>

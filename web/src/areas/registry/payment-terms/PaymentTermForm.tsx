@@ -10,9 +10,16 @@ import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { Instalments } from './Instalments.tsx';
 import { Sheet } from '../shared/Sheet.tsx';
 
-const EMPTY_TERM = { descrizione: '', giorni_differita: 0, giorno_fisso_scadenza: 0, fine_mese: false };
+const EMPTY_TERM = {
+  descrizione: '',
+  giorni_differita: 0,
+  giorno_fisso_scadenza: 0,
+  fine_mese: false,
+  instalments: [],
+};
 
 /** Shows the form above the table, which adds a term or updates the selected one. */
 export function PaymentTermForm({ term, onDone }: { term?: PaymentTerm; onDone: () => void }) {
@@ -48,6 +55,9 @@ export function PaymentTermForm({ term, onDone }: { term?: PaymentTerm; onDone: 
           decimals={0}
         />
         <CheckField name="fine_mese" label={t('term.fine_mese')} mt={{ base: 0, sm: 30 }} />
+        <Wide>
+          <Instalments />
+        </Wide>
         <Wide>
           <Group justify="flex-end" gap="sm">
             {term && (

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import { useFeature } from '../../../lib/features.ts';
+import { CONAI_MATERIALS } from '@bobina/contract/registry/company.ts';
 import { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { GrammageNote } from './GrammageNote.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
@@ -48,6 +50,8 @@ export function BaseFields() {
       <NumberField name="scorta_minima" label={t('product.scorta_minima')} decimals={5} step={HUNDREDTH} />
       <TextField name="barcode" label={t('product.barcode')} />
       <TextField name="hs_code" label={t('product.hs_code')} />
+      <ConaiMaterial />
+      <NumberField name="conai_kg" label={t('product.conai_kg')} decimals={5} step={HUNDREDTH} unit="kg" />
       <Wide>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: '12px 28px' }}>
           {FLAGS.map((name) => (
@@ -144,5 +148,20 @@ export function VatFields() {
         unit="%"
       />
     </>
+  );
+}
+
+/** The packaging material: one of the tariff, or the one that is stored. */
+function ConaiMaterial() {
+  const { t } = useTranslation('registry');
+  const stored = useFieldValue<string | null>('conai_material');
+  const others = stored ? [stored] : [];
+  return (
+    <SelectField
+      name="conai_material"
+      label={t('product.conai_material')}
+      data={[...new Set([...CONAI_MATERIALS, ...others])]}
+      clearable
+    />
   );
 }

@@ -2,11 +2,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { FILM_LAYOUTS, PROPOSAL_GROUPINGS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
+import {
+  CONAI_MATERIALS,
+  FILM_LAYOUTS,
+  PROPOSAL_GROUPINGS,
+  SettingsInput,
+  type Settings,
+} from '@bobina/contract/registry/company.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { useCan } from '../../../lib/session.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
-import { CheckField, SelectField } from '../../../ui/form/fields.tsx';
+import { CheckField, SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { ChoiceField } from '../../../ui/form/Picker.tsx';
@@ -25,7 +32,8 @@ const SettingsFormInput = SettingsInput.extend({
 const SWITCHES = ['use_proposals', 'use_reels', 'use_runs'] as const;
 type Setting =
   | (typeof SWITCHES)[number]
-  | Exclude<keyof typeof SettingsFormInput.shape, 'working_days' | `use_${string}`>;
+  | Exclude<keyof typeof SettingsFormInput.shape, 'working_days' | 'conai_rates' | `use_${string}`>;
+const FRENCH_NOTES = ['fr_note_pmt', 'fr_note_pmd', 'fr_note_aab'] as const;
 /** Places descriptions below the inputs, so that the inputs of a row are aligned. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
@@ -34,6 +42,7 @@ const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
+  const mayReadCosts = useCan()('costs.read');
   const handle = useEntityForm({
     schema: SettingsFormInput,
     initial: fieldsOf(SettingsFormInput, settings),
@@ -64,6 +73,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </FormSection>
         <FormSection title={t('settings.purchasing')} open>
           <NumberField {...words('over_receipt_percent')} unit="%" decimals={2} required />
+          <NumberField {...words('reference_rate')} unit="%" decimals={2} required />
           <VatCodeField {...words('default_vat_code')} />
         </FormSection>
         <FormSection title={t('settings.production')} open>
@@ -95,6 +105,30 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <FormSection title={t('settings.reels')} open>
           <NumberField {...words('reel_check_percent')} unit="%" decimals={2} required />
           <NumberField {...words('scrap_below_m')} unit="m" decimals={2} required />
+        </FormSection>
+        <FormSection title={t('settings.runs')} open>
+          <NumberField {...words('mass_balance_percent')} unit="%" decimals={2} required />
+          <NumberField {...words('waste_price_per_kg')} unit="€" required />
+          {mayReadCosts && <NumberField {...words('wages_per_hour')} unit="€" required />}
+        </FormSection>
+        <FormSection title={t('settings.invoices')} open>
+          <Wide>
+            <CheckField
+              name="recharge_stamp_duty"
+              label={t('setting.recharge_stamp_duty')}
+              description={t('setting.recharge_stamp_dutyHint')}
+            />
+          </Wide>
+          {FRENCH_NOTES.map((name) => (
+            <Wide key={name}>
+              <TextAreaField {...words(name)} minRows={1} maxLength={1000} required />
+            </Wide>
+          ))}
+        </FormSection>
+        <FormSection title={t('settings.conai')} open>
+          {[...new Set([...CONAI_MATERIALS, ...Object.keys(settings.conai_rates)])].map((material) => (
+            <NumberField key={material} name={`conai_rates.${material}`} label={material} unit="€/t" decimals={2} />
+          ))}
         </FormSection>
         <FormSection title={t('settings.features')} open>
           {SWITCHES.map((name) => (

@@ -42,6 +42,7 @@ export function SupplierForm({ supplier, save, onClose, isTab }: Props) {
           <TextField name="business_name" label={t('party.business_name')} required />
         </Wide>
         <TextField name="vat_number" label={t('party.vat_number')} required />
+        <TextField name="iban" label={t('party.iban')} />
       </FormSection>
       <FormSection title={t('partySections.address')} open>
         <AddressFields />

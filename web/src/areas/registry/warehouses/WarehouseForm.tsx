@@ -7,6 +7,7 @@ import { CheckField, TextAreaField, TextField } from '../../../ui/form/fields.ts
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
@@ -37,7 +38,10 @@ export function WarehouseForm({ warehouse, save }: Props) {
   });
   useFocusFirst(handle, !warehouse);
   return (
-    <Page title={warehouse?.name}>
+    <Page
+      title={warehouse?.name}
+      actions={warehouse && <NotesButton entity="warehouses" id={warehouse.id} name={warehouse.name} />}
+    >
       <EntityForm handle={handle} label={warehouse?.name ?? t('warehouses.add')}>
         <Sheet>
           <Wide>

@@ -1,17 +1,30 @@
 import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
-import { IconCash, IconFileCode, IconFileTypePdf, IconReceiptRefund, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconFileCode,
+  IconFileTypePdf,
+  IconPencil,
+  IconReceiptRefund,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { LinkAnchor } from '../../../ui/link.tsx';
-import { invoicePath, packingListPath } from '../calls.ts';
+import { LinkAnchor, placeOf } from '../../../ui/link.tsx';
+import { invoicePath, packingListPath, PAYMENTS } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
-import { MissingParts, usePapers } from '../papers.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
+import { MissingParts } from '../../../ui/print/MissingParts.tsx';
+import { usePapers } from '../papers.tsx';
 import { InvoiceStatusBadge } from '../statuses.tsx';
 import { CreditLines } from './CreditLines.tsx';
+import { TransmissionPanel } from '../transmissions/TransmissionPanel.tsx';
+import { EditDraft } from './EditDraft.tsx';
 import { InvoiceItems } from './InvoiceItems.tsx';
 import { useInvoiceActs } from './use-invoice-acts.tsx';
 
@@ -24,6 +37,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
   const can = useCan();
   const papers = usePapers();
   const acts = useInvoiceActs();
+  const navigate = useNavigate();
   const { status, type } = invoice;
   const isInvoice = type === 'invoice';
   const mayWrite = can('invoices.write');
@@ -32,6 +46,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
   const [isCrediting, setCrediting] = useState(false);
   const isCreditable =
     isInvoice && !isDraft && status !== 'cancelled' && invoice.credited_amount < invoice.total_amount;
+  const [isEditing, setEditing] = useState(false);
   const missing = [...acts.missing, ...papers.missing];
   const lacks = missing.length > 0 ? missing : invoice.missing;
   const button = (label: string, icon: ReactNode, onClick: () => void) => (
@@ -49,7 +64,11 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
       <Facts invoice={invoice} />
       {isCrediting && <CreditLines invoice={invoice} onClose={() => setCrediting(false)} />}
       <InvoiceItems invoice={invoice} />
+      {invoice.invoice_number && <TransmissionPanel invoice={invoice} />}
+      {isEditing && <EditDraft invoice={invoice} onClose={() => setEditing(false)} />}
       <Group justify="flex-end" gap="sm">
+        {isDraft && mayWrite && button(t('acts.edit'), <IconPencil size={ICON} />, () => setEditing(true))}
+        <NotesButton entity="invoices" id={invoice.id} name={invoice.invoice_number ?? t('invoiceStatus.draft')} />
         {isDraft &&
           mayWrite &&
           button(t('acts.remove'), <IconTrash size={ICON} />, () => {
@@ -65,7 +84,8 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
           (status === 'sent' || invoice.credited_amount > 0) &&
           maySettle &&
           button(t('acts.credit'), <IconReceiptRefund size={ICON} />, () => void acts.credit(invoice))}
-        {status === 'paid' &&
+        {isInvoice &&
+          invoice.paid_amount > 0 &&
           maySettle &&
           button(t('acts.unpay'), <IconCash size={ICON} />, () => void acts.setStatus(invoice, 'sent'))}
         {!isDraft &&
@@ -88,7 +108,16 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
             {t('acts.send')}
           </Button>
         )}
-        {isInvoice && status === 'sent' && maySettle && (
+        {isInvoice && invoice.open_amount > 0 && !isDraft && can('payments.write') && (
+          <Button
+            variant="default"
+            leftSection={<IconCash size={ICON} />}
+            onClick={() => void navigate(placeOf(`${PAYMENTS}?customer_id=${invoice.customer_id}&new=true`))}
+          >
+            {t('invoice.recordPayment')}
+          </Button>
+        )}
+        {isInvoice && (status === 'sent' || status === 'partly_paid') && maySettle && (
           <Button
             leftSection={<IconCash size={ICON} />}
             loading={acts.isBusy}
@@ -119,6 +148,28 @@ function Facts({ invoice }: { invoice: Invoice }) {
               {number}
             </LinkAnchor>,
           ] as const,
+        ];
+  /** What is paid and open, and the instalments if there are several. */
+  const settled = ({ type, status, paid_amount, open_amount, instalments }: Invoice) =>
+    type === 'credit_note' || status === 'draft'
+      ? []
+      : [
+          [t('invoice.paid_amount'), formats.money(paid_amount)] as const,
+          [t('invoice.open_amount'), formats.money(open_amount)] as const,
+          ...(instalments.length > 1
+            ? [
+                [
+                  t('invoice.instalments'),
+                  <Stack key="instalments" gap={0}>
+                    {instalments.map((row) => (
+                      <span key={row.due_date}>
+                        {`${formats.day(row.due_date)} · ${formats.money(row.open_amount)} / ${formats.money(row.amount)}`}
+                      </span>
+                    ))}
+                  </Stack>,
+                ] as const,
+              ]
+            : []),
         ];
   return (
     <Pairs
@@ -154,7 +205,26 @@ function Facts({ invoice }: { invoice: Invoice }) {
                 t('invoice.creditedBy'),
                 <Documents key="notes" documents={invoice.credit_notes} path={invoicePath} />,
               ] as const,
-              [t('invoice.credited_amount'), formats.money(invoice.credited_amount)] as const,
+              [t('invoice.credited_amount'), formats.money(invoice.credited_amount, invoice.currency)] as const,
+            ]
+          : []),
+        ...settled(invoice),
+        ...(invoice.exchange_rate === null
+          ? []
+          : [
+              [
+                t('invoice.exchange_rate'),
+                `1 EUR = ${formats.number(invoice.exchange_rate)} ${invoice.currency}`,
+              ] as const,
+            ]),
+        ...(invoice.cig ? [[t('invoice.cig'), invoice.cig] as const] : []),
+        ...(invoice.cup ? [[t('invoice.cup'), invoice.cup] as const] : []),
+        ...(invoice.declaration
+          ? [
+              [
+                t('invoice.declaration'),
+                `${invoice.declaration.protocol} · ${formats.day(invoice.declaration.day)}`,
+              ] as const,
             ]
           : []),
         [t('invoice.terms'), formats.text(invoice.tipo_pagamento)],

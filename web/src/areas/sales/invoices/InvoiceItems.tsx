@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
@@ -13,6 +14,8 @@ type Rated = { vat_rate: number | null; natura: string | null };
 export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
+  const { currency } = invoice;
+  const money = (amount: number) => formats.money(amount, currency);
   const unitOf = useUnit();
   const rate = ({ vat_rate, natura }: Rated) => [formats.percent(vat_rate), natura].filter(Boolean).join(' ');
   const figures = ['quantity', 'unit_price', 'net_amount', 'vat_rate', 'vat_amount', 'total_price'] as const;
@@ -30,35 +33,48 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
               <PackingListRow invoice={invoice} id={item.packing_list_id} columns={heads.length} />
             )}
             <tr>
-              <td>
-                <EntityLink kind="product" id={item.product_id} text={item.code} />
-              </td>
-              <td>
-                <EntityLink kind="product" id={item.product_id} text={item.product_name} />
-              </td>
-              <td data-end>
-                {item.quantity === null ? '' : formats.quantity(item.quantity, unitOf(item.unit_of_measure))}
-              </td>
-              <td data-end>{formats.money(item.unit_price, 'EUR', 5)}</td>
-              <td data-end>{formats.money(item.net_amount)}</td>
-              <td data-end>{rate(item)}</td>
-              <td data-end>{formats.money(item.vat_amount)}</td>
-              <td data-end>{formats.money(item.total_price)}</td>
+            <td>
+              <ProductLink id={item.product_id} text={item.code} />
+            </td>
+            <td>
+              <ProductLink id={item.product_id} text={item.product_name} />
+              {item.conai_material && (
+                <Text size="xs" c="dimmed">
+                  {item.conai_amount === null
+                    ? t('invoice.conaiPaid', { material: item.conai_material })
+                    : t('invoice.conaiAmount', {
+                        material: item.conai_material,
+                        amount: formats.money(item.conai_amount),
+                      })}
+                </Text>
+              )}
+            </td>
+            <td data-end>
+              {item.quantity === null ? '' : formats.quantity(item.quantity, unitOf(item.unit_of_measure))}
+            </td>
+            <td data-end>{formats.money(item.unit_price, currency, 5)}</td>
+            <td data-end>{money(item.net_amount)}</td>
+            <td data-end>{rate(item)}</td>
+            <td data-end>{money(item.vat_amount)}</td>
+            <td data-end>{money(item.total_price)}</td>
             </tr>
           </Fragment>
         ))}
       </PlainTable>
       <dl className={classes.totals}>
         <dt>{t('invoice.net_amount')}</dt>
-        <dd>{formats.money(invoice.net_amount)}</dd>
+        <dd>{money(invoice.net_amount)}</dd>
         {invoice.vat_groups.map((group) => (
           <Group key={`${group.vat_rate} ${group.natura}`} label={t('invoice.vatOf', { rate: rate(group) })}>
-            {formats.money(group.vat_amount)}
+            {money(group.vat_amount)}
           </Group>
         ))}
-        <Group label={t('invoice.vat_amount')}>{formats.money(invoice.vat_amount)}</Group>
+        <Group label={t('invoice.vat_amount')}>{money(invoice.vat_amount)}</Group>
         <dt className={classes.total}>{t('invoice.total_amount')}</dt>
-        <dd className={classes.total}>{formats.money(invoice.total_amount)}</dd>
+        <dd className={classes.total}>{money(invoice.total_amount)}</dd>
+        {currency !== 'EUR' && invoice.total_amount_eur !== null && (
+          <Group label={t('invoice.total_amount_eur')}>{formats.money(invoice.total_amount_eur)}</Group>
+        )}
       </dl>
     </>
   );
@@ -76,6 +92,11 @@ function PackingListRow({ invoice, id, columns }: { invoice: Invoice; id: number
       </th>
     </tr>
   );
+}
+
+/** The line that charges the stamp duty has no product. */
+function ProductLink({ id, text }: { id: number | null; text: string }) {
+  return id === null ? text : <EntityLink kind="product" id={id} text={text} />;
 }
 
 function Group({ label, children }: { label: string; children: string }) {

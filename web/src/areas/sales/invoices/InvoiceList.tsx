@@ -1,17 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconCalendarCheck, IconPlus } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconCalendarCheck, IconMailCheck, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
-import { INVOICE_STATUSES } from '@bobina/contract/sales/statuses.ts';
+import { INVOICE_STATUSES, TRANSMISSION_EVENTS } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
+import { choiceFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { invoiceBulk } from '../bulk.ts';
-import { invoicePath, optionalDay, sharedFilters } from '../calls.ts';
+import { invoicePath, optionalDay, RECEIPTS, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
@@ -22,11 +24,11 @@ import { InvoiceDialog } from './InvoiceDialog.tsx';
 import { InvoiceUntil } from './InvoiceUntil.tsx';
 import { NewInvoice } from './NewInvoice.tsx';
 
-/** `open`: sent and unpaid invoices, without credit notes. `overdue`: invoices due before today. */
+/** `open`: invoices with something to be paid. `overdue`: of these, some of it was due before today. */
 const STATES = [...INVOICE_STATUSES, 'open', 'overdue'] as const;
 /** Query parameters of the states that are not statuses of a document. */
 const ASKED: Partial<Record<string, Record<string, string>>> = {
-  open: { status: 'sent', type: 'invoice' },
+  open: { open: 'true' },
   overdue: { overdue: 'true' },
 };
 const Filters = z.object({
@@ -34,6 +36,7 @@ const Filters = z.object({
   due_from: optionalDay(),
   due_until: optionalDay(),
   status: z.enum(STATES).optional().catch(undefined),
+  transmission: choiceFilter(TRANSMISSION_EVENTS),
 });
 
 /** Shows the list of invoices and credit notes, with its dialogs. */
@@ -44,14 +47,14 @@ export function InvoiceList() {
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
-  const { status, due_from, due_until } = kept;
+  const { status, due_from, due_until, transmission } = kept;
   const notDue = () => setFilters({ due_from: undefined, due_until: undefined });
   const shared = documentFilters(kept, setFilters, {
     newestFirst: '-invoice_date',
     asked: {
       ...(status ? (ASKED[status] ?? { status }) : {}),
-      ...(due_from && { due_from }),
-      ...(due_until && { due_until }),
+      ...(transmission && { transmission }),
+      ...dueIn(status, due_from, due_until),
     },
     statuses: STATES.map((value) => ({ value, label: t(`invoiceState.${value}`) })),
     searchLabel: t('invoices.search'),
@@ -68,11 +71,25 @@ export function InvoiceList() {
           <>
             <RangeChip label={t('filters.due')} from={due_from} until={due_until} onClear={notDue} />
             {shared.filters}
+            <Select
+              aria-label={t('transmission.title')}
+              w={200}
+              allowDeselect={false}
+              value={transmission ?? 'all'}
+              data={[
+                { value: 'all', label: t('transmission.all') },
+                ...TRANSMISSION_EVENTS.map((value) => ({ value, label: t(`transmissionState.${value}`) })),
+              ]}
+              onChange={(value) => setFilters({ transmission: TRANSMISSION_EVENTS.find((one) => one === value) })}
+            />
           </>
         }
-        isFiltered={shared.isFiltered || due_from !== undefined || due_until !== undefined}
+        isFiltered={
+          shared.isFiltered || transmission !== undefined || due_from !== undefined || due_until !== undefined
+        }
         onClearFilters={() => {
           shared.onClearFilters();
+          setFilters({ transmission: undefined });
           notDue();
         }}
         columns={columns}
@@ -87,11 +104,16 @@ export function InvoiceList() {
           report: ({ id }) => papers.showReport(`/invoices/${id}/report?format=pdf`),
         })}
         extraActions={
-          mayWrite && (
-            <Button variant="default" leftSection={<IconCalendarCheck size={18} />} onClick={() => setUntil(true)}>
-              {t('until.title')}
-            </Button>
-          )
+            <>
+          <LinkButton variant="default" leftSection={<IconMailCheck size={18} />} to={RECEIPTS}>
+            {t('receipts.open')}
+          </LinkButton>
+              {mayWrite && (
+                <Button variant="default" leftSection={<IconCalendarCheck size={18} />} onClick={() => setUntil(true)}>
+                  {t('until.title')}
+                </Button>
+              )}
+            </>
         }
         create={mayWrite ? { label: t('invoices.add'), onClick: openNew } : undefined}
         empty={{
@@ -115,4 +137,10 @@ export function InvoiceList() {
       {open !== undefined && <InvoiceDialog key={open} id={open} onClose={() => setFilters({ open: undefined })} />}
     </>
   );
+}
+
+/** Query parameters of a range of due days: of open instalments in the states of `ASKED`, else of the due date. */
+function dueIn(status: string | undefined, from: string | undefined, until: string | undefined) {
+  const prefix = status && ASKED[status] ? 'open' : 'due';
+  return { ...(from && { [`${prefix}_from`]: from }), ...(until && { [`${prefix}_until`]: until }) };
 }

@@ -4,6 +4,7 @@ import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
+import { TransmissionBadge } from '../transmissions/states.tsx';
 
 /** Returns the columns of the list of invoices and credit notes. */
 export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
@@ -58,6 +59,14 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
     money(t, 'net_amount', '8rem', 3),
     money(t, 'vat_amount', '7.75rem', 3),
     money(t, 'total_amount', '9rem', 2),
+    {
+      key: 'transmission',
+      label: t('transmission.title'),
+      value: ({ transmission }) => transmission && t(`transmissionState.${transmission}`),
+      cell: ({ transmission }) => transmission && <TransmissionBadge state={transmission} />,
+      width: 'minmax(8rem, 0.8fr)',
+      priority: 3,
+    },
   ];
 }
 
@@ -71,6 +80,7 @@ function money(
     key,
     label: t(`invoice.${key}`),
     kind: 'money',
+    currency: ({ currency }: InvoiceRow) => currency,
     width: `minmax(${least}, 1fr)`,
     priority,
   } satisfies Column<InvoiceRow>;

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { confirm, type Question } from '../../../ui/overlay/confirm.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 import { invoiceName } from '../statuses.tsx';
 
@@ -32,6 +32,7 @@ export function useInvoiceActs() {
       const acts = trackActs();
       const answer = await work(acts.options);
       toast.success(done, acts);
+      if (answer !== null && typeof answer === 'object') showWarnings(answer);
       return answer;
     } catch (error) {
       if (error instanceof ApiProblem && error.body.missing) setMissing(error.body.missing);
@@ -48,7 +49,7 @@ export function useInvoiceActs() {
     const named = {
       number: invoiceName(invoice),
       customer: invoice.customer_name,
-      total: formats.money(invoice.total_amount),
+      total: formats.money(invoice.total_amount, invoice.currency),
     };
     const title = t(`acts.${act}`);
     const isFinal = act === 'send' || act === 'cancel';
@@ -68,7 +69,7 @@ export function useInvoiceActs() {
     return ask(question, work, t('actDone.remove', named));
   };
   const credit = (invoice: Invoice) => {
-    const named = { number: invoiceName(invoice), total: formats.money(invoice.total_amount) };
+    const named = { number: invoiceName(invoice), total: formats.money(invoice.total_amount, invoice.currency) };
     const title = t('acts.credit');
     const message = t(invoice.credited_amount > 0 ? 'actText.creditRest' : 'actText.credit', named);
     const question = { title, message, confirmLabel: title, danger: true, isFinal: true };
@@ -78,6 +79,6 @@ export function useInvoiceActs() {
 }
 
 function actOf(from: InvoiceStatus, to: InvoiceStatus) {
-  if (to === 'sent') return from === 'paid' ? 'unpay' : 'send';
+  if (to === 'sent') return from === 'draft' ? 'send' : 'unpay';
   return to === 'paid' ? 'pay' : 'cancel';
 }

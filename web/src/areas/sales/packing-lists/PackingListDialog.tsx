@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconCopy, IconFileInvoice, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconFileInvoice, IconFileTypePdf, IconTag, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
@@ -13,7 +13,9 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { invoicePath, SALES, sameLinesPath } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
-import { MissingParts, usePapers } from '../papers.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
+import { MissingParts } from '../../../ui/print/MissingParts.tsx';
+import { usePapers } from '../papers.tsx';
 import { PackingListStatusBadge } from '../statuses.tsx';
 import { useCancelPackingList } from './use-cancel.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -80,7 +82,7 @@ function PackedItems({ list }: { list: PackingList }) {
             <EntityLink kind="product" id={item.product_id} text={item.product_name} />
           </td>
           <td>
-            <EntityLink kind="batch" id={item.batch_id} text={item.batch_number} />
+            <EntityLink kind={item.reel_left === null ? 'batch' : 'reel'} id={item.batch_id} text={item.batch_number} />
           </td>
           <td>
             <EntityLink kind="warehouse" id={item.warehouse_id} text={item.warehouse_name} />
@@ -95,6 +97,37 @@ function PackedItems({ list }: { list: PackingList }) {
         </tr>
       ))}
     </PlainTable>
+  );
+}
+
+/** Offers the labels of the reels that were sold in part and are still in stock. */
+function Remnants({ list }: { list: PackingList }) {
+  const { t } = useTranslation('sales');
+  const { t: reels } = useTranslation('reels');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const can = useCan();
+  const left = list.items.filter(({ reel_left }) => reel_left !== null && reel_left > 0);
+  const remnants = [...new Map(left.map((item) => [item.batch_id, item])).values()];
+  if (remnants.length === 0 || !can('stock.read')) return null;
+  const print = async () => {
+    const { openLabels } = await import('../../reels/index.ts');
+    await openLabels(
+      remnants.map(({ batch_id }) => batch_id!),
+      reels,
+    );
+  };
+  const amount = (item: PackingList['items'][number]) =>
+    formats.quantity(item.reel_left, unitOf(item.unit_of_measure), 3);
+  return (
+    <Alert color="yellow" variant="light" title={t('packingList.remnants')}>
+      <Group gap="sm" justify="space-between">
+        <span>{remnants.map((item) => `${item.batch_number}: ${amount(item)}`).join(' · ')}</span>
+        <Button variant="default" leftSection={<IconTag size={17} />} onClick={() => void print()}>
+          {t('packingList.printRemnants')}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
@@ -161,12 +194,14 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
         ]}
       />
       <PackedItems list={list} />
+      {isIssued && <Remnants list={list} />}
       {papers.missing.length > 0 && (
         <Alert color="red" variant="light" title={t('papers.missing')} role="alert">
           <MissingParts missing={papers.missing} />
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
+        <NotesButton entity="packing-lists" id={list.id} name={list.packing_list_number} />
         {isIssued && list.invoice_id && can('packing_lists.write') && (
           <Text size="sm" c="dimmed">
             {t('packingList.invoicedStays')}

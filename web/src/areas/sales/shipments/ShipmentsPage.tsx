@@ -1,5 +1,4 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,6 @@ import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
-import { useUnit } from '../../../lib/use-unit.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { LinkAnchor } from '../../../ui/link.tsx';
 import { dayFilter, textFilter } from '../../../ui/page/filter-fields.ts';
@@ -18,11 +16,11 @@ import pageClasses from '../../../ui/page/page.module.css';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { EmptyState, LoadFailed, NoMatch } from '../../../ui/table/TableStates.tsx';
 import { packingListPath } from '../calls.ts';
 import { byReceiver } from './parts.ts';
-import { printPicking } from './print-picking.ts';
 import { ShipmentOrder } from './ShipmentOrder.tsx';
 import classes from './shipments.module.css';
 import { usePicking } from './use-picking.ts';
@@ -31,11 +29,15 @@ import { useShip } from './use-ship.tsx';
 const PAGE_ORDERS = 50;
 const Filters = z.object({ q: textFilter(), day: dayFilter() });
 
+/** The query of the picking sheet: its lines and the day of shipment. */
+function pickingQuery(ticked: ReadonlySet<number>, day: string | undefined): string {
+  return String(new URLSearchParams({ format: 'pdf', item_ids: [...ticked].join(','), ...(day && { day }) }));
+}
+
 /** Shows /operazioni/spedizioni: what can be shipped by a day, by customer and delivery address. */
 function ShipmentsPage() {
   const { t } = useTranslation('sales');
   const formats = useFormats();
-  const unitOf = useUnit();
   const mayShip = useCan()('packing_lists.write');
   const [{ q = '', day }, setFilters] = useFilters(Filters);
   const [shownOrders, setShownOrders] = useState(PAGE_ORDERS);
@@ -59,14 +61,11 @@ function ShipmentsPage() {
         </>
       }
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} />}
-          disabled={ticked.size === 0}
-          onClick={() => void printPicking(orders ?? [], ticked, { t, formats, unitOf })}
-        >
-          {t('shipments.print')}
-        </Button>
+        <ReportButton
+          path={`/shipments/picking-sheet?${pickingQuery(ticked, day)}`}
+          label={t('shipments.print')}
+          isDisabled={ticked.size === 0}
+        />
       }
     >
       {made.map(({ id, number, customer }) => (

@@ -7,6 +7,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { EmptyState, NoMatch } from '../../../ui/table/TableStates.tsx';
@@ -59,6 +60,7 @@ export function OpenedSheet({ count }: { count: StockCount }) {
           <LinkButton to={LIST} variant="default" leftSection={<IconArrowLeft size={18} />}>
             {t('sheet.back')}
           </LinkButton>
+          <NotesButton entity="stock-counts" id={count.id} name={count.warehouse_name} />
           {isOpen && (
             <>
               <Button

@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { MovementSource as Source, Movement } from '@bobina/contract/stock/movements.ts';
 import type { SearchKind } from '@bobina/contract/system/search.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { RunLink } from '../../../ui/run-links.tsx';
+import { FittedText } from '../../../ui/cut-text.tsx';
 import { sourceOf } from './source-of.ts';
 
-/** The document of each source; a manual movement, a use and a split have none. */
+/** The document of each source; a manual movement and a split have none, a use has its run. */
 const DOCUMENTS: Partial<Record<Source, SearchKind>> = {
   PO: 'purchase_order',
   SO: 'packing_list',
@@ -20,6 +22,8 @@ export function MovementSource({ movement, size }: { movement: Movement; size?: 
   // Goods that came back were loaded by a credit note.
   const isReturn = source_type === 'SO' && movement.movement_type === 'C';
   const kind = isReturn ? 'invoice' : DOCUMENTS[source_type];
+  if (source_type === 'USE' && source_document.id !== null)
+    return <RunLink id={source_document.id}>{size ? <FittedText value={text} /> : text}</RunLink>;
   // A weighed reel has no count.
   if (kind === undefined || source_document.id === null)
     return <EntityLink kind="batch" id={null} text={text} {...(size && { size })} />;

@@ -12,6 +12,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { useMayOpenRuns } from '../../../ui/run-links.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { ScannedGoods } from './ScannedGoods.tsx';
 import { ACT_KEYS, ScannedReel, type ReelAct } from './ScannedReel.tsx';
@@ -38,6 +39,7 @@ function ScanPage() {
   const [unknown, setUnknown] = useState<string | null>(null);
   const [act, setAct] = useState<ReelAct | null>(null);
   const { reel, choices, choose, lookUp } = useScannedReel();
+  const mayUse = useMayOpenRuns('runs.write');
   useShopFloor();
   const focusField = () => field.current?.focus({ preventScroll: true });
   useEffect(focusField, []);
@@ -104,7 +106,7 @@ function ScanPage() {
             ref={field}
             size="lg"
             label={t('scan.code')}
-            description={reel ? t('scan.keys') : t('scan.hint')}
+            description={reel ? t(mayUse ? 'scan.keysWithRuns' : 'scan.keys') : t('scan.hint')}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}

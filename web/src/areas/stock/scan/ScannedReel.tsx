@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconArrowsExchange, IconLock, IconLockOpen, IconScale, IconTag } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBuildingFactory2,
+  IconLock,
+  IconLockOpen,
+  IconScale,
+  IconTag,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { useMayOpenRuns } from '../../../ui/run-links.tsx';
 import classes from './scan-page.module.css';
 
 const ReelCard = lazy(() => pieces().then((module) => ({ default: module.ReelCard })));
@@ -13,9 +21,11 @@ const WeighDialog = lazy(() => pieces().then((module) => ({ default: module.Weig
 const MoveDialog = lazy(() => pieces().then((module) => ({ default: module.MoveDialog })));
 const HoldDialog = lazy(() => pieces().then((module) => ({ default: module.HoldDialog })));
 
-export type ReelAct = 'weigh' | 'move' | 'hold' | 'label';
+const UseReelDialog = lazy(() => import('../../runs/index.ts').then((module) => ({ default: module.UseReelDialog })));
+
+export type ReelAct = 'weigh' | 'move' | 'hold' | 'label' | 'use';
 /** The acts by the digit that starts them from the field, so that the keyboard and a sheet of barcodes suffice. */
-export const ACT_KEYS: Readonly<Record<string, ReelAct>> = { 1: 'weigh', 2: 'move', 3: 'hold', 4: 'label' };
+export const ACT_KEYS: Readonly<Record<string, ReelAct>> = { 1: 'weigh', 2: 'move', 3: 'hold', 4: 'label', 5: 'use' };
 
 interface Props {
   /** As the scan answered it; read again after each act. */
@@ -25,14 +35,16 @@ interface Props {
   onAct: (act: ReelAct | null) => void;
 }
 
-/** Shows the card of a scanned reel, and the buttons that weigh, move, hold and label it. */
+/** Shows the card of a scanned reel, and the buttons that weigh, move, hold and label it, and mount or return it. */
 export function ScannedReel({ scanned, act, onAct }: Props) {
   const { t } = useTranslation('reels');
+  const { t: runs } = useTranslation('runs');
   const can = useCan();
   const { data } = useQuery(api.reels.get.query({ id: scanned.batch_id }));
   const reel: Reel = data ?? scanned;
   const isHeld = reel.hold_reason !== null;
   const close = () => onAct(null);
+  const mayUse = useMayOpenRuns('runs.write') && (reel.machine_id !== null || reel.quantity > 0);
   const mayHold = can(isHeld ? 'quality.release' : 'quality.hold');
   const buttons: { key: ReelAct; label: string; icon: ReactNode; isOffered: boolean }[] = [
     { key: 'weigh', label: t('weigh.action'), icon: <IconScale size={24} />, isOffered: can('stock.write') },
@@ -44,6 +56,12 @@ export function ScannedReel({ scanned, act, onAct }: Props) {
       isOffered: mayHold,
     },
     { key: 'label', label: t('labels.one'), icon: <IconTag size={24} />, isOffered: true },
+    {
+      key: 'use',
+      label: runs(reel.machine_id === null ? 'act.mount' : 'return.action'),
+      icon: <IconBuildingFactory2 size={24} />,
+      isOffered: mayUse,
+    },
   ];
   return (
     <Suspense fallback={null}>
@@ -69,6 +87,7 @@ export function ScannedReel({ scanned, act, onAct }: Props) {
       </ReelCard>
       {act === 'weigh' && can('stock.write') && <WeighDialog reel={reel} onClose={close} />}
       {act === 'move' && can('stock.write') && <MoveDialog reel={reel} onClose={close} />}
+      {act === 'use' && mayUse && <UseReelDialog reel={reel} onClose={close} />}
       {act === 'hold' && mayHold && <HoldDialog batch={{ ...reel, batch_number: reel.code }} onClose={close} />}
     </Suspense>
   );

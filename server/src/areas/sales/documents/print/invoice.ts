@@ -36,7 +36,10 @@ export function invoiceDocument(report: InvoiceReport): TDocumentDefinitions {
     texts,
   };
   return documentOf(frame, [
-    opening(frame, credited(report, texts, formats)),
+    opening(frame, [
+      ...credited(report, texts, formats),
+      ...labelled(texts.party.electronic_address, report.electronic_addresses?.company),
+    ]),
     party(report, texts),
     references(report, texts, formats),
     lines(report, texts, formats),
@@ -52,7 +55,7 @@ export function invoiceDocument(report: InvoiceReport): TDocumentDefinitions {
   ]);
 }
 
-function party({ customer }: InvoiceReport, { party: labels }: DocumentTexts): Content {
+function party({ customer, electronic_addresses }: InvoiceReport, { party: labels }: DocumentTexts): Content {
   return {
     columns: [
       block(
@@ -66,6 +69,10 @@ function party({ customer }: InvoiceReport, { party: labels }: DocumentTexts): C
           ...partyLines(customer, labels),
           ...labelled(labels.sdi_code, customer.codice_destinatario),
           ...labelled(labels.pec, customer.pec),
+          ...labelled(labels.siren, customer.siren),
+          ...labelled(labels.siret, customer.siret),
+          ...labelled(labels.ice, customer.ice),
+          ...labelled(labels.electronic_address, electronic_addresses?.customer),
         ],
         WIDTH * 0.46,
       ),
@@ -86,6 +93,8 @@ function references(report: InvoiceReport, texts: DocumentTexts, formats: PrintF
       ],
       [meta.order, report.order_number],
       [meta.customer_order, report.customer_order_number],
+      ...(report.cig ? [[meta.cig, report.cig] as const] : []),
+      ...(report.cup ? [[meta.cup, report.cup] as const] : []),
     ],
     3,
   );
@@ -117,7 +126,7 @@ function lines(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormat
     columns,
     report.items.map((item, at) => [
       item.code,
-      item.description,
+      [item.description, item.conai].filter(Boolean).join('\n'),
       quantities[at]!,
       item.quantity === null ? '' : texts.units[item.unit_of_measure as keyof DocumentTexts['units']],
       prices[at]!,
@@ -189,6 +198,7 @@ function sums(report: InvoiceReport, { totals }: DocumentTexts, formats: PrintFo
         row(totals.net, report.net_amount),
         row(totals.vat, report.vat_amount),
         row(report.type === 'credit_note' ? totals.credit : totals.total, report.total_amount, true),
+        ...(report.amount_to_pay === report.total_amount ? [] : [row(totals.due, report.amount_to_pay)]),
       ],
     },
     layout: 'plain',
@@ -207,7 +217,12 @@ function payment(report: InvoiceReport, { meta }: DocumentTexts, formats: PrintF
     [meta.terms, terms],
     [
       meta.due_date,
-      report.due_date && `${formats.day(report.due_date)} · ${formats.money(report.total_amount, report.currency)}`,
+      report.instalments.length > 1
+        ? report.instalments
+            .map(({ due_date, amount }) => `${formats.day(due_date)} · ${formats.money(amount, report.currency)}`)
+            .join('; ')
+        : report.due_date &&
+          `${formats.day(report.due_date)} · ${formats.money(report.amount_to_pay, report.currency)}`,
     ],
     [meta.bank, bank],
     [meta.iban, account && iban(account)],
@@ -226,13 +241,21 @@ function payment(report: InvoiceReport, { meta }: DocumentTexts, formats: PrintF
 }
 
 function legalTexts(report: InvoiceReport, { legal }: DocumentTexts, formats: PrintFormats): Content[] {
-  const { stamp_duty: stamp } = report;
+  const { stamp_duty: stamp, exchange_rate: rate, amounts_eur: eur } = report;
   const texts = [
-    stamp !== null && fillText(legal.stamp_duty, { amount: formats.money(stamp, report.currency) }),
+    rate !== null && fillText(legal.exchange_rate, { rate: formats.number(rate), currency: report.currency }),
+    eur !== null &&
+      fillText(legal.in_eur, {
+        net: formats.money(eur.net_amount, 'EUR'),
+        vat: formats.money(eur.vat_amount, 'EUR'),
+        total: formats.money(eur.total_amount, 'EUR'),
+      }),
+    stamp !== null && fillText(legal.stamp_duty, { amount: formats.money(stamp, 'EUR') }),
+    ...report.mentions,
     report.is_courtesy_copy && legal.courtesy_copy,
     report.status === 'draft' && legal.draft,
   ].filter((text) => typeof text === 'string');
-  return texts.map((text) => ({ text, fontSize: 7.5, color: MUTED, margin: [0, 6, 0, 0] }));
+  return texts.map((text) => ({ text: printable(text), fontSize: 7.5, color: MUTED, margin: [0, 6, 0, 0] }));
 }
 
 /** Below the title: the invoice that a credit note credits. */

@@ -244,6 +244,7 @@ function companyLine({ company, texts: { party } }: Frame): string {
         company.rea && `${party.rea} ${company.rea}`,
         company.share_capital && `${party.share_capital} ${company.share_capital}`,
         company.siren && `${party.siren} ${company.siren}`,
+        company.siret && `${party.siret} ${company.siret}`,
         company.ice && `${party.ice} ${company.ice}`,
         company.pec && `${party.pec} ${company.pec}`,
       ]

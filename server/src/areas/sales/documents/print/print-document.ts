@@ -1,22 +1,47 @@
 /** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { InvoiceReport, PackingListReport, PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { ReminderReport, Statement } from '@bobina/contract/sales/receivables.ts';
+import type {
+  InvoiceReport,
+  OrderConfirmationReport,
+  PackingListReport,
+  PickingSheet,
+  PrintedCompany,
+  PurchaseOrderReport,
+} from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
 import { joinDocuments } from './join-documents.ts';
 import { usableLogo } from './logo.ts';
+import { orderConfirmationDocument, purchaseOrderDocument } from './order.ts';
 import { packingListDocument } from './packing-list.ts';
 import { reelLabelsDocument, type ReelLabels } from './reel-labels.ts';
+import { asPdfA3, finishPdfA3 } from './pdf-a3.ts';
+import { pickingSheetDocument } from './picking-sheet.ts';
 import { tableLayouts } from './parts.ts';
+import { reminderDocument, statementDocument } from './receivables.ts';
+import { printable } from './text.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
 
-type OneJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+type OneJob =
+  | {
+      kind: 'invoice';
+      report: InvoiceReport;
+      /** The Factur-X XML: the PDF becomes a PDF/A-3b that embeds it. */
+      facturX?: string;
+    }
+  | { kind: 'packing_list'; report: PackingListReport };
 /** A document, several in one file, or labels. */
 export type PrintJob =
   | OneJob
   | { kind: 'several'; jobs: readonly [OneJob, ...OneJob[]] }
+  | { kind: 'purchase_order'; report: PurchaseOrderReport }
+  | { kind: 'order_confirmation'; report: OrderConfirmationReport }
+  | { kind: 'picking_sheet'; report: PickingSheet }
   | { kind: 'recall'; report: RecallReport }
+  | { kind: 'statement'; report: Statement }
+  | { kind: 'reminder'; report: ReminderReport }
   | { kind: 'reel_labels'; labels: ReelLabels };
 
 const REGULAR = 'NotoSans-Regular.ttf';
@@ -26,6 +51,10 @@ let isReady = false;
 /** Renders a report, or several in one file, as a PDF and returns its bytes; runs in the print worker. */
 export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
+  if (job.kind === 'invoice' && job.facturX !== undefined) {
+    const { business_name } = job.report.company;
+    return finishPdfA3(pdfmake.createPdf(asPdfA3(reportOf(job), job.facturX)), printable(business_name));
+  }
   return pdfmake.createPdf(definitionOf(job)).getBuffer();
 }
 
@@ -35,6 +64,16 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
       return joinDocuments(job.jobs.map((one) => reportOf(one)));
     case 'reel_labels':
       return reelLabelsDocument(job.labels);
+    case 'statement':
+      return statementDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'reminder':
+      return reminderDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'purchase_order':
+      return purchaseOrderDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'order_confirmation':
+      return orderConfirmationDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'picking_sheet':
+      return pickingSheetDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'recall':
       return recallDocument({ ...job.report, company: withLogo(job.report.company) });
     default:

@@ -6,7 +6,7 @@ import { readBars } from '../../../../testing/read-bars.ts';
 import { usableLogo } from './logo.ts';
 import { renderDocument } from './print-document.ts';
 import { printInThread } from './printer.ts';
-import { sampleCompany, sampleInvoice, samplePackingList } from './samples.ts';
+import { sampleCompany, sampleConfirmation, sampleInvoice, samplePackingList, samplePurchaseOrder } from './samples.ts';
 import { printable } from './text.ts';
 
 async function pagesOf(pdf: Buffer): Promise<string[]> {
@@ -39,6 +39,35 @@ function png(
   const parts = [signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))];
   return `data:image/png;base64,${Buffer.concat(parts).toString('base64')}`;
 }
+
+describe('a printed order', () => {
+  test('of 100 lines to a supplier has its heading on every page, and every line once with its price', async () => {
+    const pages = await pagesOf(await renderDocument({ kind: 'purchase_order', report: samplePurchaseOrder(100) }));
+    assert.ok(pages.length > 2);
+    for (const page of pages) assert.match(page, /OF-2026\/00031/);
+    const whole = pages.join(' ');
+    for (const text of ['Ordine di acquisto', 'Cartiera del Serchio', 'Arrivo confermato', '23/03/2026', '159.438,75'])
+      assert.ok(whole.includes(text), `${text} is not in ${whole.slice(0, 2000)}`);
+    assert.deepEqual(
+      Array.from({ length: 100 }, (_, at) => `CKR-${String(at + 1).padStart(4, '0')}`).filter(
+        (code) => whole.split(code).length !== 2,
+      ),
+      [],
+    );
+  });
+  test('has no price column and no total when the amounts are absent', async () => {
+    const report = samplePurchaseOrder(2, { total_amount: undefined });
+    const items = report.items.map(({ unit_price: _price, total: _total, ...item }) => item);
+    const [page] = await pagesOf(await renderDocument({ kind: 'purchase_order', report: { ...report, items } }));
+    assert.doesNotMatch(page!, /Prezzo|Importo|Totale|1,275/);
+  });
+  test('confirms to a customer in French, with the day of each line', async () => {
+    const report = sampleConfirmation(2, { language: 'fr' });
+    const [page] = await pagesOf(await renderDocument({ kind: 'order_confirmation', report }));
+    for (const text of ['Confirmation de commande', 'PO 4711/A', 'Livraison demandée', '28/03/2026', 'Total hors TVA'])
+      assert.ok(page!.includes(text), `${text} is not in ${page}`);
+  });
+});
 
 describe('a printed invoice', () => {
   test('prints the parties, lines, amounts and payment', async () => {

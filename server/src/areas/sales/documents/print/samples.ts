@@ -1,5 +1,10 @@
 /** Sample reports for tests, without a database and with any number of lines. */
-import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
+import type {
+  InvoiceReport,
+  OrderConfirmationReport,
+  PackingListReport,
+  PurchaseOrderReport,
+} from '@bobina/contract/sales/documents.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 
 export const sampleCompany: InvoiceReport['company'] = {
@@ -21,6 +26,7 @@ export const sampleCompany: InvoiceReport['company'] = {
   rea: 'AR-198432',
   regime_fiscale: 'RF01',
   siren: null,
+  siret: null,
   ice: null,
   logo: null,
 };
@@ -47,9 +53,19 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     status: 'sent',
     invoice_date: '2026-03-15',
     due_date: '2026-05-31',
+    instalments: [],
     currency: 'EUR',
     company: sampleCompany,
-    customer: { ...customer, indirizzo_fatturazione: null, codice_destinatario: 'M5UXCR1', pec: null },
+    customer: {
+      ...customer,
+      indirizzo_fatturazione: null,
+      codice_destinatario: 'M5UXCR1',
+      pec: null,
+      siren: null,
+      siret: null,
+      ice: null,
+    },
+    electronic_addresses: null,
     packing_list: { id: 3, number: 'DDT-2026/00041', date: '2026-03-14' },
     packing_lists: [
       {
@@ -62,6 +78,8 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     ],
     order_number: 'OC-2026/00102',
     customer_order_number: 'PO 4711/A',
+    cig: null,
+    cup: null,
     credited_invoice: null,
     items: Array.from({ length: lines }, (_, at) => ({
       position: at + 1,
@@ -76,6 +94,7 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
       natura: null,
       vat_amount: 350.77,
       total_price: 1945.16,
+      conai: null,
     })),
     vat_summary: [
       { vat_rate: 22, natura: null, reason: null, net_amount: 1594.39 * lines, vat_amount: 350.77 * lines },
@@ -83,6 +102,9 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     net_amount: 1594.39 * lines,
     vat_amount: 350.77 * lines,
     total_amount: 1945.16 * lines,
+    amount_to_pay: 1945.16 * lines,
+    exchange_rate: null,
+    amounts_eur: null,
     payment: {
       terms: 'Bonifico 60 giorni fine mese',
       method: 'MP05',
@@ -92,6 +114,7 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
     },
     is_courtesy_copy: true,
     stamp_duty: null,
+    mentions: [],
     notes: null,
     ...given,
   };
@@ -139,5 +162,59 @@ export function samplePackingList(lines: number, given: Partial<PackingListRepor
     totals: [{ unit_of_measure: 'kg', quantity: 1250.5 * lines }],
     notes: null,
     ...given,
+  };
+}
+
+/** Builds a sample purchase order with the given number of lines. */
+export function samplePurchaseOrder(lines: number, given: Partial<PurchaseOrderReport> = {}): PurchaseOrderReport {
+  return {
+    id: 5,
+    language: 'it' as Language,
+    number: 'OF-2026/00031',
+    order_date: '2026-03-02',
+    company: sampleCompany,
+    supplier: { ...customer, business_name: 'Cartiera del Serchio S.p.A.', tax_code: null },
+    requested_arrival_date: '2026-03-20',
+    confirmed_arrival_date: '2026-03-23',
+    currency: 'EUR',
+    total_amount: 1594.3875 * lines,
+    notes: 'Consegna al mattino',
+    items: Array.from({ length: lines }, (_, at) => orderLine(at)),
+    ...given,
+  };
+}
+
+/** Builds a sample order confirmation with the given number of lines. */
+export function sampleConfirmation(
+  lines: number,
+  given: Partial<OrderConfirmationReport> = {},
+): OrderConfirmationReport {
+  return {
+    id: 6,
+    language: 'it' as Language,
+    number: 'OC-2026/00102',
+    order_date: '2026-03-01',
+    company: sampleCompany,
+    customer,
+    customer_order_number: 'PO 4711/A',
+    requested_delivery_date: '2026-03-28',
+    payment_terms: 'Bonifico 60 giorni fine mese',
+    currency: 'EUR',
+    total_amount: 1594.3875 * lines,
+    notes: null,
+    items: Array.from({ length: lines }, (_, at) => ({ ...orderLine(at), delivery_date: '2026-03-28' })),
+    ...given,
+  };
+}
+
+function orderLine(at: number) {
+  return {
+    position: at + 1,
+    code: `CKR-${String(at + 1).padStart(4, '0')}`,
+    description: `Carta kraft avana ${40 + at} g/m² in bobina da ${320 + 10 * at} mm`,
+    quantity: 1250.5,
+    unit_of_measure: 'kg',
+    unit_price: 1.275,
+    total: 1594.3875,
   };
 }

@@ -1,0 +1,122 @@
+/** Payments of customers, what they owe, and reminders. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { addDays } from '@bobina/contract/core/dates.ts';
+import type { Customer } from '@bobina/contract/registry/parties.ts';
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
+import type { Payment } from '@bobina/contract/sales/payments.ts';
+import type { Reminder } from '@bobina/contract/sales/receivables.ts';
+import { completeCompany, createCustomer } from '../../server/src/testing/factories.ts';
+import { redateInvoice } from '../../server/src/testing/home-data.ts';
+import { sell } from '../../server/src/testing/invoiced.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const { api } = stage;
+const PATH = '/operazioni/pagamenti';
+const AGING = '/operazioni/scadenzario';
+const REMINDERS = '/operazioni/solleciti';
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+let customer: Customer;
+const invoices: Invoice[] = [];
+
+async function prepare() {
+  await completeCompany(api.admin);
+  await createCustomer(api.admin, { business_name: 'Altro cliente' });
+  for (const amount of [100, 50]) {
+    const sold = await sell(api, [{ quantity: 1, unit_price: amount }], {
+      customer: { business_name: `Forno ${amount}` },
+    });
+    customer ??= sold.customer;
+    await api.sales.put(`/invoices/${sold.invoice.id}/status`, { status: 'sent' });
+    await redateInvoice(api.db, sold.invoice.id, { dated: addDays(day, -60), due: addDays(day, -40) });
+    invoices.push((await api.admin.get<Invoice>(`/invoices/${sold.invoice.id}`)).body);
+  }
+}
+
+describe('payments', () => {
+  before(prepare);
+
+  test('a payment is typed by keyboard, spread over the open invoices, listed, and reversed', async () => {
+    const page = await stage.open(api.administration, PATH);
+    await page.getByRole('heading', { level: 1, name: 'Pagamenti' }).waitFor();
+    await page.getByRole('button', { name: 'Nuovo pagamento' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('input'));
+    await page.keyboard.type('Forno 100');
+    await page.getByRole('option', { name: 'Forno 100' }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('table').waitFor();
+    await dialog.getByRole('textbox', { name: /^Importo/ }).focus();
+    await page.keyboard.type('130,50');
+    await dialog.getByRole('button', { name: 'Ripartisci dalla più vecchia' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('status').filter({ hasText: '122,00' }).waitFor();
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'detached' });
+    const [payment] = (await api.admin.get<Payment[]>('/payments')).body;
+    assert.deepEqual(
+      [payment!.amount, payment!.allocations.map(({ amount }) => amount), payment!.unallocated_amount, payment!.day],
+      [130.5, [122], 8.5, day],
+    );
+    assert.equal((await api.admin.get<Invoice>(`/invoices/${invoices[0]!.id}`)).body.status, 'paid');
+    await page.getByRole('gridcell', { name: '130,50' }).waitFor();
+    await page
+      .getByRole('button', { name: /^Azioni per / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Storna' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Storna' }).click();
+    await page.getByRole('gridcell', { name: 'Stornato' }).waitFor();
+    assert.equal((await api.admin.get<Invoice>(`/invoices/${invoices[0]!.id}`)).body.status, 'sent');
+  });
+
+  test('an invoice shows what is paid and open', async () => {
+    const { id, customer_id } = invoices[1]!;
+    const body = { customer_id, day, amount: 11, allocations: [{ invoice_id: id, amount: 11 }] };
+    assert.equal((await api.admin.post('/payments', body)).status, 201);
+    const page = await stage.open(api.administration, `/operazioni/vendite?tab=invoices&open=${id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('50,00').first().waitFor();
+    await dialog.getByText('Pagata in parte').waitFor();
+    await dialog.getByRole('button', { name: 'Registra un pagamento' }).click();
+    await page.waitForURL(/pagamenti\?/);
+  });
+
+  test('aging shows what is late, and a reminder is made from it, marked as sent, and kept', async () => {
+    const page = await stage.open(api.administration, AGING);
+    await page.getByRole('heading', { level: 1, name: 'Scadenzario clienti' }).waitFor();
+    await page.getByRole('button', { name: 'Azioni per Forno 100' }).click();
+    await page.getByRole('menuitem', { name: 'Nuovo sollecito' }).click();
+    await page.waitForURL(/solleciti/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('gridcell', { name: 'Bozza' }).waitFor();
+    await page
+      .getByRole('button', { name: /^Azioni per / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Segna come inviato' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Segna come inviato' }).click();
+    await page.getByRole('gridcell', { name: 'Inviato' }).waitFor();
+    const [reminder] = (await api.admin.get<Reminder[]>('/reminders')).body;
+    assert.deepEqual([reminder!.step, reminder!.status, reminder!.overdue_amount], [1, 'sent', 122]);
+  });
+
+  matrixTest('the screens are accessible on a phone and in dark colours', async () => {
+    for (const place of [
+      PATH,
+      `${PATH}?new=true&customer_id=${customer.id}`,
+      AGING,
+      REMINDERS,
+      `${REMINDERS}?new=true`,
+    ]) {
+      const page = await stage.open(api.administration, place, { viewport: PHONE });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await assertAccessible(page, place);
+    }
+  });
+});

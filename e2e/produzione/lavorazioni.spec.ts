@@ -1,0 +1,351 @@
+/** The page of a machine, the list of runs, and the page of one run. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createProduct, createMovement, loadBody } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { choose, scan, typeInto } from '../support/by-hand.ts';
+import { createRunPlant, mountReel, startRun } from '../support/runs.ts';
+import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
+
+const { api, open } = startStage();
+
+/** Waits until the field for scans has the focus. */
+function fieldIsFocused(page: Page) {
+  return page.waitForFunction(() => document.activeElement?.matches('main form input') === true, undefined, {
+    timeout: 5000,
+  });
+}
+
+/** Types a digit at human speed, and Enter. */
+async function command(page: Page, key: string): Promise<void> {
+  await fieldIsFocused(page);
+  await page.keyboard.type(key, { delay: 60 });
+  await page.keyboard.press('Enter');
+}
+
+test('V29 the page of a machine shows the job, the mounted inputs, three buttons and one scan field for a tablet', async () => {
+  const plant = await createRunPlant(api, 'V29');
+  const [reel] = plant.reels;
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+  await page.getByRole('heading', { level: 1, name: plant.machine.code }).waitFor();
+  await page.getByRole('button', { name: `Avvia ${plant.order.order_number}, ${plant.bags.code}` }).click();
+  const job = page.getByRole('region', { name: 'Lavoro in corso' });
+  for (const text of [plant.order.order_number, 'Panificio V29', plant.bags.code, '800 kg', 'Consegna'])
+    await job.getByText(text).first().waitFor();
+  const main = page.getByRole('main');
+  for (const name of ['Monta', 'Fatto', 'Scarto']) {
+    const box = await main.getByRole('button', { name, exact: true }).boundingBox();
+    assert.ok(box && box.height >= 64 && box.width >= 200, `${name} is large: ${JSON.stringify(box)}`);
+  }
+  const dialog = page.getByRole('dialog');
+  for (const [name, title] of [
+    ['Monta', 'Monta una bobina o un lotto'],
+    ['Fatto', `Fatto: ${plant.bags.code}`],
+    ['Scarto', 'Scarto'],
+  ] as const) {
+    await main.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog', { name: title, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  assert.equal(await main.locator('form input').count(), 1, 'one field');
+  await fieldIsFocused(page);
+  await scan(page, reel!.code);
+  const mounted = page.getByRole('region', { name: 'In macchina' });
+  const card = mounted.getByRole('listitem', { name: reel!.code });
+  for (const text of [reel!.code, 'KRAFT-V29', '6.250 m', '500 kg']) await card.getByText(text).first().waitFor();
+  await fieldIsFocused(page);
+  assert.equal(await main.locator('form input').inputValue(), '');
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
+  await assertAccessible(page, 'a running machine');
+});
+
+test('a run goes from its start to its end by scans and the keyboard alone', async () => {
+  const plant = await createRunPlant(api, 'KB');
+  const [reel] = plant.reels;
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+  await page.getByRole('button', { name: /^Avvia .*, SACCHI-KB$/ }).press('Enter');
+  await fieldIsFocused(page);
+  await scan(page, reel!.code);
+  await page.getByRole('region', { name: 'In macchina' }).getByText(reel!.code).waitFor();
+
+  await command(page, '2');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Quantità' }).waitFor();
+  await page.keyboard.type('300', { delay: 60 });
+  await typeInto(dialog.getByRole('textbox', { name: 'Lotto' }), 'KB-L1');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Fatto' }).getByText('KB-L1').waitFor();
+
+  await command(page, '3');
+  await dialog.getByRole('textbox', { name: 'Peso' }).waitFor();
+  await page.keyboard.type('12,5', { delay: 60 });
+  await dialog.getByRole('button', { name: 'Avviamento' }).press('Space');
+  await page.keyboard.press('Control+s');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Scarti' }).getByText('12,5 kg').waitFor();
+
+  // The end names what is still mounted, and leads to its return.
+  await command(page, '4');
+  await dialog.getByText('Prima rendi le bobine ancora montate').waitFor();
+  await dialog.getByRole('button', { name: 'Termina', exact: true }).press('Enter');
+  await dialog.getByText(`Ci sono bobine ancora montate: ${reel!.code}`).waitFor();
+  await dialog.getByRole('button', { name: `Rendi ${reel!.code}` }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Peso lordo' }).waitFor();
+  await dialog.getByLabel("Stampa l'etichetta «resto»").uncheck();
+  await typeInto(dialog.getByRole('textbox', { name: 'Peso lordo' }), '182');
+  await dialog.getByText('Usati: 320 kg · 4.000 m').waitFor();
+  assert.equal((await api.warehouse.get(`/reels/${reel!.batch_id}`)).body.kg, 500, 'the preview books nothing');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Usato' }).getByText('320 kg').waitFor();
+  assert.equal((await api.warehouse.get(`/reels/${reel!.batch_id}`)).body.kg, 180);
+
+  await command(page, '4');
+  await typeInto(dialog.getByRole('textbox', { name: 'Minuti di avviamento' }), '15');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Ultima lavorazione').waitFor();
+  const { body } = await api.warehouse.get(`/runs?machine_id=${plant.machine.id}`);
+  assert.deepEqual(
+    body.map(({ setup_minutes, balance }: Record<string, Record<string, number>>) => [
+      setup_minutes,
+      balance!['input_kg'],
+      balance!['good_kg'],
+      balance!['waste_kg'],
+      balance!['unexplained_kg'],
+    ]),
+    [[15, 320, 300, 12.5, 7.5]],
+  );
+  await page.getByRole('button', { name: 'Riapri' }).press('Enter');
+  await page.getByRole('region', { name: 'Lavoro in corso' }).waitFor();
+});
+
+test('what was recorded is taken back from its row, or by the notice for ten seconds', async () => {
+  const plant = await createRunPlant(api, 'UN');
+  const run = await startRun(api, plant);
+  const [reel] = plant.reels;
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`);
+  await fieldIsFocused(page);
+  await scan(page, reel!.code);
+  const mounted = page.getByRole('region', { name: 'In macchina' });
+  await mounted.getByText(reel!.code).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `Montata: ${reel!.code}` })
+    .getByRole('button', { name: 'Annulla' })
+    .click();
+  await mounted.getByText('Nessuna bobina montata').waitFor();
+
+  await api.warehouse.post(`/runs/${run}/wastes`, { kind: 'trim', kg: 4 });
+  await api.warehouse.post(`/runs/${run}/outputs`, { batch_number: 'UN-1', quantity: 100 });
+  const dialog = page.getByRole('dialog');
+  for (const [region, name] of [
+    ['Scarti', 'Annulla Rifilo · 4 kg'],
+    ['Fatto', 'Annulla UN-1 · 100 kg'],
+  ] as const) {
+    await page.getByRole('region', { name: region }).getByRole('button', { name }).click();
+    await dialog.getByText('Questa operazione non si può annullare').waitFor();
+    await dialog.getByRole('button', { name: 'Annulla registrazione' }).click();
+    await page.getByRole('region', { name: region }).getByRole('button', { name }).waitFor({ state: 'detached' });
+    await fieldIsFocused(page);
+  }
+  const { body } = await api.warehouse.get(`/runs/${run}`);
+  assert.deepEqual([body.inputs.length, body.outputs.length, body.wastes.length], [0, 0, 0]);
+});
+
+test('warnings of a mount are stated and confirmed; refusals name the reason with a link', async () => {
+  const plant = await createRunPlant(api, 'RF');
+  const other = await createRunPlant(api, 'RG');
+  const run = await startRun(api, plant);
+  await mountReel(api, await startRun(api, other), other.reels[0]!);
+  const [first, second] = plant.reels;
+  await api.warehouse.post(`/batches/${second!.batch_id}/hold`, { reason: 'Umida' });
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`);
+  const alert = page.getByRole('main').getByRole('alert');
+  await fieldIsFocused(page);
+  await scan(page, second!.code);
+  await alert.filter({ hasText: `Il lotto ${second!.code} è bloccato` }).waitFor();
+  await scan(page, other.reels[0]!.code);
+  await alert.filter({ hasText: `è montata sulla macchina ${other.machine.code}` }).waitFor();
+  await alert.getByRole('link', { name: `Apri la macchina ${other.machine.code}` }).waitFor();
+  await scan(page, 'NIENTE-99');
+  await alert.filter({ hasText: 'NIENTE-99' }).waitFor();
+
+  // An older remnant of the same width is nearer at hand.
+  const weighed = await api.warehouse.post(
+    `/reels/${first!.batch_id}/weigh`,
+    { kg: 100 },
+    { headers: { 'if-match': `"${first!.version}"` } },
+  );
+  assert.equal(weighed.status, 200);
+  await api.direction.post(`/batches/${second!.batch_id}/release`, { reason: 'Asciutta' });
+  await scan(page, second!.code);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(first!.code).waitFor();
+  await dialog.getByRole('button', { name: 'Smonta' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'In macchina' }).getByText('Nessuna bobina montata').waitFor();
+  await fieldIsFocused(page);
+  await scan(page, second!.code);
+  await dialog.getByRole('button', { name: 'Va bene, resta montata' }).press('Enter');
+  await page.getByRole('region', { name: 'In macchina' }).getByText(second!.code).waitFor();
+  assert.equal((await api.warehouse.get(`/runs/${run}`)).body.inputs.length, 1);
+
+  // Another user started a run meanwhile.
+  const idle = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`);
+  await idle.route('**/api/runs?*open=true*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await idle.reload();
+  await idle.getByRole('button', { name: 'Avvia senza ordine' }).click();
+  await idle.getByRole('alert').filter({ hasText: 'ha una lavorazione aperta' }).waitFor();
+  await idle.getByRole('link', { name: 'Apri la lavorazione in corso' }).click();
+  await idle.waitForURL((url) => url.pathname === `/produzione/lavorazioni/${run}`);
+});
+
+test('glue is mounted with its quantity, and reels that are made get their labels', async () => {
+  const plant = await createRunPlant(api, 'GL');
+  const glue = await createProduct(api.admin, { code: 'COLLA-GL', unit_of_measure: 'kg', has_batch: true });
+  await createMovement(api.admin, loadBody(glue.id, plant.main, 50, { batch_number: 'CL-GL-1' }));
+  const { body: run } = await api.warehouse.post('/runs', { machine_id: plant.machine.id });
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: PHONE });
+  const dialog = page.getByRole('dialog');
+  await command(page, '1');
+  await dialog.getByLabel('Bobina o lotto').waitFor();
+  await page.keyboard.type('CL-GL', { delay: 60 });
+  await dialog.getByRole('button', { name: /^CL-GL-1/ }).click();
+  await typeInto(dialog.getByRole('textbox', { name: 'Quantità usata' }), '2,5');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Usato' }).getByText('2,5 kg').waitFor();
+
+  await command(page, '2');
+  await choose(page, dialog.getByRole('combobox', { name: 'Prodotto' }), 'KRAFT-GL');
+  await dialog.getByRole('button', { name: 'Avanti' }).click();
+  await dialog.getByRole('textbox', { name: 'Larghezza (mm), bobina 1' }).fill('500');
+  await dialog.getByRole('textbox', { name: 'Peso (kg), bobina 1' }).fill('120');
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Stampa etichette' }).waitFor();
+  const { body } = await api.warehouse.get(`/runs/${run.id}`);
+  assert.deepEqual(
+    body.outputs.map(({ quantity, kg }: Record<string, number>) => [quantity, kg]),
+    [[120, 120]],
+  );
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
+});
+
+test('the list filters the runs and marks what is unexplained; a run has a page, and its goods link to it', async () => {
+  const plant = await createRunPlant(api, 'LS');
+  const run = await startRun(api, plant);
+  const input = await mountReel(api, run, plant.reels[0]!);
+  await api.warehouse.post(`/runs/${run}/outputs`, { batch_number: 'LS-1', quantity: 300 });
+  await api.warehouse.post(`/runs/${run}/wastes`, { kind: 'trim', kg: 10 });
+  const reel = await open(api.warehouse, `/operazioni/bobine/${plant.reels[0]!.batch_id}`);
+  await reel.getByRole('link', { name: plant.machine.code }).waitFor();
+  const { body: mounted } = await api.warehouse.get(`/runs/${run}`);
+  const headers = { 'if-match': `"${mounted.inputs[0].version}"` };
+  const returned = await api.warehouse.put(`/runs/${run}/inputs/${input}`, { kg: 100 }, { headers });
+  assert.equal(returned.status, 200, JSON.stringify(returned.body));
+
+  const page = await open(api.admin, '/produzione/lavorazioni');
+  await choose(page, page.getByRole('combobox', { name: 'Macchina' }), plant.machine.code);
+  await page.waitForURL(/machine_id=/);
+  const row = page.getByRole('grid').getByRole('row').nth(1);
+  await row.getByText('90 kg').waitFor();
+  await row.getByLabel(/oltre il limite/).waitFor();
+  await choose(page, page.getByRole('combobox', { name: 'Stato' }), 'Terminate');
+  await page.getByText('Nessun risultato').or(page.getByText('Nessuna lavorazione')).first().waitFor();
+  await choose(page, page.getByRole('combobox', { name: 'Stato' }), 'In corso');
+  await row.getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: `Lavorazione ${run}` }).waitFor();
+  const balance = page.getByRole('region', { name: 'Bilancio' });
+  for (const text of ['400 kg', '300 kg', '10 kg', '90 kg', '75 %']) await balance.getByText(text).first().waitFor();
+  await page.getByRole('link', { name: 'Apri in produzione' }).waitFor();
+
+  await page.goto(`${api.url}/operazioni/bobine/${plant.reels[0]!.batch_id}?tab=movements`);
+  await page.getByRole('link', { name: /^Consumo/ }).click();
+  await page.getByRole('heading', { level: 1, name: `Lavorazione ${run}` }).waitFor();
+  await page.goto(`${api.url}/report/tracciabilita?batch=${plant.reels[0]!.batch_id}`);
+  await page
+    .getByRole('link', { name: `Lavorazione ${run}` })
+    .first()
+    .waitFor();
+});
+
+test('a scanned reel is mounted on a machine with an open run, and returned, from the scan page', async () => {
+  const plant = await createRunPlant(api, 'SC');
+  const run = await startRun(api, plant);
+  const [reel] = plant.reels;
+  const page = await open(api.warehouse, '/operazioni/scansiona', { viewport: PHONE });
+  await fieldIsFocused(page);
+  await scan(page, reel!.code);
+  const card = page.getByRole('region', { name: reel!.code });
+  const dialog = page.getByRole('dialog');
+  await card.getByRole('button', { name: 'Monta' }).waitFor();
+  await command(page, '5');
+  await dialog.getByRole('button', { name: new RegExp(`^${plant.machine.code}`) }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await card.getByText('In macchina').waitFor();
+  await card.getByRole('link', { name: plant.machine.code }).waitFor();
+  await card.getByRole('button', { name: 'Rendi' }).click();
+  await dialog.getByRole('textbox', { name: 'Peso lordo' }).waitFor();
+  await dialog.getByRole('button', { name: 'Bobina vuota' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await card.getByText('Finita').waitFor();
+  assert.equal((await api.warehouse.get(`/runs/${run}`)).body.inputs[0].quantity, 500);
+});
+
+test('the switch of the settings hides the screens, the card and the buttons of runs', async () => {
+  const switchTo = async (use_runs: boolean) => {
+    const { body } = await api.admin.get('/settings');
+    const headers = { 'if-match': `"${body.version}"` };
+    assert.equal((await api.admin.put('/settings', { use_runs }, { headers })).status, 200);
+  };
+  const plant = await createRunPlant(api, 'SW');
+  const machine = `/anagrafica/macchinari/${plant.machine.id}`;
+  const shown = await open(api.admin, machine);
+  await shown.getByRole('link', { name: 'Apri in produzione' }).waitFor();
+  await switchTo(false);
+  try {
+    const page = await open(api.admin, '/produzione');
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: /^Programmazione/ }).waitFor();
+    assert.equal(await main.getByRole('link', { name: /^Lavorazioni/ }).count(), 0);
+    for (const path of ['/produzione/lavorazioni', `/produzione/macchina/${plant.machine.code}`]) {
+      await page.goto(`${api.url}${path}`);
+      await page.waitForURL((url) => url.pathname === '/');
+    }
+    await page.goto(`${api.url}${machine}`);
+    await page.getByRole('tab').first().waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Apri in produzione' }).count(), 0);
+    assert.equal((await api.admin.get('/runs')).status, 200);
+  } finally {
+    await switchTo(true);
+  }
+});
+
+matrixTest('the screens of runs are accessible and fit on a tablet and a phone, dark and in French', async () => {
+  const plant = await createRunPlant(api, 'AX');
+  const run = await startRun(api, plant);
+  await mountReel(api, run, plant.reels[0]!);
+  await api.warehouse.post(`/runs/${run}/outputs`, { batch_number: 'AX-1', quantity: 300 });
+  await api.warehouse.post(`/runs/${run}/wastes`, { kind: 'scrap', kg: 3, reason: 'Piega' });
+  const idle = await createRunPlant(api, 'AY');
+  for (const path of [
+    '/produzione/lavorazioni',
+    `/produzione/lavorazioni/${run}`,
+    `/produzione/macchina/${plant.machine.code}`,
+    `/produzione/macchina/${idle.machine.code}`,
+  ])
+    for (const look of [{}, { viewport: TABLET }, { viewport: PHONE, dark: true, language: 'fr' as const }]) {
+      const page = await open(api.admin, path, look);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} overflows`);
+      await assertAccessible(page, `${path} ${JSON.stringify(look)}`);
+    }
+});

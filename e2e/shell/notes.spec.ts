@@ -1,0 +1,89 @@
+/** Comments at records, with mentions that ring the bell. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { attackedCompany } from '../../server/src/testing/attacked-company.ts';
+import { createMachine } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { assertAccessible, DESKTOP, PHONE, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+
+describe('comments', () => {
+  let rows: Awaited<ReturnType<typeof attackedCompany>>;
+  before(async () => {
+    rows = await attackedCompany(api, 'link', new Map());
+  });
+
+  test('a comment with a mention is written by keyboard, corrected by its author, and opened from the bell', async () => {
+    const machine = await createMachine(api.admin, { code: 'TAGLIO-9' });
+    const page = await open(api.orders, `/anagrafica/macchinari/${machine.id}?tab=notes`);
+    await page.getByText('Ancora nessun commento.').waitFor();
+    const field = page.getByRole('textbox', { name: 'Nuovo commento' });
+    await field.fill('Lame da cambiare, @sales avvisa il cliente\nPoi @nessuno');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Commento aggiunto').waitFor();
+    await page.getByText('Nessun utente attivo si chiama @nessuno').waitFor();
+    assert.equal(await field.inputValue(), '');
+    const entry = page.getByRole('list', { name: 'Commenti' }).getByRole('listitem');
+    await entry.getByText('Lame da cambiare').waitFor();
+    await entry.getByRole('button', { name: 'Modifica commento' }).click();
+    await entry.getByRole('textbox', { name: 'Modifica commento' }).fill('Lame cambiate, @sales avvisa il cliente');
+    await entry.getByRole('button', { name: 'Salva' }).press('Enter');
+    await entry.getByText(/modificato/).waitFor();
+    await entry.getByText('Lame cambiate').waitFor();
+
+    const other = await open(api.sales, '/');
+    await other.getByRole('button', { name: /^Notifiche/ }).click();
+    const notice = other.getByRole('menuitem').filter({ hasText: 'TAGLIO-9' });
+    await notice.getByText(/: Lame da cambiare, @sales avvisa il cliente/).waitFor();
+    await notice.press('Enter');
+    await other.waitForURL(`**/anagrafica/macchinari/${machine.id}*`);
+    await other.getByRole('tab', { name: 'Commenti' }).click();
+    await other.getByText('Lame cambiate').waitFor();
+    assert.equal(await other.getByRole('button', { name: 'Modifica commento' }).count(), 0, 'not the author');
+  });
+
+  test('every screen of a record without tabs has a button for its comments; typed text is not lost', async () => {
+    const page = await open(api.admin, '/');
+    for (const path of [
+      `/ordiniclienti/visualizza-ordini?order=${rows.order}`,
+      `/operazioni/ordini-fornitori/${rows.purchaseOrder}`,
+      `/operazioni/ricezione-merce/storico/${rows.receivedItem}`,
+      `/operazioni/vendite?open=${rows.packingList}`,
+      `/operazioni/vendite?tab=invoices&open=${rows.invoice}`,
+      `/operazioni/prezzi/${rows.price}`,
+      `/anagrafica/magazzini/${rows.warehouse}`,
+      `/report/inventario?sheet=${rows.count}`,
+    ]) {
+      await page.goto(api.url + path);
+      await page.getByRole('button', { name: 'Commenti', exact: true }).first().click();
+      const dialog = page.getByRole('dialog', { name: /^Commenti ·/ });
+      await dialog.getByRole('textbox', { name: 'Nuovo commento' }).fill(`Da ${path}`);
+      await page.keyboard.press('Control+s');
+      await dialog.getByText(`Da ${path}`, { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.route('**/api/*/*/notes', (route) => route.abort());
+    await page.getByRole('button', { name: 'Commenti', exact: true }).first().click();
+    const field = page.getByRole('textbox', { name: 'Nuovo commento' });
+    await field.fill('Resta qui');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('alert').first().waitFor();
+    assert.equal(await field.inputValue(), 'Resta qui');
+  });
+
+  matrixTest('comments are accessible on a desk and on a phone, dark, in each language', async () => {
+    for (const viewport of [DESKTOP, PHONE])
+      for (const language of ['it', 'fr', 'en'] as const) {
+        const page = await open(api.admin, `/anagrafica/prodotti/${rows.product}?tab=notes`, {
+          viewport,
+          language,
+          dark: viewport === PHONE,
+        });
+        await page.getByRole('listitem').first().waitFor();
+        await assertAccessible(page, `comments at ${viewport.width} px, ${language}`);
+        await page.close();
+      }
+  });
+});

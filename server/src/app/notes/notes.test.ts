@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { ROLES, can } from '@bobina/contract/core/permissions.ts';
+import { RECORDS, type RecordEntity } from '@bobina/contract/system/records.ts';
+import type { Note } from '@bobina/contract/system/notes.ts';
+import type { Notice } from '@bobina/contract/system/notices.ts';
+import { assertProblem, startApi, type Session } from '../../testing/api.ts';
+import { attackedCompany } from '../../testing/attacked-company.ts';
+import { createMachine, createProduct } from '../../testing/factories.ts';
+
+const api = startApi();
+/** A record of each entity. */
+let records: Record<RecordEntity, number>;
+
+async function prepare() {
+  if (records) return;
+  await attackedCompany(api, 'link', new Map());
+  const first = async (path: string) => (await api.admin.get(path)).body[0].id as number;
+  const receipts = await sql<{ id: number }>`select id from goods_receipts limit 1`.execute(api.db);
+  const batches = await sql<{ id: number }>`select id from batches where batch_number <> '' limit 1`.execute(api.db);
+  records = {
+    products: (await createProduct(api.admin, { code: 'KRA-70', description: 'Kraft' })).id,
+    machines: (await createMachine(api.admin)).id,
+    warehouses: await first('/warehouses'),
+    suppliers: await first('/suppliers'),
+    customers: await first('/customers'),
+    prices: await first('/prices'),
+    'purchase-orders': await first('/purchase-orders'),
+    'goods-receipts': receipts.rows[0]!.id,
+    'customer-orders': await first('/customer-orders'),
+    'packing-lists': await first('/packing-lists'),
+    invoices: await first('/invoices'),
+    'stock-counts': await first('/stock-counts'),
+    batches: batches.rows[0]!.id,
+  };
+}
+
+async function note(session: Session, path: string, text: string) {
+  const { status, body } = await session.post<Note & { warnings?: { code: string; message: string }[] }>(
+    `${path}/notes`,
+    { text },
+  );
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+async function mentionsOf(session: Session): Promise<Notice[]> {
+  return (await session.get<Notice[]>('/notices')).body.filter(({ kind }) => kind === 'mention');
+}
+
+describe('notes', () => {
+  before(prepare);
+
+  test('a record of every entity keeps notes for those who may read it, newest first; others are refused', async () => {
+    for (const [entity, id] of Object.entries(records) as [RecordEntity, number][])
+      for (const role of ROLES) {
+        const path = `/${entity}/${id}/notes`;
+        if (!can(role, RECORDS[entity].read)) {
+          assertProblem(await api[role].get(path), 403, 'FORBIDDEN');
+          assertProblem(await api[role].post(path, { text: 'no' }), 403, 'FORBIDDEN');
+          continue;
+        }
+        const made = await note(api[role], `/${entity}/${id}`, `Nota di ${role}\nseconda riga`);
+        assert.deepEqual([made.created_by, made.mentions, made.edited_at], [api[role].userId, [], null]);
+        assert.equal(Date.parse(made.editable_until) - Date.parse(made.created_at), 600_000);
+        const { body, headers } = await api[role].get<Note[]>(path);
+        const { warnings: _none, ...plain } = made;
+        assert.deepEqual(body[0], plain, `${entity} ${role}`);
+        assert.equal(headers.get('x-total-count'), String(body.length));
+      }
+  });
+
+  test('an unknown entity, an unknown record and a deleted one are a 404; an empty text is refused beside its field', async () => {
+    const { id } = await createProduct(api.admin);
+    await note(api.admin, `/products/${id}`, 'bleibt');
+    await api.admin.delete(`/products/${id}`);
+    for (const path of ['/users/1/notes', '/nowhere/1/notes', '/products/999999/notes', `/products/${id}/notes`]) {
+      assertProblem(await api.admin.get(path), 404, 'NOT_FOUND');
+      assertProblem(await api.admin.post(path, { text: 'x' }), 404, 'NOT_FOUND');
+    }
+    for (const text of ['', '  \n ', null, undefined, 7]) {
+      const { status, body } = await api.admin.post(`/machines/${records.machines}/notes`, { text });
+      assert.deepEqual([status, body.fields[0].path], [400, 'text']);
+    }
+  });
+
+  test('X14 a note is edited by its author for ten minutes, then it is a 409 NOTE_KEPT; a mention rings the bell of an active user once, and warns of one who may not read the record', async () => {
+    await editsForTenMinutes();
+    await ringsTheBell();
+  });
+
+  /** Nobody else edits it; the database refuses as well. */
+  async function editsForTenMinutes() {
+    const made = await note(api.sales, `/products/${records.products}`, 'prima');
+    const edited = await api.sales.put<Note>(`/notes/${made.id}`, { text: 'dopo' });
+    assert.deepEqual([edited.status, edited.body.text], [200, 'dopo']);
+    assert.ok(edited.body.edited_at! >= made.created_at);
+    assertProblem(await api.admin.put(`/notes/${made.id}`, { text: 'altro' }), 403, 'FORBIDDEN');
+    assertProblem(await api.sales.put('/notes/999999', { text: 'x' }), 404, 'NOT_FOUND');
+    await sql`alter table notes disable trigger notes_kept`.execute(api.db);
+    await sql`update notes set created_at = created_at - interval '601 seconds' where id = ${made.id}`.execute(api.db);
+    await sql`alter table notes enable trigger notes_kept`.execute(api.db);
+    assertProblem(await api.sales.put(`/notes/${made.id}`, { text: 'tardi' }), 409, 'NOTE_KEPT');
+    const { body } = await api.sales.get<Note[]>(`/products/${records.products}/notes`);
+    assert.equal(body.find(({ id }) => id === made.id)!.text, 'dopo');
+    await assert.rejects(sql`delete from notes where id = ${made.id}`.execute(api.db), /stays/);
+  }
+
+  async function ringsTheBell() {
+    const machine = await createMachine(api.admin, { code: 'TAGLIO-9' });
+    const made = await note(
+      api.admin,
+      `/machines/${machine.id}`,
+      'Chiedi a @SALES, a @warehouse. E non a info@direction né a @nessuno',
+    );
+    assert.deepEqual(made.mentions.toSorted(), [api.sales.userId, api.warehouse.userId].toSorted());
+    assert.deepEqual(
+      made.warnings?.map(({ code }) => code),
+      ['unknown_mention'],
+    );
+    const [mention] = await mentionsOf(api.sales);
+    assert.deepEqual(
+      [mention!.entity, mention!.entity_id, mention!.path, mention!.by_name, mention!.is_read],
+      ['machines', machine.id, `/anagrafica/macchinari/${machine.id}`, mention!.by_name, false],
+    );
+    assert.equal(mention!.text, 'Chiedi a @SALES, a @warehouse. E non a info@direction né a @nessuno');
+    assert.match(mention!.label, /^TAGLIO-9 · /);
+    assert.equal((await mentionsOf(api.warehouse))[0]!.path, null, 'a screen that the warehouse may not open');
+    assert.deepEqual(await mentionsOf(api.direction), []);
+    assert.deepEqual(await mentionsOf(api.admin), []);
+
+    await api.admin.put(`/notes/${made.id}`, { text: 'Chiedi a @sales e a @orders' });
+    assert.equal((await mentionsOf(api.sales)).length, 1, 'no second notice for the same note');
+    assert.equal((await mentionsOf(api.orders)).length, 1);
+
+    const hidden = await note(api.admin, `/invoices/${records.invoices}`, '@warehouse guarda');
+    assert.deepEqual(
+      hidden.warnings?.map(({ code }) => code),
+      ['CANNOT_READ'],
+    );
+    assert.deepEqual(hidden.mentions, [api.warehouse.userId]);
+    assert.equal((await mentionsOf(api.warehouse)).length, 1);
+  }
+
+  test('a mention leads to the screen of every kind of record', async () => {
+    for (const [entity, id] of Object.entries(records) as [RecordEntity, number][]) {
+      await note(api.sales, `/${entity}/${id}`, `@admin ${entity}`);
+      const [mention] = await mentionsOf(api.admin);
+      assert.deepEqual([mention!.entity, mention!.entity_id], [entity, id]);
+      assert.equal(mention!.path !== null, RECORDS[entity].kind !== null, entity);
+      assert.doesNotMatch(mention!.path ?? '', /null|undefined/);
+    }
+  });
+});

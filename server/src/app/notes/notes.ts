@@ -1,0 +1,144 @@
+/** Notes at records. Their records belong to all areas, so this folder belongs to none of them. */
+import { sql } from 'kysely';
+import { can, type Role } from '@bobina/contract/core/permissions.ts';
+import { NOTE_MINUTES, type Note, type notes as notesContract } from '@bobina/contract/system/notes.ts';
+import { isRecordEntity, RECORDS, type RecordEntity } from '@bobina/contract/system/records.ts';
+import type { Act, Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
+import type { ConstraintProblems } from '../../platform/http/errors.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { notFound, Problem } from '../../platform/problem.ts';
+import { addMention } from '../../platform/notices.ts';
+import { recordExists } from '../record-exists.ts';
+import { readRecordName } from '../record-name.ts';
+
+const NOTES: List<SortOf<typeof notesContract.list>> = {
+  columns: { created_at: value('t.id') },
+  alsoSearched: ['t.text', 'author.name'],
+  order: '-created_at',
+};
+
+export const noteHandlers: Handlers<typeof notesContract> = {
+  list: async ({ entity, id, query }, reading) => {
+    const record = await requireRecord(reading, entity, id);
+    return page(
+      reading,
+      noteRows(reading.db).where('t.entity', '=', record).where('t.entity_id', '=', id),
+      query,
+      NOTES,
+    );
+  },
+  create: async ({ entity, id, body }, act) => {
+    const record = await requireRecord(act, entity, id);
+    const mentioned = await readMentioned(act, body.text);
+    const { id: note } = await act.tx
+      .insertInto('notes')
+      .values({ entity: record, entity_id: id, text: body.text, mentions: idsOf(mentioned), created_by: act.user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const label = await tell(act, { entity: record, id, text: body.text }, mentioned);
+    act.did('create', 'notes', note, label);
+    return readNote(act.tx, note);
+  },
+  update: (input, act) => editNote(act, input),
+};
+
+export const noteConstraints: ConstraintProblems = { notes_kept: () => new Problem('NOTE_KEPT') };
+
+/** @throws NOT_FOUND for an unknown entity or record, FORBIDDEN if the caller may not read it */
+async function requireRecord({ db, user }: Pick<Reading, 'db' | 'user'>, entity: string, id: number) {
+  if (!isRecordEntity(entity)) throw notFound();
+  if (!can(user.role, RECORDS[entity].read)) throw new Problem('FORBIDDEN');
+  if (!(await recordExists(db, entity, id))) throw notFound();
+  return entity;
+}
+
+async function editNote(act: Act, { id, body }: HandlerInput<typeof notesContract.update>): Promise<Note> {
+  const before = await act.tx
+    .selectFrom('notes')
+    .select(['entity', 'entity_id', 'created_by', 'mentions'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!before) throw notFound();
+  const entity = await requireRecord(act, before.entity, before.entity_id);
+  if (before.created_by !== act.user.id) throw new Problem('FORBIDDEN');
+  const mentioned = await readMentioned(act, body.text);
+  await act.tx
+    .updateTable('notes')
+    .set({ text: body.text, mentions: idsOf(mentioned), edited_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+  const known = new Set(before.mentions);
+  const label = await tell(
+    act,
+    { entity, id: before.entity_id, text: body.text },
+    mentioned.filter((user) => !known.has(user.id)),
+  );
+  act.did('update', 'notes', id, label);
+  return readNote(act.tx, id);
+}
+
+function noteRows(db: Db) {
+  return db
+    .selectFrom('notes as t')
+    .innerJoin('users as author', 'author.id', 't.created_by')
+    .select(['t.id', 't.text', 't.mentions', 't.created_at', 't.created_by', 'author.name as created_by_name'])
+    .select('t.edited_at')
+    .select(sql<string>`t.created_at + make_interval(mins => ${NOTE_MINUTES})`.as('editable_until'));
+}
+
+function readNote(db: Db, id: number): Promise<Note> {
+  return noteRows(db).where('t.id', '=', id).executeTakeFirstOrThrow();
+}
+
+interface Mentioned {
+  id: number;
+  name: string;
+  role: Role;
+}
+
+/** The active users that a text mentions by `@username`. Warns of names that no active user has. */
+async function readMentioned(act: Act, text: string): Promise<Mentioned[]> {
+  const written = mentionsIn(text);
+  if (written.length === 0) return [];
+  const { rows } = await sql<Mentioned & { username: string }>`
+    select id, name, role, lower(username) as username from users
+    where deleted_at is null and is_active and lower(username) = any(${written.flat()}) order by id`.execute(act.tx);
+  const byName = new Map(rows.map((row) => [row.username, row]));
+  const found = written.map((spellings) => spellings.map((name) => byName.get(name)).find((user) => user));
+  written.forEach((spellings, at) => {
+    if (!found[at]) act.warn('unknown_mention', { name: spellings.at(-1)! });
+  });
+  return [...new Map(found.flatMap((user) => (user ? [[user.id, user] as const] : []))).values()];
+}
+
+/** The names after `@`, in lower case: as written, then without the punctuation that may end a sentence. */
+function mentionsIn(text: string): string[][] {
+  const found = [...text.matchAll(/(?<![\p{L}\p{N}._%+-])@([\p{L}\p{N}][\p{L}\p{N}._-]*)/gu)].map(([, name]) =>
+    name!.toLowerCase(),
+  );
+  return [...new Set(found)].map((name) => [...new Set([name, name.replace(/[._-]+$/, '')])]);
+}
+
+function idsOf(users: readonly Mentioned[]): number[] {
+  return users.map(({ id }) => id);
+}
+
+/** Tells the mentioned users, except those who may not read the record. @returns the label of the record */
+async function tell(
+  act: Act,
+  { entity, id, text }: { entity: RecordEntity; id: number; text: string },
+  mentioned: readonly Mentioned[],
+): Promise<string> {
+  const name = await readRecordName(act.tx, entity, id);
+  for (const user of mentioned) {
+    if (can(user.role, RECORDS[entity].read))
+      await addMention(act, { entity, entity_id: id, ...name, user: user.id, text });
+    else act.warn('CANNOT_READ', { name: user.name });
+  }
+  return name.label;
+}

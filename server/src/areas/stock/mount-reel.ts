@@ -1,0 +1,181 @@
+/** Acts of runs on reels: mount, return, and the undoing of both. The caller has locked its run. */
+import { sql } from 'kysely';
+import { decimalOf, round, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
+import { kgIn, type ReelUnit, type Remnant } from '@bobina/contract/stock/reel.rules.ts';
+import type { Act } from '../../platform/context.ts';
+import { Problem } from '../../platform/problem.ts';
+import { postMovements } from './post-movements.ts';
+import { readReelRow, type WholeReelRow } from './reel-rows.ts';
+import { lockReel, measureRemnant, mounted, unloadReel } from './weigh-reel.ts';
+
+/** What a run booked of a reel: what it used in the unit of the ledger and in kg, both exact decimal texts. */
+export interface Consumption {
+  quantity: string;
+  kg: string;
+  movements: number[];
+  /** The reading with what is left. */
+  reading_id: number;
+}
+
+/**
+ * Puts a reel on a machine. Locks the product for share, then the reel and its stock keys.
+ * @throws ON_HOLD, REEL_MOUNTED, INSUFFICIENT_STOCK for a finished reel
+ */
+export async function mountReel(
+  act: Act,
+  { batch_id, machine_id }: { batch_id: number; machine_id: number },
+): Promise<WholeReelRow> {
+  await lockReel(act, batch_id);
+  const row = await readReelRow(act.tx, batch_id);
+  if (row.machine_code !== null) throw mounted(row.code, row.machine_code);
+  if (row.hold_reason !== null)
+    throw new Problem('ON_HOLD', { values: { batch: row.code }, extra: { batch_number: row.code } });
+  if (decimalOf(row.quantity).lte(0))
+    throw new Problem('INSUFFICIENT_STOCK', { values: { available: 0 }, extra: { available: 0 } });
+  await setMachine(act, { batch_id, machine_id });
+  await writeReading(act, { batch_id, kind: 'mount', before: row.quantity, after: row.quantity });
+  act.changed('reels');
+  return row;
+}
+
+/**
+ * Takes a reel off its machine and books what was used: its balance less what is left, one unload with source USE for each
+ * warehouse. Locks the product for share, then the reel and its stock keys.
+ * @throws 400 on the measurement, INSUFFICIENT_STOCK when a later day would be negative
+ */
+export async function returnReel(
+  act: Act,
+  {
+    batch_id,
+    remnant,
+    splices,
+    document,
+  }: {
+    batch_id: number;
+    remnant: Remnant;
+    splices: number | null;
+    document: { id: number; number: string };
+  },
+): Promise<Consumption> {
+  await lockReel(act, batch_id);
+  const row = await readReelRow(act.tx, batch_id);
+  const { web, left } = measureRemnant(row, remnant);
+  const used = decimalOf(row.quantity).minus(left);
+  const movements = await unloadReel(act, {
+    row,
+    difference: used,
+    source: { source_type: 'USE', document_id: document.id, document_number: document.number },
+  });
+  await setMachine(act, { batch_id, machine_id: null, splices: splices ?? 0, od_mm: remnant.od_mm });
+  const reading_id = await writeReading(act, {
+    batch_id,
+    kind: 'return',
+    before: row.quantity,
+    after: left.toFixed(),
+    remnant,
+    movement_id: movements[0],
+  });
+  act.changed('reels');
+  const kg = round(kgIn(row.unit_of_measure as ReelUnit, used, web), 3);
+  return { quantity: used.toFixed(), kg: kg.toFixed(), movements, reading_id };
+}
+
+/**
+ * Undoes the return of a reel by a reversal; the reel stays off the machine unless `machine` is given. Locks as the return.
+ * @param reading_id the reading of the return
+ * @throws IN_USE when the reel was mounted, measured or used since
+ */
+export async function undoReturn(
+  act: Act,
+  {
+    batch_id,
+    reading_id,
+    movements,
+    splices,
+    machine,
+  }: {
+    batch_id: number;
+    reading_id: number;
+    movements: readonly number[];
+    splices: number;
+    machine?: { id: number; mounted_at: string };
+  },
+): Promise<void> {
+  await lockReel(act, batch_id);
+  const row = await readReelRow(act.tx, batch_id);
+  const { rows } = await sql<{ id: number; quantity_after: string }>`
+    select id, quantity_after from reel_readings where batch_id = ${batch_id} order by id desc limit 1`.execute(act.tx);
+  const [last] = rows;
+  if (row.machine_code !== null || last?.id !== reading_id || !decimalOf(last.quantity_after).eq(row.quantity))
+    throw new Problem('IN_USE');
+  if (movements.length > 0) await postMovements(act, { lines: [], undone: movements });
+  await setMachine(act, {
+    batch_id,
+    machine_id: machine?.id ?? null,
+    mounted_at: machine?.mounted_at,
+    splices: -splices,
+  });
+  const after = (await readReelRow(act.tx, batch_id)).quantity;
+  await writeReading(act, { batch_id, kind: 'return', before: row.quantity, after });
+  act.changed('reels');
+}
+
+/** Takes a reel off its machine without booking anything. Locks as the mount. */
+export async function undoMount(act: Act, { batch_id }: { batch_id: number }): Promise<void> {
+  await lockReel(act, batch_id);
+  await setMachine(act, { batch_id, machine_id: null });
+  act.changed('reels');
+}
+
+async function setMachine(
+  act: Act,
+  {
+    batch_id,
+    machine_id,
+    mounted_at,
+    splices = 0,
+    od_mm,
+  }: {
+    batch_id: number;
+    machine_id: number | null;
+    mounted_at?: string | undefined;
+    splices?: number;
+    od_mm?: Remnant['od_mm'];
+  },
+): Promise<void> {
+  await sql`
+    update reels set machine_id = ${machine_id}::integer,
+      mounted_at = case when ${machine_id}::integer is not null then coalesce(${mounted_at ?? null}::timestamptz, clock_timestamp()) end,
+      splices = case when ${splices}::integer = 0 then splices else greatest(coalesce(splices, 0) + ${splices}::integer, 0) end,
+      od_mm = coalesce(${od_mm === undefined || od_mm === null ? null : decimalOf(od_mm).toFixed()}::numeric, od_mm),
+      version = version + 1, modified_at = now(), modified_by = ${act.user.id}
+    where batch_id = ${batch_id}`.execute(act.tx);
+}
+
+interface NewReading {
+  batch_id: number;
+  kind: 'mount' | 'return';
+  before: string;
+  after: string;
+  remnant?: Remnant;
+  movement_id?: number | undefined;
+}
+
+/** @returns the id of the reading */
+async function writeReading(
+  act: Act,
+  { batch_id, kind, before, after, remnant = {}, movement_id }: NewReading,
+): Promise<number> {
+  const measured = (value: Remnant['kg']) =>
+    value === null || value === undefined ? null : toNumber(asDecimal(value));
+  const { rows } = await sql<{ id: number }>`
+    insert into reel_readings (batch_id, at, by, kind, gross_kg, od_mm, counter_m, quantity_before, quantity_after, movement_id)
+    values (${batch_id}, clock_timestamp(), ${act.user.id}, ${kind}, ${measured(remnant.gross_kg)}, ${measured(remnant.od_mm)},
+      ${measured(remnant.counter_m)}, ${before}, ${after}, ${movement_id ?? null})
+    returning id`.execute(act.tx);
+  return rows[0]!.id;
+}
+
+function asDecimal(value: number | string | Decimal): Decimal {
+  return decimalOf(value);
+}

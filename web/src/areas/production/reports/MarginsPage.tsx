@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { api } from '../../../lib/api/api.ts';
+import type { ListCall } from '../../../lib/api/client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { exportRows } from '../../../ui/export/export-rows.ts';
+import { DayRange } from '../../../ui/form/DayRange.tsx';
+import { Picker } from '../../../ui/form/Picker.tsx';
+import { dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
+import { ListTable, useListTable } from '../../../ui/page/ListTable.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { useScreen } from '../../../ui/page/screen-context.ts';
+import { SearchBox } from '../../../ui/page/SearchBox.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import { marginColumns } from './margin-columns.tsx';
+import { BY_ORDER, marginRows, searchMargins, sumMargins, type MarginSums, type ShownMargin } from './margin-rows.ts';
+import { yearAgo } from './period.ts';
+import classes from './reports.module.css';
+
+const Filters = z.object({
+  ...listFilters,
+  from: dayFilter(),
+  to: dayFilter(),
+  customer_id: rowFilter(),
+  order_id: rowFilter(),
+});
+
+/** Shows /report/margini: net, cost and margin of the order lines, with the sums of the orders and of all. */
+function MarginsPage() {
+  const { t } = useTranslation('production');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const { title } = useScreen();
+  const [filters, set] = useFilters(Filters);
+  const { q = '', sort = BY_ORDER, to, customer_id, order_id } = filters;
+  // One order is shown whatever its date.
+  const from = filters.from ?? (order_id === undefined ? yearAgo() : undefined);
+  const margins = useQuery({
+    ...api.runReports.margins.query({
+      query: { from, to, customer_id: text(customer_id), order_id: text(order_id) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = margins;
+  const lines = useMemo(() => data && searchMargins(data, q), [data, q]);
+  const rows = useMemo(() => lines && marginRows(lines, sort), [lines, sort]);
+  const sums = useMemo(() => lines && sumMargins(lines), [lines]);
+  const columns = useMemo(() => marginColumns(t, formats), [t, formats]);
+  const all = (async ({
+    query: { offset = 0, limit = Infinity } = {},
+  }: { query?: { offset?: number; limit?: number } } = {}) => ({
+    rows: (rows ?? []).slice(offset, offset + limit),
+    total: rows?.length ?? 0,
+  })) as unknown as ListCall<ShownMargin>;
+  const list = useListTable<ShownMargin>({
+    call: all,
+    path: api.runReports.margins.path,
+    asked: {},
+    query: filters,
+    rows: localRows(rows, {
+      error: margins.error,
+      retry: () => void margins.refetch(),
+      isFetching: margins.isFetching,
+      key: JSON.stringify(filters),
+    }),
+    columns,
+    title,
+  });
+  const count = lines?.length;
+  return (
+    <Page
+      fill
+      subtitle={
+        <span aria-live="polite">
+          {count === undefined ? '\u00a0' : t('margins.count', { count, shown: formats.number(count) })}
+        </span>
+      }
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={18} />}
+          disabled={!count}
+          onClick={() => void exportRows(list.output)}
+        >
+          {common('action.export')}
+        </Button>
+      }
+    >
+      {sums && <Sums sums={sums} />}
+      <div className={classes.rows}>
+        <ListTable<ShownMargin>
+          list={list}
+          isSelectable={false}
+          filters={
+            <>
+              <SearchBox value={q} onChange={(next) => set({ q: next })} label={t('margins.search')} />
+              <Picker
+                aria-label={t('margins.customer')}
+                placeholder={t('margins.anyCustomer')}
+                w={220}
+                list={api.customers.list}
+                get={api.customers.get}
+                nameOf={(row) => row.business_name}
+                failure={t('margins.customersFailed')}
+                value={customer_id}
+                onChange={(id) => set({ customer_id: id ?? undefined })}
+              />
+              <DayRange from={from} to={to} labels={[t('margins.from'), t('margins.to')]} onChange={set} />
+            </>
+          }
+          label={title}
+          rowName={({ order_number }) => order_number}
+          sort={sort}
+          onSort={(next) => set({ sort: next })}
+          failedTitle={t('margins.failed')}
+          empty={{ title: t('margins.empty'), hint: t('margins.emptyHint') }}
+          isFiltered={q !== '' || customer_id !== undefined || order_id !== undefined}
+          onClearFilters={() => set({ q: '', customer_id: undefined, order_id: undefined })}
+        />
+      </div>
+    </Page>
+  );
+}
+export default MarginsPage;
+
+/** An id as the query string states it. */
+function text(id: number | undefined): string | undefined {
+  return id === undefined ? undefined : String(id);
+}
+
+function Sums({ sums }: { sums: MarginSums }) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const figures = [
+    [t('margins.net'), formats.money(sums.net)],
+    [t('margins.cost'), formats.money(sums.cost)],
+    [t('margins.margin'), formats.money(sums.margin)],
+    [t('margins.percent'), formats.percent(sums.margin_percent)],
+  ] as const;
+  return (
+    <dl className={classes.figures} aria-label={t('margins.sums')}>
+      {figures.map(([label, value]) => (
+        <div key={label} className={classes.figure}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { NEARLY_USED_PERCENT, type DeclarationOfIntent } from '@bobina/contract/registry/declarations.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
+import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
+import { useHere } from '../shared/filters.ts';
+import { DeclarationDialog } from './DeclarationDialog.tsx';
+
+const Filters = z.object({ ...listFilters, edit: openedFilter() });
+
+/** Shows the list of declarations of intent. A row that is nearly used up is marked. */
+function DeclarationsPage() {
+  const { t } = useTranslation('registry');
+  const navigate = useNavigate();
+  const here = useHere();
+  const [{ q = '', sort = '-day', edit }, setFilters] = useFilters(Filters);
+  const mayWrite = useCan()('invoices.write');
+  const columns = useMemo<Column<DeclarationOfIntent>[]>(
+    () => [
+      { key: 'protocol', label: t('declaration.protocol'), width: 'minmax(10rem, 2fr)', priority: 1 },
+      { key: 'customer_name', label: t('declaration.customer'), width: 'minmax(10rem, 2fr)', priority: 1, cut: true },
+      { key: 'day', label: t('declaration.day'), kind: 'day', width: '7rem', priority: 2 },
+      { key: 'year', label: t('declaration.year'), width: '5rem', priority: 2 },
+      { key: 'ceiling', label: t('declaration.ceiling'), kind: 'money', width: '9rem', priority: 1 },
+      {
+        key: 'used_amount',
+        label: t('declaration.used_amount'),
+        kind: 'money',
+        width: '9rem',
+        priority: 1,
+        sortable: false,
+      },
+    ],
+    [t],
+  );
+  const pathOf = ({ id }: DeclarationOfIntent) => here({ edit: id });
+  const remove = ({ id, protocol, customer_name }: DeclarationOfIntent) =>
+    removeRow({
+      refresh: 'declarationsOfIntent',
+      question: t('declarations.deleteConfirm'),
+      name: `${protocol} · ${customer_name}`,
+      remove: (options) => api.declarationsOfIntent.remove({ id }, options),
+      done: t('declarations.deleted'),
+      failed: t('declarations.deleteFailed'),
+    });
+  return (
+    <>
+      <ListPage<DeclarationOfIntent>
+        call={api.declarationsOfIntent.list}
+        query={{ q }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        countLabel={(count, shown) => t('declarations.count', { count, shown })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('declarations.search') }}
+        isFiltered={q !== ''}
+        onClearFilters={() => setFilters({ q: '' })}
+        rowName={({ protocol }) => protocol}
+        tone={toneOf}
+        {...(mayWrite && {
+          bulk: [deleteRows<DeclarationOfIntent>(api.declarationsOfIntent.remove, ['declarationsOfIntent'])],
+          href: pathOf,
+          actions: (row: DeclarationOfIntent) => [
+            editAction(() => void navigate(placeOf(pathOf(row)))),
+            deleteAction(() => void remove(row)),
+          ],
+        })}
+        create={mayWrite ? { label: t('declarations.add'), to: here({ edit: 'new' }) } : undefined}
+        empty={{
+          title: t('declarations.empty'),
+          hint: t('declarations.emptyHint'),
+          action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('declarations.add')}</LinkButton>,
+        }}
+      />
+      {mayWrite && edit !== undefined && (
+        <DeclarationDialog key={edit} id={edit} onClose={() => setFilters({ edit: undefined })} />
+      )}
+    </>
+  );
+}
+export default DeclarationsPage;
+
+function toneOf({ used_amount, ceiling }: DeclarationOfIntent) {
+  return used_amount * 100 >= ceiling * NEARLY_USED_PERCENT ? ('warning' as const) : undefined;
+}

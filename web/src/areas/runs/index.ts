@@ -1,0 +1,1 @@
+export { UseReelDialog } from './scan/UseReelDialog.tsx';

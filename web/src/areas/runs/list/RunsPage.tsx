@@ -1,0 +1,104 @@
+import { Button, Menu } from '@mantine/core';
+import { IconBuildingFactory2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { RunSummary } from '@bobina/contract/production/runs.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { DayRange } from '../../../ui/form/DayRange.tsx';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { choiceFilter, dayFilter, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { machineRunPath } from '../../../ui/run-links.tsx';
+import { runColumns } from './columns.tsx';
+
+const STATES = ['open', 'ended'] as const;
+const Filters = z.object({
+  sort: textFilter(),
+  machine_id: rowFilter(),
+  state: choiceFilter(STATES),
+  from: dayFilter(),
+  to: dayFilter(),
+});
+const NONE = { machine_id: undefined, state: undefined, from: undefined, to: undefined };
+const MOST_MACHINES = 500;
+
+/** Shows /produzione/lavorazioni: the runs of the machines with their yield, and the way to the page of each machine. */
+function RunsPage() {
+  const { t } = useTranslation('runs');
+  const formats = useFormats();
+  const [{ sort = '-started_at', machine_id, state, from, to }, set] = useFilters(Filters);
+  const machines = useQuery(api.machines.list.query({ query: { sort: 'code', limit: MOST_MACHINES } })).data?.rows;
+  const columns = useMemo(() => runColumns(t, formats), [t, formats]);
+  const isOpen = state && { open: state === 'open' };
+  return (
+    <ListPage<RunSummary>
+      call={api.runs.list}
+      query={{ machine_id, ...isOpen, from, to }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => set({ sort: next })}
+      countLabel={(count, shown) => t('list.count', { count, shown })}
+      failedTitle={t('list.failed')}
+      filters={
+        <>
+          <ChoicePicker
+            aria-label={t('run.machine')}
+            placeholder={t('list.allMachines')}
+            w={230}
+            value={machine_id ? String(machine_id) : null}
+            data={(machines ?? []).map(({ id, code, description }) => ({
+              value: String(id),
+              label: [code, description].filter(Boolean).join(' · '),
+            }))}
+            onChange={(id) => set({ machine_id: id === null ? undefined : Number(id) })}
+          />
+          <ChoicePicker
+            aria-label={t('list.state')}
+            placeholder={t('list.allStates')}
+            w={190}
+            value={state ?? null}
+            data={STATES.map((value) => ({ value, label: t(`list.states.${value}`) }))}
+            onChange={(value) => set({ state: (value ?? undefined) as typeof state })}
+          />
+          <DayRange from={from} to={to} labels={[t('list.from'), t('list.to')]} onChange={set} />
+        </>
+      }
+      isFiltered={[machine_id, state, from, to].some((value) => value !== undefined)}
+      onClearFilters={() => set(NONE)}
+      rowName={({ id }) => t('run.number', { id })}
+      href={({ id }) => `/produzione/lavorazioni/${id}`}
+      tone={({ balance }) => (balance.warning ? 'warning' : undefined)}
+      extraActions={<MachineMenu machines={(machines ?? []).filter(({ is_active }) => is_active)} />}
+      empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
+    />
+  );
+}
+export default RunsPage;
+
+/** Opens the page of a machine. */
+function MachineMenu({ machines }: { machines: readonly { id: number; code: string; description: string }[] }) {
+  const { t } = useTranslation('runs');
+  const navigate = useNavigate();
+  const mayOpen = useCan()('runs.write');
+  if (!mayOpen || machines.length === 0) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button leftSection={<IconBuildingFactory2 size={18} />}>{t('list.openMachine')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
+        {machines.map(({ id, code, description }) => (
+          <Menu.Item key={id} onClick={() => void navigate({ to: machineRunPath(code) })}>
+            {[code, description].filter(Boolean).join(' · ')}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

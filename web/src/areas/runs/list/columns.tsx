@@ -1,0 +1,101 @@
+import { Badge } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { RunBalance, RunSummary } from '@bobina/contract/production/runs.ts';
+import type { Formats } from '../../../lib/formats.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { Unexplained } from '../Balance.tsx';
+
+/** Returns the columns of the list of runs. */
+export function runColumns(t: TFunction<'runs'>, formats: Formats): Column<RunSummary>[] {
+  const weight = (key: 'input_kg' | 'good_kg' | 'waste_kg'): Column<RunSummary> => ({
+    key,
+    label: t(`balance.${key}`),
+    kind: 'number',
+    value: ({ balance }) => balance[key],
+    cell: ({ balance }) => formats.quantity(balance[key], 'kg', 3),
+    width: 'minmax(6.5rem, 0.8fr)',
+    priority: 3,
+    sortable: false,
+  });
+  return [
+    {
+      key: 'started_at',
+      label: t('run.started_at'),
+      kind: 'instant',
+      width: 'minmax(9rem, 1fr)',
+      priority: 1,
+    },
+    {
+      key: 'ended_at',
+      label: t('run.ended_at'),
+      kind: 'instant',
+      cell: (row) =>
+        row.ended_at === null ? <Badge color="green">{t('run.open')}</Badge> : formats.instant(row.ended_at),
+      width: 'minmax(9rem, 1fr)',
+      priority: 2,
+    },
+    {
+      key: 'machine_code',
+      label: t('run.machine'),
+      cell: (row) => <EntityLink kind="machine" id={row.machine_id} text={row.machine_code} size="fit" />,
+      width: 'minmax(6rem, 0.8fr)',
+      priority: 1,
+    },
+    {
+      key: 'order_number',
+      label: t('run.order'),
+      cell: (row) => (
+        <EntityLink
+          kind="customer_order"
+          id={row.order_id}
+          code={row.order_number}
+          text={row.order_number}
+          size="fit"
+        />
+      ),
+      width: 'minmax(8.5rem, 0.9fr)',
+      priority: 2,
+    },
+    {
+      key: 'customer_name',
+      label: t('run.customer'),
+      cut: true,
+      width: 'minmax(7rem, 1.2fr)',
+      priority: 3,
+      sortable: false,
+    },
+    {
+      key: 'product_code',
+      label: t('run.product'),
+      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+    },
+    weight('input_kg'),
+    weight('good_kg'),
+    weight('waste_kg'),
+    {
+      key: 'yield_percent',
+      label: t('balance.yield_percent'),
+      kind: 'number',
+      decimals: [2, 2],
+      value: ({ balance }) => balance.yield_percent,
+      cell: ({ balance }) => formats.percent(balance.yield_percent),
+      width: '6rem',
+      priority: 2,
+      sortable: false,
+    },
+    {
+      key: 'unexplained_kg',
+      label: t('balance.unexplained_kg'),
+      kind: 'number',
+      decimals: 3,
+      value: ({ balance }) => balance.unexplained_kg,
+      cell: ({ balance }: { balance: RunBalance }) => <Unexplained balance={balance} />,
+      width: 'minmax(7.5rem, 0.8fr)',
+      priority: 1,
+      sortable: false,
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../ui/link.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
+import classes from '../runs.module.css';
+import { IdleMachine } from './IdleMachine.tsx';
+import { RunningMachine } from './RunningMachine.tsx';
+import { useMachineRun } from './use-machine-run.ts';
+
+const LIST = '/produzione/lavorazioni';
+
+/** Shows a machine at work, for a tablet that stands beside it: its run with the reels on it, or its next jobs. */
+function MachineRunPage() {
+  const { t } = useTranslation('runs');
+  const { code = '' } = useParams({ strict: false }) as { code?: string };
+  const state = useMachineRun(code);
+  const { machine, run } = state;
+  return (
+    <Page
+      title={machine ? machine.code : code}
+      subtitle={machine?.description}
+      actions={
+        <LinkButton to={machine ? `${LIST}?machine_id=${machine.id}` : LIST} variant="default">
+          {t('machine.runs')}
+        </LinkButton>
+      }
+    >
+      <div className={classes.machine}>
+        {state.error !== null && <LoadFailed error={state.error} onRetry={state.retry} />}
+        {state.isMissing && (
+          <EmptyState
+            title={t('machine.missing', { code })}
+            action={<LinkButton to={LIST}>{t('machine.runs')}</LinkButton>}
+          />
+        )}
+        {state.error === null && !state.isMissing && !state.isReady && (
+          <Stack aria-busy>
+            {[120, 80, 160].map((height) => (
+              <Skeleton key={height} h={height} radius="lg" />
+            ))}
+          </Stack>
+        )}
+        {machine && state.isReady && run && (
+          <RunningMachine
+            key={run.id}
+            run={run}
+            job={state.jobs.find(({ scheduling_id }) => scheduling_id === run.scheduling_id)}
+          />
+        )}
+        {machine && state.isReady && !run && <IdleMachine machine={machine} jobs={state.jobs} last={state.last} />}
+      </div>
+    </Page>
+  );
+}
+export default MachineRunPage;

@@ -1,0 +1,47 @@
+import { Alert, Button, List, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import classes from '../runs.module.css';
+
+interface Props {
+  /** The number of the mounted reel or batch. */
+  name: string;
+  warnings: readonly string[];
+  /** Undoes the mount. */
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** States in words what is odd about a reel that was just mounted; the user keeps it or takes it off again. */
+export function WarningsDialog({ name, warnings, onRemove, onClose }: Props) {
+  const { t } = useTranslation('runs');
+  return (
+    <Dialog onClose={onClose} title={t('warnings.title', { name })} size="lg">
+      <Stack>
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} role="alert">
+          <List>
+            {warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            size="lg"
+            onClick={() => {
+              onRemove();
+              onClose();
+            }}
+          >
+            {t('warnings.remove')}
+          </Button>
+          <Button size="lg" onClick={onClose} data-autofocus>
+            {t('warnings.keep')}
+          </Button>
+        </div>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
+import type { Scanned } from '@bobina/contract/stock/reels.ts';
+import { api } from '../../../lib/api/api.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
+
+/** What a code means at a machine: a mounted reel is returned, another one mounted, a batch asks for its quantity. */
+export type Meaning =
+  | { kind: 'return'; input: RunInput }
+  | { kind: 'mount'; found: Scanned }
+  | { kind: 'choose'; found: readonly Scanned[] }
+  | { kind: 'unknown' };
+
+/** Returns the inputs that are mounted now. */
+export function mountedInputs({ inputs }: Pick<Run, 'inputs'>): RunInput[] {
+  return inputs.filter(({ is_reel, dismounted_at }) => is_reel && dismounted_at === null);
+}
+
+/**
+ * Looks up a scanned or typed code.
+ * @throws ApiProblem for other failures than an unknown code
+ */
+export async function resolveScan(code: string, run: Run): Promise<Meaning> {
+  const found = await scanned(code);
+  const [only, second] = found;
+  if (second) return { kind: 'choose', found };
+  const text = shownScan(code).toLowerCase();
+  const input = mountedInputs(run).find(
+    ({ batch_id, batch_number }) => batch_id === only?.batch_id || (!only && batch_number.toLowerCase() === text),
+  );
+  if (input) return { kind: 'return', input };
+  return only ? { kind: 'mount', found: only } : { kind: 'unknown' };
+}
+
+/** The number of a reel or batch. */
+export function numberOf(found: Scanned): string {
+  return found.kind === 'reel' ? found.code : found.batch_number;
+}
+
+async function scanned(code: string): Promise<readonly Scanned[]> {
+  try {
+    return await api.reels.scan({ query: { code } });
+  } catch (error) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { queryClient } from '../../lib/query-client.ts';
+
+/** Everything that shows runs, what they used and what they made. */
+const SHOWN_IN = [
+  'runs',
+  'reels',
+  'batches',
+  'stock',
+  'stockMovements',
+  'productionItems',
+  'productionOperations',
+  'productionScheduling',
+  'productionLoading',
+  'trace',
+  'history',
+  'dashboard',
+] as const;
+
+/** Reads again all that an act on a run changes. */
+export function refreshRuns(): void {
+  for (const entity of SHOWN_IN) void queryClient.invalidateQueries({ queryKey: [entity] });
+}

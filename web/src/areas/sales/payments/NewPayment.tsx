@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { PaymentInput } from '@bobina/contract/sales/payments.ts';
+import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { Wide } from '../../../ui/form/FormSection.tsx';
+import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
+import { CustomerPicker } from '../../../ui/form/pickers.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshPayments } from '../calls.ts';
+import { OpenInvoices } from './OpenInvoices.tsx';
+
+interface Props {
+  customerId: number | undefined;
+  onClose: () => void;
+}
+
+/** Shows the form that records a payment of a customer and allots it to its open invoices. */
+export function NewPayment({ customerId, onClose }: Props) {
+  const { t } = useTranslation('sales');
+  const handle = useEntityForm({
+    schema: PaymentInput,
+    initial: {
+      day: companyToday(),
+      bank: '',
+      method: '',
+      notes: '',
+      allocations: [],
+      ...(customerId && { customer_id: customerId }),
+    },
+    openBy: 'new',
+    save: ({ body }, options) => api.payments.create({ body }, options),
+    failure: t('failed'),
+    onSaved: () => {
+      toast.success(t('payments.saved'));
+      refreshPayments();
+      onClose();
+    },
+  });
+  const customer = handle.form.useWatchValue('customer_id') as number | null | undefined;
+  const amount = handle.form.useWatchValue('amount') as Entered | undefined;
+  return (
+    <FormDialog handle={handle} title={t('payments.add')} onClose={onClose} size="min(56rem, 100%)">
+      <CustomerPicker
+        name="customer_id"
+        label={t('document.customer')}
+        withAsterisk
+        required
+        onPick={() => handle.form.setFieldValue('allocations', [] as never)}
+      />
+      <NumberField name="amount" label={t('payments.amount')} decimals={2} unit="€" required />
+      <DayField name="day" label={t('payments.day')} required />
+      <TextField name="method" label={t('payments.method')} />
+      <TextField name="bank" label={t('payments.bank')} />
+      <TextAreaField name="notes" label={t('document.notes')} />
+      {customer && (
+        <Wide>
+          <OpenInvoices key={customer} customerId={customer} amount={amount} />
+        </Wide>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
+import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
+
+interface Part {
+  invoice_id: number;
+  amount: Entered;
+}
+const MOST = 500;
+
+/** Shows the open invoices of a customer, oldest first, and what a payment settles of each: the field `allocations`. */
+export function OpenInvoices({ customerId, amount }: { customerId: number; amount: Entered | undefined }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const form = useFormHere();
+  const parts = useFieldValue<Part[] | undefined>('allocations') ?? [];
+  const { data } = useQuery(
+    api.invoices.list.query({ query: { customer_id: customerId, open: true, sort: 'due_date', limit: MOST } }),
+  );
+  const open = data?.rows ?? [];
+  if (data && open.length === 0) return <Text size="sm">{t('payments.nothingOpen')}</Text>;
+  const set = (next: Part[]) => form.setFieldValue('allocations', next as never);
+  const enter = (invoice_id: number, value: Entered) => {
+    const at = parts.findIndex((part) => part.invoice_id === invoice_id);
+    if (value === null) set(parts.filter((part) => part.invoice_id !== invoice_id));
+    else if (at < 0) set([...parts, { invoice_id, amount: value }]);
+    else set(parts.with(at, { invoice_id, amount: value }));
+  };
+  const entered = sum(parts.map((part) => decimalOf(typeof part.amount === 'number' ? part.amount : 0)));
+  const spread = () => {
+    let left = decimalOf(typeof amount === 'number' ? amount : 0);
+    const next: Part[] = [];
+    for (const { id, open_amount } of open) {
+      const part = left.lt(open_amount) ? left : decimalOf(open_amount);
+      if (part.gt(0)) next.push({ invoice_id: id, amount: toNumber(part) });
+      left = left.minus(part);
+    }
+    set(next);
+  };
+  const errorOf = (invoice: number) =>
+    form.errors[`allocations.${parts.findIndex((part) => part.invoice_id === invoice)}`] ??
+    form.errors[`allocations.${parts.findIndex((part) => part.invoice_id === invoice)}.amount`];
+  return (
+    <>
+      <Group justify="space-between" mb="xs">
+        <Text size="sm" component="output">
+          {t('payments.allotted', { amount: formats.money(toNumber(entered)) })}
+        </Text>
+        <Button variant="default" size="xs" onClick={spread} disabled={typeof amount !== 'number'}>
+          {t('payments.spread')}
+        </Button>
+      </Group>
+      <PlainTable
+        label={t('payments.openInvoices')}
+        heads={[
+          { label: t('invoice.invoice_number') },
+          { label: t('invoice.due_date') },
+          { label: t('invoice.open_amount'), end: true },
+          { label: t('payments.part'), end: true },
+        ]}
+      >
+        {open.map(({ id, invoice_number, due_date, open_amount }) => (
+          <tr key={id}>
+            <td data-whole>{invoice_number}</td>
+            <td data-whole>{formats.day(due_date)}</td>
+            <td data-end>{formats.money(open_amount)}</td>
+            <td data-end>
+              <NumberBox
+                aria-label={t('payments.partOf', { number: invoice_number })}
+                unit="€"
+                decimals={2}
+                w={150}
+                value={parts.find((part) => part.invoice_id === id)?.amount ?? null}
+                onChange={(value) => enter(id, value)}
+                error={errorOf(id)}
+              />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { Badge } from '@mantine/core';
+import { IconArrowsSplit, IconReceiptRefund } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Payment } from '@bobina/contract/sales/payments.ts';
+import { api } from '../../../lib/api/api.ts';
+import { trackActs } from '../../../lib/api/acts.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { DayRange } from '../../../ui/form/DayRange.tsx';
+import { Picker } from '../../../ui/form/Picker.tsx';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { optionalDay, refreshPayments } from '../calls.ts';
+import { AllotPayment } from './AllotPayment.tsx';
+import { NewPayment } from './NewPayment.tsx';
+
+const ICON = 17;
+const Filters = z.object({
+  ...listFilters,
+  customer_id: idFilter(),
+  from: optionalDay(),
+  to: optionalDay(),
+  /** Whether the form of a new payment is open. */
+  new: z.literal(true).optional().catch(undefined),
+  /** The payment whose advance is allotted. */
+  allot: idFilter(),
+});
+
+/** Shows the payments of customers, records new ones, allots advances and reverses payments. */
+function PaymentsPage() {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const mayWrite = useCan()('payments.write');
+  const [{ q = '', sort = '-day', customer_id, from, to, new: isNew, allot }, setFilters] = useFilters(Filters);
+  const columns = useMemo(() => paymentColumns(t), [t]);
+  const reverse = async (payment: Payment) => {
+    const named = {
+      amount: formats.money(payment.amount, payment.currency),
+      customer: payment.customer_name,
+    };
+    const title = t('payments.reverse');
+    const message = t('payments.reverseText', named);
+    if (!(await confirm({ title, message, confirmLabel: title, danger: true, isFinal: true }))) return;
+    try {
+      const acts = trackActs();
+      await api.payments.remove({ id: payment.id }, acts.options);
+      toast.success(t('payments.reversed'), acts);
+    } catch (error) {
+      toast.problem(error, t('failed'));
+    } finally {
+      refreshPayments();
+    }
+  };
+  return (
+    <>
+      <ListPage<Payment>
+        call={api.payments.list}
+        query={{ ...(q && { q }), ...(customer_id && { customer_id }), from, to }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('payments.search') }}
+        filters={
+          <>
+            <Picker
+              aria-label={t('document.customer')}
+              placeholder={t('filters.anyCustomer')}
+              w={210}
+              list={api.customers.list}
+              get={api.customers.get}
+              nameOf={(row) => row.business_name}
+              value={customer_id}
+              onChange={(id) => setFilters({ customer_id: id ?? undefined })}
+            />
+            <DayRange
+              from={from}
+              to={to}
+              onChange={(range) => setFilters(range)}
+              labels={[t('filters.from'), t('filters.to')]}
+            />
+          </>
+        }
+        isFiltered={q !== '' || [customer_id, from, to].some((value) => value !== undefined)}
+        onClearFilters={() => setFilters({ q: '', customer_id: undefined, from: undefined, to: undefined })}
+        countLabel={(count, shown) => t('payments.count', { count, shown })}
+        failedTitle={t('failed')}
+        rowName={({ customer_name, day }) => `${customer_name} ${formats.day(day)}`}
+        {...(mayWrite && {
+          actions: (row: Payment) =>
+            row.reversed_at
+              ? []
+              : [
+                  ...(row.unallocated_amount > 0
+                    ? [
+                        {
+                          label: t('payments.allot'),
+                          icon: <IconArrowsSplit size={ICON} />,
+                          onClick: () => setFilters({ allot: row.id }, { replace: false }),
+                        },
+                      ]
+                    : []),
+                  {
+                    label: t('payments.reverse'),
+                    icon: <IconReceiptRefund size={ICON} />,
+                    onClick: () => void reverse(row),
+                    danger: true,
+                  },
+                ],
+          create: { label: t('payments.add'), onClick: () => setFilters({ new: true }, { replace: false }) },
+        })}
+        empty={{ title: t('payments.empty'), hint: t('payments.emptyHint') }}
+      />
+      {mayWrite && isNew && <NewPayment customerId={customer_id} onClose={() => setFilters({ new: undefined })} />}
+      {mayWrite && allot && <LoadedAllot key={allot} id={allot} onClose={() => setFilters({ allot: undefined })} />}
+    </>
+  );
+}
+export default PaymentsPage;
+
+function LoadedAllot({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data } = useQuery(api.payments.get.query({ id }));
+  return data ? <AllotPayment payment={data} onClose={onClose} /> : null;
+}
+
+function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
+  return [
+    { key: 'day', label: t('payments.day'), kind: 'day', width: '7rem', priority: 1 },
+    {
+      key: 'customer_name',
+      label: t('document.customer'),
+      cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
+      width: 'minmax(9rem, 2fr)',
+      priority: 1,
+    },
+    { key: 'amount', label: t('payments.amount'), kind: 'money', width: 'minmax(8rem, 1fr)', priority: 1 },
+    {
+      key: 'allocations',
+      label: t('payments.invoices'),
+      sortable: false,
+      value: ({ allocations }) => allocations.map(({ invoice_number }) => invoice_number).join(', '),
+      width: 'minmax(9rem, 2fr)',
+      priority: 2,
+    },
+    {
+      key: 'unallocated_amount',
+      label: t('payments.advance'),
+      kind: 'money',
+      sortable: false,
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+    },
+    { key: 'method', label: t('payments.method'), width: 'minmax(7rem, 1fr)', priority: 3 },
+    { key: 'bank', label: t('payments.bank'), width: 'minmax(7rem, 1fr)', priority: 3 },
+    {
+      key: 'reversed_at',
+      label: t('document.status'),
+      sortable: false,
+      value: ({ reversed_at }) => (reversed_at ? t('payments.isReversed') : ''),
+      cell: ({ reversed_at }) => (reversed_at ? <Badge color="gray">{t('payments.isReversed')}</Badge> : null),
+      width: 'minmax(6rem, 0.8fr)',
+      priority: 2,
+    },
+  ];
+}
+
+/** The schema of an optional id in the URL. */
+function idFilter() {
+  return z.coerce.number().int().positive().optional().catch(undefined);
+}

@@ -1,0 +1,106 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { TFunction } from 'i18next';
+import type { UnmatchedReceipt } from '@bobina/contract/sales/transmissions.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { ExportFilesDialog } from './ExportFilesDialog.tsx';
+import { ReceiptResults } from './ReceiptResults.tsx';
+import { TransmissionBadge } from './states.tsx';
+import { useReceipts } from './use-receipts.ts';
+
+const Filters = z.object(listFilters);
+const TYPES = '.xml,.p7m,.zip,application/xml,text/xml,application/zip,application/pkcs7-mime';
+
+/** Shows the receipts that match no file, takes new ones, and exports the files of a year. */
+function ReceiptsPage() {
+  const { t } = useTranslation('sales');
+  const can = useCan();
+  const [{ q = '', sort = '-received_at' }, setFilters] = useFilters(Filters);
+  const columns = useMemo(() => receiptColumns(t), [t]);
+  const receipts = useReceipts();
+  const [isExporting, setExporting] = useState(false);
+  return (
+    <>
+      <ListPage<UnmatchedReceipt>
+        call={api.transmissions.unmatched}
+        query={{ ...(q && { q }) }}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('receipts.search') }}
+        isFiltered={q !== ''}
+        onClearFilters={() => setFilters({ q: '' })}
+        columns={columns}
+        failedTitle={t('failed')}
+        countLabel={(count, shown) => t('receipts.count', { count, shown })}
+        rowName={({ name }) => name}
+        empty={{ title: t('receipts.empty'), hint: t('receipts.emptyHint') }}
+        extraActions={
+          <>
+            {can('accounting.read') && (
+              <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => setExporting(true)}>
+                {t('receipts.export')}
+              </Button>
+            )}
+            {can('transmissions.write') && (
+              <FileButton
+                multiple
+                accept={TYPES}
+                resetRef={receipts.reset}
+                onChange={receipts.take}
+                inputProps={{ 'aria-label': t('receipts.take') }}
+              >
+                {(props) => (
+                  <Button {...props} leftSection={<IconUpload size={18} />} loading={receipts.isBusy}>
+                    {t('receipts.take')}
+                  </Button>
+                )}
+              </FileButton>
+            )}
+          </>
+        }
+      />
+      {receipts.results && <ReceiptResults results={receipts.results} onClose={receipts.close} />}
+      {isExporting && <ExportFilesDialog onClose={() => setExporting(false)} />}
+    </>
+  );
+}
+
+export default ReceiptsPage;
+
+function receiptColumns(t: TFunction<'sales'>): Column<UnmatchedReceipt>[] {
+  return [
+    { key: 'name', label: t('receipts.name'), width: 'minmax(10rem, 2fr)', priority: 1 },
+    { key: 'received_at', label: t('receipts.received_at'), kind: 'instant', width: '10rem', priority: 2 },
+    { key: 'kind', label: t('receipts.kind'), width: '5rem', priority: 3 },
+    {
+      key: 'event',
+      label: t('transmission.event'),
+      value: ({ event }) => t(`transmissionState.${event}`),
+      cell: ({ event }) => <TransmissionBadge state={event} />,
+      width: 'minmax(8rem, 1fr)',
+      priority: 2,
+    },
+    {
+      key: 'file_name',
+      label: t('receipts.answers'),
+      value: ({ file_name, document_number }) => file_name ?? document_number,
+      width: 'minmax(10rem, 2fr)',
+      priority: 1,
+    },
+    {
+      key: 'message',
+      label: t('transmission.message'),
+      sortable: false,
+      width: 'minmax(10rem, 3fr)',
+      priority: 3,
+    },
+  ];
+}

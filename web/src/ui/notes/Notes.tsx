@@ -1,0 +1,150 @@
+import { Button, Center, Group, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NoteInput, type Note } from '@bobina/contract/system/notes.ts';
+import type { RecordEntity } from '@bobina/contract/system/records.ts';
+import { api } from '../../lib/api/api.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useUser } from '../../lib/session.ts';
+import { EntityForm } from '../form/EntityForm.tsx';
+import { TextAreaField } from '../form/fields.tsx';
+import { useEntityForm } from '../form/use-entity-form.ts';
+import { LoadFailed } from '../table/TableStates.tsx';
+import { toast } from '../toasts.ts';
+import classes from './notes.module.css';
+
+const STEP = 50;
+
+/** The comments at a record, newest first, and a form for a new one. `@username` mentions a colleague. */
+export function Notes({ entity, id }: { entity: RecordEntity; id: number }) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const [limit, setLimit] = useState(STEP);
+  const [written, setWritten] = useState(0);
+  const notes = useQuery({
+    ...api.notes.list.query({ entity, id, query: { limit } }),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['notes'] });
+  const onAdded = () => {
+    toast.success(t('notes.added'));
+    setWritten(written + 1);
+    refresh();
+  };
+  return (
+    <div className={classes.notes}>
+      <NoteForm
+        // An empty form after each comment.
+        key={written}
+        label={t('notes.new')}
+        action={t('notes.add')}
+        save={(input, options) => api.notes.create({ entity, id, ...input }, options)}
+        onSaved={onAdded}
+      />
+      {notes.error && !notes.data && (
+        <LoadFailed error={notes.error} onRetry={() => void notes.refetch()} title={t('notes.failed')} />
+      )}
+      {notes.data?.rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('notes.empty')}
+        </Text>
+      )}
+      <ol className={classes.list} aria-label={t('notes.title')} aria-busy={notes.isPending}>
+        {notes.data?.rows.map((note) => (
+          <Entry key={note.id} note={note} onChanged={refresh} />
+        ))}
+      </ol>
+      {notes.data && notes.data.total > notes.data.rows.length && (
+        <Center>
+          <Button variant="default" loading={notes.isFetching} onClick={() => setLimit(limit + STEP)}>
+            {t('notes.more')}
+          </Button>
+        </Center>
+      )}
+    </div>
+  );
+}
+
+function Entry({ note, onChanged }: { note: Note; onChanged: () => void }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const isOwn = useUser()?.id === note.created_by;
+  const isEditable = useIsBefore(note.editable_until);
+  const [isEdited, setEdited] = useState(false);
+  return (
+    <li className={classes.note}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          <strong>{note.created_by_name}</strong> · {formats.instant(note.created_at)}
+          {note.edited_at && ` · ${t('notes.edited')}`}
+        </Text>
+        {isOwn && isEditable && !isEdited && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setEdited(true)}>
+            {t('notes.edit')}
+          </Button>
+        )}
+      </Group>
+      {isEdited ? (
+        <NoteForm
+          label={t('notes.edit')}
+          action={t('action.save')}
+          text={note.text}
+          save={(input, options) => api.notes.update({ id: note.id, ...input }, options)}
+          onSaved={() => {
+            setEdited(false);
+            onChanged();
+          }}
+          onCancel={() => setEdited(false)}
+        />
+      ) : (
+        <p className={classes.text}>{note.text}</p>
+      )}
+    </li>
+  );
+}
+
+/** Whether an instant is still to come; becomes false by itself when it passes. */
+function useIsBefore(instant: string): boolean {
+  const [isOver, setOver] = useState(() => Date.parse(instant) <= Date.now());
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(instant) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return !isOver;
+}
+
+function NoteForm({
+  label,
+  action,
+  text = '',
+  save,
+  onSaved,
+  onCancel,
+}: {
+  label: string;
+  action: string;
+  text?: string;
+  save: Parameters<typeof useEntityForm<typeof NoteInput, Note>>[0]['save'];
+  onSaved: () => void;
+  onCancel?: () => void;
+}) {
+  const { t } = useTranslation();
+  const handle = useEntityForm({ schema: NoteInput, initial: { text }, save, onSaved });
+  return (
+    <EntityForm handle={handle} label={label}>
+      <TextAreaField name="text" label={label} description={t('notes.hint')} autosize minRows={2} maxRows={10} />
+      <Group gap="sm">
+        <Button type="submit" leftSection={<IconSend size={17} aria-hidden />} loading={handle.isSaving}>
+          {action}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('action.cancel')}
+          </Button>
+        )}
+      </Group>
+    </EntityForm>
+  );
+}
