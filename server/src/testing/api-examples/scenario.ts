@@ -572,7 +572,10 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
   const sent = await run('invoices.get', { path: { id } });
   const returned = { invoice_item_id: sent.items[0].id, quantity: 4 };
-  await run('invoices.credit', { path: { id }, body: { items: [returned], goods_back: true, notes: 'Wrong delivery' } });
+  await run('invoices.credit', {
+    path: { id },
+    body: { items: [returned], goods_back: true, notes: 'Wrong delivery' },
+  });
   await transmit(run, customer, (await run('packingLists.create', { body: pack(5) })).id);
 }
 

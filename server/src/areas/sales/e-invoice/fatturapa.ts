@@ -247,7 +247,9 @@ function linesOf(
 ): { RiferimentoNumeroLinea?: number[] } {
   if (packing_lists.length === 1) return {};
   return {
-    RiferimentoNumeroLinea: items.flatMap(({ packing_list_id, product_id }, at) => (product_id !== null && ids.includes(packing_list_id) ? [at + 1] : [])),
+    RiferimentoNumeroLinea: items.flatMap(({ packing_list_id, product_id }, at) =>
+      product_id !== null && ids.includes(packing_list_id) ? [at + 1] : [],
+    ),
   };
 }
 

@@ -75,7 +75,14 @@ export async function creditInvoice(
   const label = `${credit.invoice_number} · ${credit.customer_name}`;
   act.did('create', 'invoices', note, label, credit.version, diffRecords(null, credit));
   const after = await readInvoice(act, id);
-  const fields = ['status', 'credited_amount', 'paid_amount', 'open_amount', 'credit_note_id', 'credit_note_number'] as const;
+  const fields = [
+    'status',
+    'credited_amount',
+    'paid_amount',
+    'open_amount',
+    'credit_note_id',
+    'credit_note_number',
+  ] as const;
   act.did(
     'credit',
     'invoices',

@@ -247,8 +247,8 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
     // The advance pays another invoice of the customer.
     const { invoice: other } = await sold([{ quantity: 1, unit_price: 10 }]);
     const allocations = [{ invoice_id: other.id, amount: 11.2 }];
-    const allotted = await api.administration.post(`/payments/${payments[0]}/allocations`, { allocations });
-    assert.ok(allotted.status < 300, JSON.stringify(allotted.body));
+    const allotted = await api.administration.put(`/payments/${payments[0]}`, { allocations });
+    assert.equal(allotted.status, 200, JSON.stringify(allotted.body));
     assert.equal((await read(other.id)).paid_amount, 11.2);
     await assertVerified();
   });

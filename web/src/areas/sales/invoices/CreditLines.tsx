@@ -73,7 +73,8 @@ export function CreditLines({ invoice, onClose }: { invoice: Invoice; onClose: (
                   {item.code} · {item.product_name}
                 </td>
                 <td data-end>
-                  {formats.quantity(left.quantity, unitOf(item.unit_of_measure))} · {formats.money(left.net, invoice.currency)}
+                  {formats.quantity(left.quantity, unitOf(item.unit_of_measure))} ·{' '}
+                  {formats.money(left.net, invoice.currency)}
                 </td>
                 <td data-end>
                   <Figure name={`items.${index}.quantity`} label={name('quantity', item, index)} />

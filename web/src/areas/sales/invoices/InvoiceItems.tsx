@@ -33,30 +33,30 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
               <PackingListRow invoice={invoice} id={item.packing_list_id} columns={heads.length} />
             )}
             <tr>
-            <td>
-              <ProductLink id={item.product_id} text={item.code} />
-            </td>
-            <td>
-              <ProductLink id={item.product_id} text={item.product_name} />
-              {item.conai_material && (
-                <Text size="xs" c="dimmed">
-                  {item.conai_amount === null
-                    ? t('invoice.conaiPaid', { material: item.conai_material })
-                    : t('invoice.conaiAmount', {
-                        material: item.conai_material,
-                        amount: formats.money(item.conai_amount),
-                      })}
-                </Text>
-              )}
-            </td>
-            <td data-end>
-              {item.quantity === null ? '' : formats.quantity(item.quantity, unitOf(item.unit_of_measure))}
-            </td>
-            <td data-end>{formats.money(item.unit_price, currency, 5)}</td>
-            <td data-end>{money(item.net_amount)}</td>
-            <td data-end>{rate(item)}</td>
-            <td data-end>{money(item.vat_amount)}</td>
-            <td data-end>{money(item.total_price)}</td>
+              <td>
+                <ProductLink id={item.product_id} text={item.code} />
+              </td>
+              <td>
+                <ProductLink id={item.product_id} text={item.product_name} />
+                {item.conai_material && (
+                  <Text size="xs" c="dimmed">
+                    {item.conai_amount === null
+                      ? t('invoice.conaiPaid', { material: item.conai_material })
+                      : t('invoice.conaiAmount', {
+                          material: item.conai_material,
+                          amount: formats.money(item.conai_amount),
+                        })}
+                  </Text>
+                )}
+              </td>
+              <td data-end>
+                {item.quantity === null ? '' : formats.quantity(item.quantity, unitOf(item.unit_of_measure))}
+              </td>
+              <td data-end>{formats.money(item.unit_price, currency, 5)}</td>
+              <td data-end>{money(item.net_amount)}</td>
+              <td data-end>{rate(item)}</td>
+              <td data-end>{money(item.vat_amount)}</td>
+              <td data-end>{money(item.total_price)}</td>
             </tr>
           </Fragment>
         ))}

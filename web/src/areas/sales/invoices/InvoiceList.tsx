@@ -104,16 +104,16 @@ export function InvoiceList() {
           report: ({ id }) => papers.showReport(`/invoices/${id}/report?format=pdf`),
         })}
         extraActions={
-            <>
-          <LinkButton variant="default" leftSection={<IconMailCheck size={18} />} to={RECEIPTS}>
-            {t('receipts.open')}
-          </LinkButton>
-              {mayWrite && (
-                <Button variant="default" leftSection={<IconCalendarCheck size={18} />} onClick={() => setUntil(true)}>
-                  {t('until.title')}
-                </Button>
-              )}
-            </>
+          <>
+            <LinkButton variant="default" leftSection={<IconMailCheck size={18} />} to={RECEIPTS}>
+              {t('receipts.open')}
+            </LinkButton>
+            {mayWrite && (
+              <Button variant="default" leftSection={<IconCalendarCheck size={18} />} onClick={() => setUntil(true)}>
+                {t('until.title')}
+              </Button>
+            )}
+          </>
         }
         create={mayWrite ? { label: t('invoices.add'), onClick: openNew } : undefined}
         empty={{

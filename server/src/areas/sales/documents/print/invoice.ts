@@ -265,7 +265,14 @@ function credited(
   formats: PrintFormats,
 ): Content[] {
   return invoice
-    ? [{ text: fillText(invoice.in_full ? legal.credited : legal.credited_part, { number: invoice.number, date: formats.day(invoice.date) }) }]
+    ? [
+        {
+          text: fillText(invoice.in_full ? legal.credited : legal.credited_part, {
+            number: invoice.number,
+            date: formats.day(invoice.date),
+          }),
+        },
+      ]
     : [];
 }
 

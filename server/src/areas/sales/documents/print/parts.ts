@@ -104,7 +104,10 @@ export function restOfWidth(columns: readonly { width: number }[]): number {
 export function lineTable(
   columns: readonly LineColumn[],
   rows: readonly (readonly string[])[],
-  { colors = [], headings = [] }: { colors?: readonly (string | undefined)[] | undefined; headings?: readonly (string | undefined)[] } = {},
+  {
+    colors = [],
+    headings = [],
+  }: { colors?: readonly (string | undefined)[] | undefined; headings?: readonly (string | undefined)[] } = {},
 ): Content {
   return {
     table: {
