@@ -17,7 +17,7 @@ import { nameMovements } from '../../stock/index.ts';
 import { freeAllocations } from '../payments/allocations.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { quantitiesOf } from '../shared/quantities.ts';
-import { addPackingLists, packingListColumns } from './draft-invoice.ts';
+import { addPackingLists, numbersOfPackingLists } from './draft-invoice.ts';
 import { readInvoice } from './invoice-rows.ts';
 import { lockInvoice, lockLinesOfOrders, ordersOf, type LockedInvoice } from './lock-invoice.ts';
 import type { OnIssued } from './on-issued.ts';
@@ -147,7 +147,7 @@ async function writeCreditNote(
 ): Promise<number> {
   const ids = new Set(credited.map(({ line }) => line.packing_list_id));
   const packingLists = invoice.packing_lists.filter((packingList) => ids.has(packingList.id));
-  const of = packingListColumns(packingLists);
+  const of = numbersOfPackingLists(packingLists);
   const net = sum(credited.map((part) => part.net));
   const vat = sum(credited.map((part) => part.vat));
   const { rows } = await sql<{ id: number }>`

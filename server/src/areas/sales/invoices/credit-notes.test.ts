@@ -99,8 +99,11 @@ async function stockOf(product: number): Promise<[batch: string, quantity: numbe
 async function assertVerified() {
   const client = new Client(api.databaseUrl);
   await client.connect();
-  const found = await findDifferences(client).finally(() => client.end());
-  assert.deepEqual(found, []);
+  try {
+    assert.deepEqual(await findDifferences(client), []);
+  } finally {
+    await client.end();
+  }
 }
 
 describe('POST /invoices/{id}/credit-note of parts', () => {

@@ -46,48 +46,10 @@ export async function draftInvoiceOfSeveral(
   return writeDraft(act, packingLists, body);
 }
 
-/** @param packingLists locked, of one customer, in the order of the document */
-async function writeDraft(act: Act, packingLists: readonly LockedPackingList[], body: InvoiceInput): Promise<Invoice> {
-  if (packingLists.some(({ status }) => status === 'cancelled'))
-    throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
-  if (packingLists.some(({ invoice_id }) => invoice_id !== null)) throw new Problem('ALREADY_INVOICED');
-  const today = await companyToday(act.tx);
-  if (body.due_date && body.due_date < today) throw invalid('due_date', 'beforeInvoice');
-  const { customer_id } = packingLists[0]!;
-  const exchange_rate = body.exchange_rate ? decimalOf(body.exchange_rate).toFixed() : null;
-  const ids = packingLists.map(({ id }) => id);
-  const content = await invoiceContent(act.tx, { customer_id, packingLists: ids, exchange_rate });
-  if (exchange_rate && content.customer.valuta === 'EUR') throw invalid('exchange_rate', 'euro');
-  const instalments = instalmentsFor(content, { day: today, typed: body.due_date ?? null });
-  const { id } = await act.tx
-    .insertInto('invoices')
-    .values({
-      ...contentColumns(content),
-      invoice_date: today,
-      due_date: lastDue(instalments),
-      due_date_typed: Boolean(body.due_date),
-      ...packingListColumns(packingLists),
-      customer_id,
-      notes: body.notes ?? null,
-      exchange_rate,
-      created_by: act.user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (packingLists.length > 1) await addPackingLists(act, id, packingLists);
-  await writeLines(act, id, content);
-  await writeInstalments(act, id, instalments);
-  const invoice = await readInvoice(act, id);
-  const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
-  act.did('create', 'invoices', id, label, invoice.version, diffRecords(null, invoice));
-  for (const packingList of packingLists) act.changed('packing-lists', packingList.id);
-  return invoice;
-}
-
 type Numbered = Pick<LockedPackingList, 'id' | 'packing_list_number' | 'order_number' | 'customer_order_number'>;
 
 /** Returns the invoice columns that name its packing lists and orders; several numbers are joined, each once. */
-export function packingListColumns(packingLists: readonly Numbered[]) {
+export function numbersOfPackingLists(packingLists: readonly Numbered[]) {
   const [only] = packingLists.length === 1 ? packingLists : [];
   return {
     packing_list_id: only?.id ?? null,
@@ -108,6 +70,44 @@ export async function addPackingLists(
     select ${invoice}, id, place - 1, false from unnest(${packingLists.map(({ id }) => id)}::int[]) with ordinality l (id, place)`.execute(
     act.tx,
   );
+}
+
+/** @param packingLists locked, of one customer, in the order of the document */
+async function writeDraft(act: Act, packingLists: readonly LockedPackingList[], body: InvoiceInput): Promise<Invoice> {
+  if (packingLists.some(({ status }) => status === 'cancelled'))
+    throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
+  if (packingLists.some(({ invoice_id }) => invoice_id !== null)) throw new Problem('ALREADY_INVOICED');
+  const today = await companyToday(act.tx);
+  if (body.due_date && body.due_date < today) throw invalid('due_date', 'beforeInvoice');
+  const { customer_id } = packingLists[0]!;
+  const exchange_rate = body.exchange_rate ? decimalOf(body.exchange_rate).toFixed() : null;
+  const ids = packingLists.map(({ id }) => id);
+  const content = await invoiceContent(act.tx, { customer_id, packingLists: ids, exchange_rate });
+  if (exchange_rate && content.customer.valuta === 'EUR') throw invalid('exchange_rate', 'euro');
+  const instalments = instalmentsFor(content, { day: today, typed: body.due_date ?? null });
+  const { id } = await act.tx
+    .insertInto('invoices')
+    .values({
+      ...contentColumns(content),
+      invoice_date: today,
+      due_date: lastDue(instalments),
+      due_date_typed: Boolean(body.due_date),
+      ...numbersOfPackingLists(packingLists),
+      customer_id,
+      notes: body.notes ?? null,
+      exchange_rate,
+      created_by: act.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (packingLists.length > 1) await addPackingLists(act, id, packingLists);
+  await writeLines(act, id, content);
+  await writeInstalments(act, id, instalments);
+  const invoice = await readInvoice(act, id);
+  const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
+  act.did('create', 'invoices', id, label, invoice.version, diffRecords(null, invoice));
+  for (const packingList of packingLists) act.changed('packing-lists', packingList.id);
+  return invoice;
 }
 
 function joined(numbers: readonly (string | null)[]): string | null {

@@ -144,11 +144,6 @@ export async function writeLines(act: Act, invoice: number, { lines, amounts }: 
   await act.tx.insertInto('invoice_items').values(rows).execute();
 }
 
-/** Groups the parts of each line, packing list by packing list. @param parts in the order of the packing lists */
-function linesOfLists(parts: readonly Part[]): Part[][] {
-  return [...Map.groupBy(parts, ({ packing_list_id }) => packing_list_id).values()].flatMap(linesOfParts);
-}
-
 /** Computes the instalments of an invoice of a day. @param typed the due date that a user typed, which is one instalment */
 export function instalmentsFor(
   {
@@ -172,6 +167,11 @@ export async function writeInstalments(act: Act, invoice: number, instalments: r
     amount: amount.toFixed(),
   }));
   await act.tx.insertInto('invoice_instalments').values(rows).execute();
+}
+
+/** Groups the parts of each line, packing list by packing list. @param parts in the order of the packing lists */
+function linesOfLists(parts: readonly Part[]): Part[][] {
+  return [...Map.groupBy(parts, ({ packing_list_id }) => packing_list_id).values()].flatMap(linesOfParts);
 }
 
 interface InvoiceSettings {
