@@ -133,12 +133,6 @@ export function lineTable(
   };
 }
 
-function headingRow(columns: readonly LineColumn[], heading: string | undefined) {
-  if (heading === undefined) return [];
-  const rest = columns.slice(1).map(() => ({ text: '' }));
-  return [[{ text: printable(heading), bold: true, fontSize: 8, colSpan: columns.length }, ...rest]];
-}
-
 /** Formats notes under a heading; empty for empty notes. */
 export function notesBlock(heading: string, notes: string | null): Content[] {
   return notes ? [{ columns: [block(heading, [{ text: printable(notes) }], WIDTH)], margin: [0, 4, 0, 10] }] : [];
@@ -232,6 +226,12 @@ export const tableLayouts = {
     paddingBottom: () => 1.5,
   },
 };
+
+function headingRow(columns: readonly LineColumn[], heading: string | undefined) {
+  if (heading === undefined) return [];
+  const rest = columns.slice(1).map(() => ({ text: '' }));
+  return [[{ text: printable(heading), bold: true, fontSize: 8, colSpan: columns.length }, ...rest]];
+}
 
 function place({ zip_code, city, province }: Pick<PrintedCustomer, 'zip_code' | 'city' | 'province'>): string {
   return [zip_code, city, province && `(${province})`].filter(Boolean).join(' ');
