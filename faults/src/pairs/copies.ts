@@ -35,6 +35,10 @@ const TABLES = [
   'packing_list_items',
   'invoices',
   'invoice_items',
+  'invoice_instalments',
+  'payments',
+  'payment_allocations',
+  'zero_payments',
 ];
 /**
  * Columns with document numbers. Each copy gets its own number in the series, and references by number are rewritten.

@@ -52,7 +52,8 @@ export function OpenInvoices({ customerId, amount }: { customerId: number; amoun
         <Text size="sm" component="output">
           {t('payments.allotted', { amount: formats.money(toNumber(entered)) })}
         </Text>
-        <Button variant="default" size="xs" onClick={spread} disabled={typeof amount !== 'number'}>
+        {/* Never disabled: the amount is read when its field loses the focus, which Tab then gives to this button. */}
+        <Button variant="default" size="xs" onClick={spread}>
           {t('payments.spread')}
         </Button>
       </Group>
