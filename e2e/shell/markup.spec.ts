@@ -14,7 +14,8 @@ const { api, open } = startStage();
 
 /** Passwords, and the fields of signing in. */
 // A document is issued again only with complete data of both parties, whose numbers are no attacks.
-const NEVER_SENT = /^auth\.|[.]password$|^transmissions\.(notes|cig|cup|items\.vat_code|files\.content)$|^customerOrders\.(cig|cup)$/;
+const NEVER_SENT =
+  /^auth\.|[.]password$|^transmissions\.(notes|cig|cup|items\.vat_code|files\.content)$|^customerOrders\.(cig|cup)$/;
 const NEVER_SHOWN = [
   'purchaseOrders.items.product_name', // the form sets the product's name itself
   'stockMovements.destination_warehouse', // the name is ignored: the id is used

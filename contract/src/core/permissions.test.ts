@@ -45,6 +45,7 @@ const MATRIX = `
   invoices.write           x x . x . x
   invoices.settle          x x x . . .
   transmissions.write      x x x x . x
+  declarations.write       x x x . . .
   accounting.read          x x x . . .
   payments.read            x x x x . x
   payments.write           x x x . . .
