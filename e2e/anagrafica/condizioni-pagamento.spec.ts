@@ -23,19 +23,19 @@ describe('/anagrafica/condizioni-pagamento', () => {
       [await days.inputValue(), await fixed.inputValue(), await endOfMonth.isChecked()],
       ['0', '0', false],
     );
-    await page.getByRole('button', { name: 'Aggiungi' }).click();
+    await page.getByRole('button', { name: 'Aggiungi', exact: true }).click();
     await page.getByText('Campo obbligatorio').waitFor();
     await assertAccessible(page, 'refused');
     await description.fill('60 gg FM al 10');
     await days.fill('sessanta');
     await fixed.fill('32');
-    await page.getByRole('button', { name: 'Aggiungi' }).click();
+    await page.getByRole('button', { name: 'Aggiungi', exact: true }).click();
     await page.getByText('Scrivi un numero').waitFor();
     await page.getByText('Il valore massimo è 31').waitFor();
     await days.fill('60');
     await fixed.fill('10');
     await endOfMonth.check();
-    await page.getByRole('button', { name: 'Aggiungi' }).click();
+    await page.getByRole('button', { name: 'Aggiungi', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: '60 gg FM al 10' });
     await row.getByRole('gridcell', { name: 'Sì', exact: true }).waitFor();
     const read = async () =>
@@ -60,7 +60,7 @@ describe('/anagrafica/condizioni-pagamento', () => {
     await fixed.fill('');
     await endOfMonth.uncheck();
     await page.getByRole('button', { name: 'Aggiorna' }).click();
-    await page.getByRole('button', { name: 'Aggiungi' }).waitFor();
+    await page.getByRole('button', { name: 'Aggiungi', exact: true }).waitFor();
     await page.getByRole('link', { name: '90 gg' }).waitFor();
     assert.deepEqual(await read(), [['90 gg', 90, 0, false]]);
   });

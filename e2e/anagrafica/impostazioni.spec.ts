@@ -40,6 +40,11 @@ describe('/anagrafica/impostazioni', () => {
       'manca o avanza',
       'Si toglie dal costo',
       'Per ogni persona della macchina',
+      'gli interessi di mora',
+      'ricevono una riga di 2 EUR',
+      'Indennità di recupero',
+      'Penalità di ritardo',
+      'Sconto per pagamento anticipato',
       "nasconde le proposte d'acquisto",
       'nasconde schermate e campi delle bobine',
       'nasconde la tracciabilità',
@@ -66,6 +71,12 @@ describe('/anagrafica/impostazioni', () => {
     await number('Tolleranza del bilancio di massa').fill('2');
     await number('Prezzo degli scarti venduti').fill('0,08');
     await number('Paga oraria').fill('25,5');
+    await number('Tasso di riferimento').fill('2,4');
+    await page.getByRole('checkbox', { name: 'Addebita il bollo al cliente' }).check();
+    await number('Nota PMT').fill('PMT');
+    await number('Nota PMD').fill('PMD');
+    await number('Nota AAB').fill('AAB');
+    await page.getByRole('textbox', { name: /^carta/ }).fill('65');
     for (const name of ["Proposte d'acquisto", 'Bobine', 'Tracciabilità e richiami'])
       await page.getByRole('checkbox', { name }).uncheck();
     await page.getByRole('button', { name: 'Salva' }).click();
@@ -80,7 +91,12 @@ describe('/anagrafica/impostazioni', () => {
     assert.deepEqual(stored, {
       time_zone: 'Africa/Casablanca',
       over_receipt_percent: 12.5,
-      reference_rate: 2.15,
+      reference_rate: 2.4,
+      recharge_stamp_duty: true,
+      fr_note_pmt: 'PMT',
+      fr_note_pmd: 'PMD',
+      fr_note_aab: 'AAB',
+      conai_rates: { carta: 65 },
       default_vat_code: '22',
       production_warehouse_id: warehouse.id,
       scrap_percent: 3,

@@ -14,11 +14,11 @@ const { api, open } = startStage();
 
 /** Passwords, and the fields of signing in. */
 // A document is issued again only with complete data of both parties, whose numbers are no attacks.
-const NEVER_SENT = /^auth\.|[.]password$|^transmissions\.(notes|cig|cup|items\.vat_code)$/;
+const NEVER_SENT =
+  /^auth\.|[.]password$|^transmissions\.(notes|cig|cup|items\.vat_code|files\.content)$|^customerOrders\.(cig|cup)$/;
 const NEVER_SHOWN = [
   'purchaseOrders.items.product_name', // the form sets the product's name itself
   'stockMovements.destination_warehouse', // the name is ignored: the id is used
-  'transmissions.files.content', // base64
 ];
 const LISTS_THAT_DELETE = [
   '/anagrafica/prodotti',
@@ -29,7 +29,7 @@ const LISTS_THAT_DELETE = [
   '/users',
   '/operazioni/ordini-fornitori',
   '/operazioni/prezzi',
-  '/operazioni/movimenti',
+  '/operazioni/movimenti?to=2026-06-30',
   '/ordiniclienti/prezzi',
 ];
 

@@ -76,7 +76,6 @@ create function credited_of(invoice integer) returns numeric language sql stable
   select coalesce(sum(amount_to_pay(c)), 0) from invoices c
   where c.credited_invoice_id = invoice and c.type = 'credit_note' and c.invoice_number is not null
 $$;
-create index invoices_credit_notes on invoices (credited_invoice_id) where credited_invoice_id is not null;
 -- What is open of each instalment: what is settled fills the oldest first.
 create function open_instalments(invoice integer, settled numeric)
   returns table (place integer, due date, amount numeric, open numeric) language sql stable as $$

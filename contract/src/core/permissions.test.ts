@@ -45,6 +45,7 @@ const MATRIX = `
   invoices.write           x x . x . x
   invoices.settle          x x x . . .
   transmissions.write      x x x x . x
+  declarations.write       x x x . . .
   accounting.read          x x x . . .
   payments.read            x x x x . x
   payments.write           x x x . . .
@@ -60,6 +61,8 @@ const MATRIX = `
   production.load          x x . . x .
   quality.hold             x x . . x .
   quality.release          x x . . . .
+  runs.read                x x x . x .
+  runs.write               x x . . x .
   trace.read               x x x x x x
   recalls.write            x x . . x .
   costs.read               x x x . . .

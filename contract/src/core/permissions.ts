@@ -34,6 +34,7 @@ export const CAPABILITIES = {
   'invoices.write': [A, D, O, S],
   'invoices.settle': [A, D, AD],
   'transmissions.write': [A, D, AD, O, S],
+  'declarations.write': [A, D, AD],
   'accounting.read': [A, D, AD],
   'payments.read': [A, D, AD, O, S],
   'payments.write': [A, D, AD],

@@ -55,7 +55,7 @@ export const declarationsOfIntent = {
     summary: 'Create a declaration of intent',
     description:
       'Creates a declaration of intent. Invoices of its year with natura N3.5 draw it down when they are sent: with a warning from 90 % on, and never above its ceiling.',
-    needs: 'invoices.write',
+    needs: 'declarations.write',
     body: DeclarationOfIntentInput,
     reply: DeclarationOfIntent,
     errors: { CODE_EXISTS: 'A declaration with this protocol exists already.' },
@@ -63,7 +63,7 @@ export const declarationsOfIntent = {
   update: put('/declarations-of-intent/{id}', {
     summary: 'Change a declaration of intent',
     description: 'Changes a declaration of intent. Its ceiling cannot be below what is used.',
-    needs: 'invoices.write',
+    needs: 'declarations.write',
     body: DeclarationOfIntentInput.partial(),
     reply: DeclarationOfIntent,
     errors: {
@@ -75,7 +75,7 @@ export const declarationsOfIntent = {
   remove: del('/declarations-of-intent/{id}', {
     summary: 'Delete a declaration of intent that no invoice uses',
     description: 'Deletes a declaration of intent.',
-    needs: 'invoices.write',
+    needs: 'declarations.write',
     errors: { IN_USE: 'Issued invoices draw it down.' },
   }),
 };

@@ -17,7 +17,7 @@ export const accounting = {
     summary: 'Italian stamp duty by quarter',
     description:
       'Returns the documents of a year that are subject to Italian stamp duty, and its amount in EUR, by quarter of their day.',
-    needs: 'invoices.read',
+    needs: 'accounting.read',
     query: z.object({ year: queryWhole(1900, 9999) }),
     reply: StampDuty,
   }),

@@ -34,7 +34,12 @@ const TABLES = [
   'packing_lists',
   'packing_list_items',
   'invoices',
+  'invoice_packing_lists',
   'invoice_items',
+  'invoice_instalments',
+  'payments',
+  'payment_allocations',
+  'zero_payments',
 ];
 /**
  * Columns with document numbers. Each copy gets its own number in the series, and references by number are rewritten.

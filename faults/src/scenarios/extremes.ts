@@ -120,7 +120,10 @@ export const extremes: Scenario = {
         ? rows.map(({ id }) => pathOf(call, Object.fromEntries(parameters.map(({ name }) => [name, id]))))
         : [addressOf(call, await targetOf(call, after))];
       for (const path of paths)
-        for (const suffix of call.row.files?.includes('application/pdf') && !path.includes('?')
+        // The electronic invoice has other formats, and is a PDF by its Accept header.
+        for (const suffix of call.row.files?.includes('application/pdf') &&
+        call.name !== 'documents.eInvoice' &&
+        !path.includes('?')
           ? ['', '?format=pdf']
           : ['']) {
           if (call.name === 'purchaseOrders.price') continue;

@@ -28,6 +28,13 @@ export async function undoActs({ id, acts = [], takeBack, message, isTop }: Toas
   await queryClient.invalidateQueries();
 }
 
+/** Undoes the newest toast that offers it. @returns false when there is none */
+export function undoNewest(): boolean {
+  const newest = toasts.get().findLast(({ acts, takeBack }) => acts ?? takeBack);
+  if (newest) void undoActs(newest);
+  return newest !== undefined;
+}
+
 /** Takes an act back by its own call. */
 async function undoByCall(
   takeBack: () => Promise<unknown>,
@@ -42,11 +49,4 @@ async function undoByCall(
     toast.problem(error, say('undo.failed'));
   }
   await queryClient.invalidateQueries();
-}
-
-/** Undoes the newest toast that offers it. @returns false when there is none */
-export function undoNewest(): boolean {
-  const newest = toasts.get().findLast(({ acts, takeBack }) => acts ?? takeBack);
-  if (newest) void undoActs(newest);
-  return newest !== undefined;
 }

@@ -67,6 +67,8 @@ describe('POST /customer-orders', () => {
       total_amount: 2.01,
       is_late: true,
       notes: 'a\nb',
+      cig: null,
+      cup: null,
       version: 1,
       created_by: api.sales.userId,
       created_by_name: 'Utente sales',

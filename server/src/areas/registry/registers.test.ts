@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
@@ -47,6 +48,7 @@ type Kind =
   | 'currency'
   | 'chargeability'
   | 'grouping'
+  | 'instalments'
   | 'status';
 interface Register {
   path: string;
@@ -191,8 +193,13 @@ const REGISTERS: Record<string, Register> = {
     table: 'condizioni_pagamento',
     body: () => ({ descrizione: unique('Bonifico') }),
     required: { descrizione: 'text' },
-    optional: { giorni_differita: 'whole', giorno_fisso_scadenza: 'whole', fine_mese: 'flag' },
-    defaults: { giorni_differita: 0, giorno_fisso_scadenza: 0, fine_mese: false },
+    optional: {
+      giorni_differita: 'whole',
+      giorno_fisso_scadenza: 'whole',
+      fine_mese: 'flag',
+      instalments: 'instalments',
+    },
+    defaults: { giorni_differita: 0, giorno_fisso_scadenza: 0, fine_mese: false, instalments: [] },
   },
   'VAT codes': {
     path: '/vat-codes',
@@ -229,6 +236,13 @@ const GOOD: Record<Kind, unknown[]> = {
   currency: ['USD', 'MAD', 'CNY', 'EUR'],
   chargeability: ['I', 'D', 'S'],
   grouping: ['destination', 'customer'],
+  instalments: [
+    [
+      { days: 30, percent: 40 },
+      { days: 60, percent: 60 },
+    ],
+    [],
+  ],
   status: ['inactive', 'active'],
 };
 const text = [
@@ -243,6 +257,11 @@ const text = [
 const BAD: Record<Kind | 'id', readonly (readonly [unknown, string])[]> = {
   text: [...text, ['x'.repeat(201), 'max'], ['a\nb', 'format']],
   notes: [...text, ['x'.repeat(10_001), 'max']],
+  instalments: [
+    [5, 'type'],
+    ['x', 'type'],
+    [true, 'type'],
+  ],
   email: [
     ['mario', 'format'],
     ['mario@', 'format'],
@@ -448,7 +467,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
       });
     for (const [field, kind] of Object.entries(optional))
       test(`empty ${field} with null and with ''`, async () => {
-        const value = GOOD[kind].find((one) => one !== (defaults[field] ?? null));
+        const value = GOOD[kind].find((one) => !isDeepStrictEqual(one, defaults[field] ?? null));
         const standard = defaults[field] ?? null;
         for (const empty of [null, '']) {
           assert.deepEqual((await create({ [field]: empty }))[field], standard, 'on creation');
@@ -456,7 +475,10 @@ for (const [name, register] of Object.entries(REGISTERS)) {
           const answer = await api.sales.put(`${path}/${id}`, { [field]: empty });
           assert.equal(answer.status, 200, JSON.stringify(answer.body));
           // A field that cannot be empty is kept.
-          assert.deepEqual(answer.body[field], kind === 'whole' || standard === null ? standard : value);
+          assert.deepEqual(
+            answer.body[field],
+            kind === 'whole' || kind === 'instalments' || standard === null ? standard : value,
+          );
         }
       });
     if (code)

@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/report/imposta-bollo',
     needs: 'REPORTS',
-    capability: 'invoices.read',
+    capability: 'accounting.read',
     title: 'stampDuty',
     page: () => import('./stamp-duty/StampDutyPage.tsx'),
     texts: ['sales'],

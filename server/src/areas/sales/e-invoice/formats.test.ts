@@ -418,7 +418,7 @@ describe('declarations of intent', () => {
   const year = new Date().getFullYear();
   const declare = async (customer_id: number, ceiling: number, protocol: string) =>
     (
-      await api.sales.post<DeclarationOfIntent>('/declarations-of-intent', {
+      await api.administration.post<DeclarationOfIntent>('/declarations-of-intent', {
         customer_id,
         ceiling,
         protocol,
@@ -495,14 +495,18 @@ describe('declarations of intent', () => {
     const { customer, invoice } = await sellTo('00743110157', 10);
     const made = await declare(customer.id, 500, 'used');
     const at = `/declarations-of-intent/${made.id}`;
-    assertProblem(await api.sales.post('/declarations-of-intent', { ...made, protocol: 'USED' }), 409, 'CODE_EXISTS');
+    assertProblem(
+      await api.administration.post('/declarations-of-intent', { ...made, protocol: 'USED' }),
+      409,
+      'CODE_EXISTS',
+    );
     await send(api.sales, invoice.id);
     assertProblem(await api.sales.put(at, { year: year + 1 }), 409, 'IN_USE');
     assertProblem(await api.sales.put(at, { ceiling: 99.99 }), 400, 'VALIDATION');
     assert.equal((await api.sales.put(at, { ceiling: 100, notes: 'Revoked in part' })).status, 200);
     assertProblem(await api.sales.delete(at), 409, 'IN_USE');
     const unused = await declare(customer.id, 500, 'unused');
-    assert.equal((await api.sales.delete(`/declarations-of-intent/${unused.id}`)).status, 204);
+    assert.equal((await api.administration.delete(`/declarations-of-intent/${unused.id}`)).status, 204);
   });
 
   /** Sells to the same customer. @returns the id of the draft */

@@ -6,6 +6,7 @@ import { NEARLY_USED_PERCENT, type DeclarationOfIntent } from '@bobina/contract/
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkButton, placeOf } from '../../../ui/link.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
@@ -24,11 +25,18 @@ function DeclarationsPage() {
   const navigate = useNavigate();
   const here = useHere();
   const [{ q = '', sort = '-day', edit }, setFilters] = useFilters(Filters);
-  const mayWrite = useCan()('invoices.write');
+  const mayWrite = useCan()('declarations.write');
   const columns = useMemo<Column<DeclarationOfIntent>[]>(
     () => [
       { key: 'protocol', label: t('declaration.protocol'), width: 'minmax(10rem, 2fr)', priority: 1 },
-      { key: 'customer_name', label: t('declaration.customer'), width: 'minmax(10rem, 2fr)', priority: 1, cut: true },
+      {
+        key: 'customer_name',
+        label: t('declaration.customer'),
+        width: 'minmax(10rem, 2fr)',
+        priority: 1,
+        cut: true,
+        cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
+      },
       { key: 'day', label: t('declaration.day'), kind: 'day', width: '7rem', priority: 2 },
       { key: 'year', label: t('declaration.year'), width: '5rem', priority: 2 },
       { key: 'ceiling', label: t('declaration.ceiling'), kind: 'money', width: '9rem', priority: 1 },

@@ -73,7 +73,7 @@ function RunView({ run }: { run: Run }) {
   return (
     <Page
       title={t('run.number', { id: run.id })}
-      subtitle={[run.machine_code, run.machine_description].filter(Boolean).join(' · ')}
+      subtitle={run.machine_description}
       actions={
         <>
           {mayReopen(run) && can('runs.write') && can('production.load') && (

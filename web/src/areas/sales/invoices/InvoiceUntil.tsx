@@ -55,7 +55,7 @@ export function InvoiceUntil({ onClose }: { onClose: () => void }) {
         <Text size="sm">{t('until.hint')}</Text>
         <DayBox label={t('until.day')} value={until} onChange={setUntil} disabled={progress !== null} />
         {waiting.data && (
-          <Text size="sm" role="status">
+          <Text size="sm" component="output">
             {t('until.waiting', { count: waiting.data.total, shown: formats.number(waiting.data.total) })}
           </Text>
         )}

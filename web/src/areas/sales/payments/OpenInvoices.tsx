@@ -5,6 +5,7 @@ import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 
@@ -52,7 +53,8 @@ export function OpenInvoices({ customerId, amount }: { customerId: number; amoun
         <Text size="sm" component="output">
           {t('payments.allotted', { amount: formats.money(toNumber(entered)) })}
         </Text>
-        <Button variant="default" size="xs" onClick={spread} disabled={typeof amount !== 'number'}>
+        {/* Never disabled: the amount is read when its field loses the focus, which Tab then gives to this button. */}
+        <Button variant="default" size="xs" onClick={spread}>
           {t('payments.spread')}
         </Button>
       </Group>
@@ -67,7 +69,9 @@ export function OpenInvoices({ customerId, amount }: { customerId: number; amoun
       >
         {open.map(({ id, invoice_number, due_date, open_amount }) => (
           <tr key={id}>
-            <td data-whole>{invoice_number}</td>
+            <td data-whole>
+              <EntityLink kind="invoice" id={id} text={invoice_number} />
+            </td>
             <td data-whole>{formats.day(due_date)}</td>
             <td data-end>{formats.money(open_amount)}</td>
             <td data-end>
