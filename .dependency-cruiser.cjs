@@ -7,13 +7,15 @@ const AREAS = {
   registry: ['identity'],
   // The dialogs of reels that stock, purchasing and records share; only the web has this area.
   reels: ['identity', 'registry'],
-  stock: ['identity', 'registry', 'reels'],
+  // The runs of machines; only the web has this area.
+  runs: ['identity', 'registry', 'reels'],
+  stock: ['identity', 'registry', 'reels', 'runs'],
   purchasing: ['identity', 'registry', 'reels', 'stock'],
   orders: ['identity', 'registry'],
-  sales: ['identity', 'registry', 'stock', 'orders'],
-  production: ['identity', 'registry', 'stock', 'orders'],
+  sales: ['identity', 'registry', 'reels', 'stock', 'orders'],
+  production: ['identity', 'registry', 'runs', 'stock', 'orders'],
   // The pages of single records show what all areas know about them.
-  records: ['identity', 'registry', 'reels', 'stock', 'purchasing', 'orders', 'sales', 'production'],
+  records: ['identity', 'registry', 'reels', 'runs', 'stock', 'purchasing', 'orders', 'sales', 'production'],
   home: [],
 };
 /** What each subfolder of the server's sales may use of the others. One that is not named here may not exist. */

@@ -485,7 +485,7 @@ describe('sales', () => {
     await credit.getByLabel('La merce rientra in magazzino').check();
     await assertAccessible(page, 'credit of lines');
     await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
-    await credit.getByText('Restano da stornare 30 €').waitFor();
+    await credit.getByText('Restano da stornare 30 EUR').waitFor();
     await line(credit, 'Imponibile', 'BOB-1', 2).fill('10,50');
     await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
     await credit.waitFor({ state: 'detached' });

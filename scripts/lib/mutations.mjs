@@ -30,10 +30,10 @@ const RULES = [
   },
   {
     what: 'over-production is noticed at exactly 10 %',
-    file: 'server/src/areas/production/over-production.rules.ts',
+    file: 'server/src/areas/production/items/over-production.rules.ts',
     from: '.gt(decimalOf(ordered)',
     to: '.gte(decimalOf(ordered)',
-    by: 'server/src/areas/production/over-production.rules.test.ts',
+    by: 'server/src/areas/production/items/over-production.rules.test.ts',
   },
   {
     what: 'a load ignores what was loaded before',

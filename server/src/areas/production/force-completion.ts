@@ -9,11 +9,11 @@ import { invalid, notFound, Problem } from '../../platform/problem.ts';
 import { setForced, type OrderLine } from '../orders/index.ts';
 import { companyToday } from '../registry/index.ts';
 import { holdProducts, holdWarehouses } from '../stock/index.ts';
-import { readItem } from './item-rows.ts';
+import { readItem } from './items/item-rows.ts';
 import { planCompletion, type Completion } from './load-batches.rules.ts';
-import { describeItem, diffProgress, isCompleted, lockItemOfPath } from './named-item.ts';
+import { describeItem, diffProgress, isCompleted, lockItemOfPath } from './items/named-item.ts';
 import { operationsOf } from './operations-of.ts';
-import { pickWarehouse } from './pick-warehouse.ts';
+import { pickWarehouse } from './items/pick-warehouse.ts';
 import { postLoad } from './post-load.ts';
 import { lockRunOfLine, recordOperationOutput } from './runs/operation-output.ts';
 

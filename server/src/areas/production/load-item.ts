@@ -7,12 +7,12 @@ import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { lockItem, type OrderLine } from '../orders/index.ts';
 import { holdProducts, holdWarehouses } from '../stock/index.ts';
-import { readItem } from './item-rows.ts';
+import { readItem } from './items/item-rows.ts';
 import { splitLoad, type LoadedBatch, type ProducedBatch } from './load-batches.rules.ts';
-import { describeItem, diffProgress, isCompleted } from './named-item.ts';
+import { describeItem, diffProgress, isCompleted } from './items/named-item.ts';
 import { operationsOf } from './operations-of.ts';
 import { postLoad } from './post-load.ts';
-import type { KeptLoad } from './kept.ts';
+import type { KeptLoad } from './items/kept.ts';
 
 /** Returns the maximum quantity of a load: the greater of the produced and ordered quantities. */
 export function mostToLoad(item: Pick<OrderLine, 'produced_quantity' | 'quantity'>): number {

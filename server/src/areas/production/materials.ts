@@ -21,7 +21,7 @@ import { numeric } from '../../platform/master-data.ts';
 import { findLate, lateLine, readLateness } from '../orders/index.ts';
 import { readSettings } from '../registry/index.ts';
 import { withStock } from './material-stock.ts';
-import { requireItems } from './named-item.ts';
+import { requireItems } from './items/named-item.ts';
 
 const MATERIALS_ITEMS: List<SortOf<typeof materials.items>> = {
   columns: {

@@ -3,7 +3,7 @@ import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
-import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
+import { describeItem, lockNamedItem, refuseCompleted } from './items/named-item.ts';
 import { readBoards } from './scheduling-rows.ts';
 import { readPlaces, type KeptBoard } from './undo-board.ts';
 

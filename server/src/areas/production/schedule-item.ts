@@ -10,8 +10,8 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import type { OrderLine } from '../orders/index.ts';
-import type { KeptScheduling } from './kept.ts';
-import { describeItem, isCompleted, lockNamedItem, refuseCompleted } from './named-item.ts';
+import type { KeptScheduling } from './items/kept.ts';
+import { describeItem, isCompleted, lockNamedItem, refuseCompleted } from './items/named-item.ts';
 import { lockScheduling, readScheduling } from './scheduling-rows.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 import { boardOrder, lateLine, readLateness, type OrderLine } from '../orders/index.ts';
-import { lockItemOfPath } from './named-item.ts';
+import { lockItemOfPath } from './items/named-item.ts';
 
 /** Reads a scheduling. @throws NOT_FOUND */
 export async function readScheduling(db: Db, id: number): Promise<Scheduling> {

@@ -6,8 +6,8 @@ import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { readOrder, setOrderPriority, setPriority } from '../orders/index.ts';
-import { readItem } from './item-rows.ts';
-import { describeItem, lockItemOfPath } from './named-item.ts';
+import { readItem } from './items/item-rows.ts';
+import { describeItem, lockItemOfPath } from './items/named-item.ts';
 
 /**
  * Sets the priority of an item in any state. Locks the item.

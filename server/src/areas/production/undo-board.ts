@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import { cannotUndo, holdNamedRows, type LoggedAct } from '../../platform/undo.ts';
-import { lockNamedItem, refuseCompleted } from './named-item.ts';
+import { lockNamedItem, refuseCompleted } from './items/named-item.ts';
 
 /** The place of a job on the board. */
 export interface Place {

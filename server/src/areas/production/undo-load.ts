@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import { notFound } from '../../platform/problem.ts';
 import { postMovements, undoLinks } from '../stock/index.ts';
-import { describeItem, lockItemOfPath } from './named-item.ts';
+import { describeItem, lockItemOfPath } from './items/named-item.ts';
 
 /**
  * Reverses the load of an item with its original date; the item stays completed and can be loaded again. Locks the

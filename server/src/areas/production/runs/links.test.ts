@@ -31,7 +31,7 @@ import {
   mountOn,
   openRun,
   type RunCompany,
-} from './run-company.ts';
+} from '../../../testing/run-company.ts';
 
 interface Example {
   runs: {

@@ -18,9 +18,9 @@ import {
   takeReelNumbers,
   type MeasuredReel,
 } from '../../stock/index.ts';
-import { insertOperation, logOperation } from '../enter-operation.ts';
-import { lockNamedItem, refuseCompleted } from '../named-item.ts';
-import { pickWarehouse } from '../pick-warehouse.ts';
+import { insertOperation, logOperation } from '../items/enter-operation.ts';
+import { lockNamedItem, refuseCompleted } from '../items/named-item.ts';
+import { pickWarehouse } from '../items/pick-warehouse.ts';
 import { didRun } from './did-run.ts';
 import { kgOfGoods } from './kg-of-goods.ts';
 import { linkRun } from './link-run.ts';

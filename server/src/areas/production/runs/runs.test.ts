@@ -26,7 +26,7 @@ import {
   mountOn,
   openRun,
   type RunCompany,
-} from './run-company.ts';
+} from '../../../testing/run-company.ts';
 
 const api = startApi();
 let company: RunCompany;

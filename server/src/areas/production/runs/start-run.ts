@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Run, RunStart } from '@bobina/contract/production/runs.ts';
 import type { Act } from '../../../platform/context.ts';
 import { FieldChecks, invalid, Problem } from '../../../platform/problem.ts';
-import { refuseCompleted, lockItemOfPath } from '../named-item.ts';
+import { refuseCompleted, lockItemOfPath } from '../items/named-item.ts';
 import { didRun } from './did-run.ts';
 import { readRun } from './run-rows.ts';
 

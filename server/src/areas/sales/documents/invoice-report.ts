@@ -16,7 +16,7 @@ import { readInvoiceDocument, type InvoiceDocument, type VatGroup } from './read
 import { stampDutyOf } from '../shared/stamp-duty.rules.ts';
 import { destinationCode, isPublicBody, officeCode, pecOf } from './delivery-address.rules.ts';
 import { FRENCH_ADDRESS_SCHEME, frenchAddressOf, sirenOf } from '../shared/french-company.rules.ts';
-import { amountsInEur, amountToPay, isSplitPayment } from './amounts-of-document.rules.ts';
+import { amountsInEur, amountToPay, isSplitPayment } from './amounts-of-document.ts';
 import { conaiText } from './conai-text.ts';
 
 /** Builds the report of an invoice document in a language. */

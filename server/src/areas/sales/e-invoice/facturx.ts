@@ -4,7 +4,7 @@ import { countryOf } from '../shared/countries.rules.ts';
 import { documentTexts, fillText, naturaText, printFormats } from '../documents/document-texts.ts';
 import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
 import { FRENCH_ADDRESS_SCHEME, frenchAddressOf, sirenOf, siretOf } from '../shared/french-company.rules.ts';
-import { amountsInEur } from '../documents/amounts-of-document.rules.ts';
+import { amountsInEur } from '../documents/amounts-of-document.ts';
 import { europeanVat, isTransfer, paymentMethod, validIban } from './numbers.rules.ts';
 import { categoryOf } from './vat-categories.rules.ts';
 import { Element, xmlDocument } from './xml.ts';

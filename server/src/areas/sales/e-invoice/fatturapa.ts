@@ -4,7 +4,7 @@
  */
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { naturaText } from '../documents/document-texts.ts';
-import { amountsInEur } from '../documents/amounts-of-document.rules.ts';
+import { amountsInEur } from '../documents/amounts-of-document.ts';
 import { isPublicBody, pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
 import type { InvoiceDocument, InvoiceLine, VatGroup } from '../documents/read-invoice-document.ts';
 import { stampDutyOf } from '../shared/stamp-duty.rules.ts';

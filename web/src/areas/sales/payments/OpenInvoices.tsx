@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
@@ -24,8 +24,9 @@ export function OpenInvoices({ customerId, amount }: { customerId: number; amoun
   const { data } = useQuery(
     api.invoices.list.query({ query: { customer_id: customerId, open: true, sort: 'due_date', limit: MOST } }),
   );
-  const open = data?.rows ?? [];
-  if (data && open.length === 0) return <Text size="sm">{t('payments.nothingOpen')}</Text>;
+  if (!data) return <Skeleton h={120} aria-busy />;
+  const open = data.rows;
+  if (open.length === 0) return <Text size="sm">{t('payments.nothingOpen')}</Text>;
   const set = (next: Part[]) => form.setFieldValue('allocations', next as never);
   const enter = (invoice_id: number, value: Entered) => {
     const at = parts.findIndex((part) => part.invoice_id === invoice_id);

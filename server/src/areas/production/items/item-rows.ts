@@ -3,16 +3,16 @@ import { sql, type SqlBool } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
 import type { ProductionItem, productionItems } from '@bobina/contract/production/items.ts';
-import type { Reading } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { compileOnce } from '../../platform/database/compile-once.ts';
-import { computed, firstText, inTurn, text, value, type List, type SortOf } from '../../platform/database/list.ts';
-import { limitUnlessOpen, page } from '../../platform/database/page.ts';
-import { contains, foldText } from '../../platform/database/search.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { numeric } from '../../platform/master-data.ts';
-import { notFound } from '../../platform/problem.ts';
-import { findLate, lateLine, readLateness, type Lateness } from '../orders/index.ts';
+import type { Reading } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { compileOnce } from '../../../platform/database/compile-once.ts';
+import { computed, firstText, inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
+import { limitUnlessOpen, page } from '../../../platform/database/page.ts';
+import { contains, foldText } from '../../../platform/database/search.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { numeric } from '../../../platform/master-data.ts';
+import { notFound } from '../../../platform/problem.ts';
+import { findLate, lateLine, readLateness, type Lateness } from '../../orders/index.ts';
 
 const schedulings = sql<ProductionItem['schedulings']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'machine_id', s.machine_id, 'machine_code', m.code, 'machine_description', m.description,

@@ -8,13 +8,13 @@ import type {
 } from '@bobina/contract/production/operations.ts';
 import type { FieldChange } from '@bobina/contract/system/history.ts';
 import { sql } from 'kysely';
-import { diffRecords } from '../../platform/changes.ts';
-import type { Act } from '../../platform/context.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { describeChanges, requireVersion } from '../../platform/master-data.ts';
-import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
-import { setForced, type OrderLine } from '../orders/index.ts';
-import { companyToday } from '../registry/index.ts';
+import { diffRecords } from '../../../platform/changes.ts';
+import type { Act } from '../../../platform/context.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { describeChanges, requireVersion } from '../../../platform/master-data.ts';
+import { FieldChecks, invalid, Problem } from '../../../platform/problem.ts';
+import { setForced, type OrderLine } from '../../orders/index.ts';
+import { companyToday } from '../../registry/index.ts';
 import { readItem } from './item-rows.ts';
 import type { KeptOperation } from './kept.ts';
 import { describeItem, diffProgress, lockNamedItem, refuseCompleted } from './named-item.ts';
@@ -25,7 +25,7 @@ import {
   lockRunOfLine,
   recordOperationOutput,
   undoOperationOutput,
-} from './runs/operation-output.ts';
+} from '../runs/operation-output.ts';
 
 interface Entered {
   id: number;

@@ -1,14 +1,14 @@
 /** Reads operations in their API form. */
 import { sql } from 'kysely';
 import type { Operation, productionOperations } from '@bobina/contract/production/operations.ts';
-import type { Act, Reading } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
-import { page } from '../../platform/database/page.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { AUDIT, numeric } from '../../platform/master-data.ts';
-import { notFound } from '../../platform/problem.ts';
-import type { OrderLine } from '../orders/index.ts';
+import type { Act, Reading } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { text, value, type List, type SortOf } from '../../../platform/database/list.ts';
+import { page } from '../../../platform/database/page.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { AUDIT, numeric } from '../../../platform/master-data.ts';
+import { notFound } from '../../../platform/problem.ts';
+import type { OrderLine } from '../../orders/index.ts';
 import { readItem } from './item-rows.ts';
 import { lockItemOfPath } from './named-item.ts';
 

@@ -6,7 +6,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Machine, Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Run, RunInput, RunOutput } from '@bobina/contract/production/runs.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
-import type { Api } from '../../../testing/api.ts';
+import type { Api } from './api.ts';
 import {
   createCustomer,
   createCustomerOrder,
@@ -17,7 +17,7 @@ import {
   createSupplier,
   createWarehouse,
   loadBody,
-} from '../../../testing/factories.ts';
+} from './factories.ts';
 
 export interface RunCompany {
   supplier: Supplier;

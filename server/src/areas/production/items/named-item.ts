@@ -1,10 +1,10 @@
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { FieldChange } from '@bobina/contract/system/history.ts';
-import { diffKnown } from '../../platform/changes.ts';
-import type { Act } from '../../platform/context.ts';
-import { FieldChecks, invalid, notFound, Problem } from '../../platform/problem.ts';
-import { lockItem, type OrderLine } from '../orders/index.ts';
+import { diffKnown } from '../../../platform/changes.ts';
+import type { Act } from '../../../platform/context.ts';
+import { FieldChecks, invalid, notFound, Problem } from '../../../platform/problem.ts';
+import { lockItem, type OrderLine } from '../../orders/index.ts';
 
 /** Locks the line of a request path. @throws NOT_FOUND */
 export async function lockItemOfPath(act: Act, id: number): Promise<OrderLine> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 /**
  * Returns the default warehouse for a load: the one of the settings, otherwise the one where the product was last
