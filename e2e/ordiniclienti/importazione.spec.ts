@@ -638,6 +638,8 @@ describe('the import', () => {
       await page.getByRole('button', { name: 'Salva' }).click();
       const put = (await putting).postDataJSON();
       assert.deepEqual(Object.keys(put).toSorted(), [
+        'cig',
+        'cup',
         'customer_id',
         'customer_order_number',
         'items',

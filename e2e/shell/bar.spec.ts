@@ -34,9 +34,10 @@ const MENUS: Record<string, string[]> = {
   ],
   Operazioni: [
     ...['Ordini fornitori', "Proposte d'acquisto", 'Ricezione merce', 'Prezzi', 'Vendite', 'Spedizioni'],
+    ...['Pagamenti', 'Scadenzario clienti', 'Solleciti'],
     ...['Movimenti di magazzino', 'Trasferimenti', 'Bobine', 'Carico produzione', 'Scansiona'],
   ],
-  Report: ['Giacenze', 'Valorizzazione', 'Inventario', 'Tracciabilità'],
+  Report: ['Giacenze', 'Valorizzazione', 'Inventario', 'Imposta di bollo', 'Tracciabilità', 'Rese', 'Margini'],
   'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini', 'Prezzi clienti'],
   Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali', 'Lavorazioni'],
 };

@@ -95,6 +95,7 @@ export const CARDS = {
   runs: CAPABILITIES['runs.read'],
   yields: CAPABILITIES['runs.read'],
   margins: CAPABILITIES['costs.read'],
+  accounting: CAPABILITIES['accounting.read'],
   settings: CAPABILITIES['settings.manage'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Card = keyof typeof CARDS;

@@ -69,6 +69,6 @@ export const screens: readonly Screen[] = [
     page: () => import('./stamp-duty/StampDutyPage.tsx'),
     texts: ['sales'],
     isFound: true,
-    card: 'sales',
+    card: 'accounting',
   },
 ];

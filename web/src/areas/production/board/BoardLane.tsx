@@ -32,7 +32,7 @@ export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
           {mayRun && (
             <LinkIcon
               to={machineRunPath(lane.machine_code)}
-              size="sm"
+              size={24}
               variant="subtle"
               aria-label={t('board.openMachine', { machine: lane.machine_code })}
             >

@@ -28,7 +28,7 @@ export function AllotPayment({ payment, onClose }: { payment: Payment; onClose: 
   return (
     <FormDialog handle={handle} title={t('payments.allot')} onClose={onClose} size="min(56rem, 100%)">
       <Wide>
-        <OpenInvoices customerId={customer_id} amount={unallocated_amount} />
+        <OpenInvoices customerId={customer_id} amountNow={() => unallocated_amount} />
       </Wide>
     </FormDialog>
   );

@@ -42,7 +42,7 @@ export function NewPayment({ customerId, onClose }: Props) {
     },
   });
   const customer = handle.form.useWatchValue('customer_id') as number | null | undefined;
-  const amount = handle.form.useWatchValue('amount') as Entered | undefined;
+  const amountNow = () => (handle.form.getValues() as { amount?: Entered }).amount;
   return (
     <FormDialog handle={handle} title={t('payments.add')} onClose={onClose} size="min(56rem, 100%)">
       <CustomerPicker
@@ -59,7 +59,7 @@ export function NewPayment({ customerId, onClose }: Props) {
       <TextAreaField name="notes" label={t('document.notes')} />
       {customer && (
         <Wide>
-          <OpenInvoices key={customer} customerId={customer} amount={amount} />
+          <OpenInvoices key={customer} customerId={customer} amountNow={amountNow} />
         </Wide>
       )}
     </FormDialog>

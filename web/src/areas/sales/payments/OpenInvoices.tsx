@@ -16,7 +16,14 @@ interface Part {
 const MOST = 500;
 
 /** Shows the open invoices of a customer, oldest first, and what a payment settles of each: the field `allocations`. */
-export function OpenInvoices({ customerId, amount }: { customerId: number; amount: Entered | undefined }) {
+export function OpenInvoices({
+  customerId,
+  amountNow,
+}: {
+  customerId: number;
+  /** What can be allotted, read when the button is pressed: an amount that was just typed counts. */
+  amountNow: () => Entered | undefined;
+}) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const form = useFormHere();
@@ -36,6 +43,7 @@ export function OpenInvoices({ customerId, amount }: { customerId: number; amoun
   };
   const entered = sum(parts.map((part) => decimalOf(typeof part.amount === 'number' ? part.amount : 0)));
   const spread = () => {
+    const amount = amountNow();
     let left = decimalOf(typeof amount === 'number' ? amount : 0);
     const next: Part[] = [];
     for (const { id, open_amount } of open) {
