@@ -177,6 +177,7 @@ const MAKERS: Record<string, Maker> = {
       body: { notes: 'resa', goods_back: true, items: [{ invoice_item_id: items[0].id, quantity: 1 }] },
     };
   },
+  'accounting.stampDuty': () => ({ path: {}, query: { year: '2026' } }),
   'documentFiles.list': row((world) => world.makeSentInvoice()),
   'documentFiles.get': async (world) => ({ path: { id: (await world.makeSentInvoice()).id, file_id: 1 } }),
   'documentFiles.create': row(
