@@ -84,7 +84,6 @@ export class World {
     world.machine = (await world.makeMachine()).id;
     await client.make('/stock-movements', loadOf(world.product, world.warehouse, 100_000));
     await client.make('/stock-movements', loadOf(world.batched, world.warehouse, 100_000, { batch_number: 'L1' }));
-    await makeOverdue(databaseUrl, (await world.makeSentInvoice()).id);
     return world;
   }
   /** @throws Error when the server refuses the request */
@@ -138,7 +137,6 @@ export class World {
     allocations: [],
   });
   makePayment = async (): Promise<Made> => this.ask('POST', '/payments', await this.paymentBody());
-  makeReminder = async (): Promise<Made> => this.ask('POST', '/reminders', { customer_id: this.customer, step: 1 });
   makePurchase = async (): Promise<Made> => this.ask('POST', '/purchase-orders', orderOf(this.supplier, this.product));
   receiptBody = async () => {
     const order = await this.makePurchase();
@@ -194,18 +192,4 @@ export class World {
   };
   movementBody = () => loadOf(this.product, this.warehouse, 5, { notes: 'a mano' });
   makeMovement = async (): Promise<Made> => this.ask('POST', '/stock-movements', this.movementBody());
-}
-
-/** Makes an issued invoice due in the past, which no call can: reminders list what is overdue. */
-async function makeOverdue(databaseUrl: string, id: number): Promise<void> {
-  await query(
-    databaseUrl,
-    `begin;
-     set local session_replication_role = replica;
-     update invoices set invoice_date = invoice_date - 60, due_date = invoice_date - 30 where id = ${id};
-     update invoice_instalments set due_date = (select due_date from invoices where id = ${id}) where invoice_id = ${id};
-     set local session_replication_role = origin;
-     select settle_invoice(${id}, null);
-     commit`,
-  );
 }
