@@ -17,7 +17,7 @@ describe(PATH, () => {
     const { customer, invoice } = await sell(api, [{ quantity: 95, unit_price: 10 }], {
       customer: { business_name: 'Esportatore Abituale S.r.l.', vat_code: 'N3.5' },
     });
-    const page = await open(api.sales, PATH);
+    const page = await open(api.direction, PATH);
     await page.getByText("Nessuna dichiarazione d'intento").waitFor();
     await assertAccessible(page, 'empty');
     await page.getByRole('link', { name: 'Nuova dichiarazione' }).first().click();

@@ -48,6 +48,13 @@ function DeclarationsPage() {
         priority: 1,
         sortable: false,
       },
+      {
+        key: 'notes',
+        label: t('declaration.notes'),
+        width: 'minmax(7rem, 1fr)',
+        priority: 2,
+        sortable: false,
+      },
     ],
     [t],
   );

@@ -160,6 +160,7 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
     },
     { key: 'method', label: t('payments.method'), width: 'minmax(7rem, 1fr)', priority: 3 },
     { key: 'bank', label: t('payments.bank'), width: 'minmax(7rem, 1fr)', priority: 3 },
+    { key: 'notes', label: t('document.notes'), width: 'minmax(7rem, 1fr)', priority: 2, sortable: false },
     {
       key: 'reversed_at',
       label: t('document.status'),
