@@ -30,6 +30,7 @@ export const documents: Suite = {
         customer, company, payment, net_amount, vat_amount, total_amount, sent_at) overriding system value
         select ${INVOICE}, 'FT-2020/00001', 'sent', current_date, current_date, 1, 'DDT-2020/00001', 'PROVA-1', 1, to_jsonb(c), '{}',
           '{"modalita_pagamento": "MP05"}', 159439, 35076.58, 194515.58, now() from customers c;
+      insert into invoice_instalments (invoice_id, position, due_date, amount) values (${INVOICE}, 1, current_date, 194515.58);
       insert into invoice_packing_lists (invoice_id, packing_list_id, position, is_live) values (${INVOICE}, 1, 0, true);
       insert into invoice_items (invoice_id, packing_list_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate)
         select ${INVOICE}, 1, n, n, n, 'CKR-' || lpad(n::text, 4, '0'), 'Carta kraft avana ' || n || ' g/m² in bobina da ' || 300 + n || ' mm', 'kg', 1250.5, 1.275,

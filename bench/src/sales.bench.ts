@@ -53,10 +53,12 @@ async function fillDocuments(pool: Pool, documents: number): Promise<void> {
        case when n % 3 <> 0 then n end
      from generate_series(1, ${documents}) n`,
     `insert into invoices (id, invoice_number, status, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_id,
-       customer, company, payment, net_amount, vat_amount, total_amount, sent_at, paid_at) overriding system value
+       customer, company, payment, net_amount, vat_amount, total_amount, sent_at, paid_at, paid_amount, open_amount, next_due_date) overriding system value
      select n, 'FT-2020/' || lpad(n::text, 6, '0'), case when n % 3 = 0 then 'sent' else 'paid' end, ${day}, ${day} + 30, n, 'DDT-2020/' || lpad(n::text, 6, '0'),
-       'OC-2020/' || n, 1 + n % ${CUSTOMERS}, ${customer}, '{}', '{}', 100 + n, 22, 122 + n, now(), case when n % 3 <> 0 then now() end
+       'OC-2020/' || n, 1 + n % ${CUSTOMERS}, ${customer}, '{}', '{}', 100 + n, 22, 122 + n, now(), case when n % 3 <> 0 then now() end,
+       case when n % 3 <> 0 then 122 + n else 0 end, case when n % 3 = 0 then 122 + n else 0 end, case when n % 3 = 0 then ${day} + 30 end
      from generate_series(1, ${documents}) n`,
+    `insert into invoice_instalments (invoice_id, position, due_date, amount) select n, 1, ${day} + 30, 122 + n from generate_series(1, ${documents}) n`,
     `insert into invoice_packing_lists (invoice_id, packing_list_id, position, is_live) select n, n, 0, true from generate_series(1, ${documents}) n`,
     `insert into invoice_items (invoice_id, packing_list_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate)
      select n, n, p, ${ITEM_ID} + p, 1 + p, 'ROT', 'Rotoli', 'box', 1, 10, 10, 2.2, 12.2, '22', 22 from generate_series(1, ${documents}) n, generate_series(0, 2) p`,

@@ -62,8 +62,9 @@ alter table invoices
   add column currency text not null default 'EUR' check (currency in ('EUR', 'USD', 'MAD', 'CNY')),
   -- units of the currency for 1 EUR, as typed
   add column exchange_rate amount check (exchange_rate > 0),
-  add column if not exists cig text,
-  add column if not exists cup text,
+  -- of its order, or as typed when a rejected document was issued again
+  add column cig text,
+  add column cup text,
   -- the declaration that its lines with N3.5 draw down
   add column declaration_id integer references declarations_of_intent,
   -- its protocol and day when the invoice was sent

@@ -89,8 +89,6 @@ $$;
 
 alter table invoices add column transmission text check (transmission in
   ('to_send', 'handed_over', 'undeliverable', 'rejected', 'delivered', 'attested', 'expired', 'accepted', 'refused'));
--- CIG and CUP as typed when the document was issued again; otherwise those of its order.
-alter table invoices add column if not exists cig text, add column if not exists cup text;
 create index invoices_transmission on invoices (transmission, invoice_date, id) where deleted_at is null;
 
 -- Locks the invoice before it reads the events: of two receipts at once the second sees the first.

@@ -229,15 +229,6 @@ create trigger invoices_settle_issued after update of invoice_number on invoices
 alter table invoices drop constraint invoices_status_check;
 alter table invoices add constraint invoices_status_check check (status in ('draft', 'sent', 'partly_paid', 'paid', 'cancelled'));
 alter table invoices add constraint invoices_issued_state check (status <> 'partly_paid' or invoice_number is not null);
--- The same index with partly_paid. Migration 0029, if it ran before, replaced it by invoice_packing_lists.
-do $$ begin
-  if to_regclass('invoices_one_live') is not null then
-    drop index invoices_one_live;
-    create unique index invoices_one_live on invoices (packing_list_id)
-      where type = 'invoice' and status in ('draft', 'sent', 'partly_paid', 'paid') and deleted_at is null;
-  end if;
-end $$;
-
 -- As in 0028, with what payments write and the states among which settle_invoice moves an invoice.
 create or replace function keep_invoice() returns trigger language plpgsql as $$
 declare

@@ -60,7 +60,7 @@ async function packingListsToInvoice(tx: Tx, { until, customer_ids }: PackingLis
         / ${PACKING_LISTS_OF_INVOICE}::integer as piece
       from (
         select p.id, p.packing_date, o.cig, o.cup, p.customer_id, coalesce(p.customer ->> 'valuta', 'EUR') as currency,
-          case when ${isByDestination} then p.destination_id end as destination
+          case when c.invoice_by = 'destination' then p.destination_id end as destination
         from packing_lists p join customers c on c.id = p.customer_id join customer_orders o on o.id = p.order_id
         where p.status = 'issued' and p.invoice_id is null and p.packing_date <= ${until}
           and ${customer_ids ? sql`p.customer_id = any(${customer_ids}::int[])` : sql`true`}
@@ -70,6 +70,3 @@ async function packingListsToInvoice(tx: Tx, { until, customer_ids }: PackingLis
     order by min(packing_date), min(id) limit ${BULK_MOST}`.execute(tx);
   return rows;
 }
-
-/** Whether customer `c` gets an invoice per destination. The field comes with the customer's invoicing settings. */
-const isByDestination = sql<boolean>`to_jsonb(c) ->> 'invoice_by' = 'destination'`;

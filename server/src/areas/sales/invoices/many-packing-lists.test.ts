@@ -362,9 +362,7 @@ describe('POST /invoices/bulk/from-packing-lists', () => {
   });
 
   test('T22 makes a draft per destination for a customer who is invoiced by destination', async () => {
-    await sql`alter table customers add column if not exists invoice_by text`.execute(api.db);
-    const buyer = await createCustomer(api.admin, ITALIAN);
-    await sql`update customers set invoice_by = 'destination' where id = ${buyer.id}`.execute(api.db);
+    const buyer = await createCustomer(api.admin, { ...ITALIAN, invoice_by: 'destination' });
     const place = async (descrizione: string) => {
       const address = { customer_id: buyer.id, descrizione, indirizzo: descrizione };
       const answer = await api.admin.post('/destinazioni-merce', address);
