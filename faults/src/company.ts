@@ -1,4 +1,5 @@
 /** Creates the master data that movements and orders need. */
+import { today as dayIn } from '@bobina/contract/core/dates.ts';
 import { randomUUID } from 'node:crypto';
 import {
   COMPANY,
@@ -10,9 +11,9 @@ import {
 } from '../../server/src/testing/factories.ts';
 import type { Client } from './client.ts';
 
-/** The current day in UTC, `YYYY-MM-DD`. */
+/** The company's day, which is ahead of UTC around midnight. */
 export function today(): string {
-  return new Date().toISOString().slice(0, 10);
+  return dayIn('Europe/Rome');
 }
 const PAST = '2026-01-10';
 

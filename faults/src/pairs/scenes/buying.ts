@@ -1,4 +1,5 @@
 /** Scenes of purchase orders, receipts, prices and the registry rows that they reference. */
+import { today } from '../../company.ts';
 import { act, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
 async function build(maker: Maker): Promise<Cell> {
@@ -28,7 +29,7 @@ async function build(maker: Maker): Promise<Cell> {
   // Closed manually without remaining receipts, so its supplier and product can be deleted.
   const closed = await place(other, [{ product_id: gone, quantity: 3, unit_price: 0.5 }]);
   await receive(closed, 0, 1);
-  await maker.move('S', gone, warehouse, 1, { movement_date: new Date().toISOString().slice(0, 10) });
+  await maker.move('S', gone, warehouse, 1, { movement_date: today() });
   await maker.ask('PUT', `/goods-receipts/items/${closed.items[0].id}/completed`, { completed: true });
   const price = await maker.ask('POST', '/prices', {
     product_id: batched,

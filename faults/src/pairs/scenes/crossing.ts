@@ -1,9 +1,7 @@
 /** Scenes in which every area changes the stock of one batch in one warehouse. */
+import { today } from '../../company.ts';
 import { act, moveOf, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
-function today() {
-  return new Date().toISOString().slice(0, 10);
-}
 async function build(maker: Maker): Promise<Cell> {
   const [supplier, customer] = [await maker.supplier(), await maker.customer()];
   const product = await maker.product({ has_batch: true, supplier_id: supplier });

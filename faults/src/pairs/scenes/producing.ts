@@ -1,4 +1,5 @@
 /** Scenes of operations, schedulings and loads of the lines of an order. */
+import { today } from '../../company.ts';
 import { act, moveOf, type Cell, type Maker, type Scene } from '../scene.ts';
 
 async function build(maker: Maker): Promise<Cell> {
@@ -245,7 +246,7 @@ export const producing: Scene = {
       'warehouse',
       'POST',
       () => '/stock-movements',
-      (at) => moveOf('S', at.plain, at.warehouse, 2, { movement_date: new Date().toISOString().slice(0, 10) }),
+      (at) => moveOf('S', at.plain, at.warehouse, 2, { movement_date: today() }),
     ),
     act(
       'pack the loaded',

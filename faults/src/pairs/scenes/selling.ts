@@ -1,4 +1,5 @@
 /** Scenes of customers' orders, packing lists, invoices and credit notes. */
+import { today } from '../../company.ts';
 import { act, moveOf, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
 async function build(maker: Maker): Promise<Cell> {
@@ -244,7 +245,7 @@ export const selling: Scene = {
       (at) =>
         moveOf('S', at.batched, at.warehouse, 2, {
           batch_number: 'L1',
-          movement_date: new Date().toISOString().slice(0, 10),
+          movement_date: today(),
         }),
     ),
     act(
