@@ -2,15 +2,21 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { OrderConfirmationReport, PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import { addDays } from '@bobina/contract/core/dates.ts';
 import { assertProblem, startApi, type Session } from '../testing/api.ts';
 import {
   completeCompany,
   createCustomer,
   createCustomerOrder,
+  createMovement,
   createProduct,
   createPurchaseOrder,
   createSupplier,
+  createWarehouse,
+  loadBody,
 } from '../testing/factories.ts';
+import { redateInvoice } from '../testing/home-data.ts';
+import { sell } from '../testing/invoiced.ts';
 
 const api = startApi();
 let purchase: string;
@@ -109,6 +115,40 @@ describe('printed orders', () => {
     const text = await textOf(confirmation);
     for (const said of ["Conferma d'ordine", body.number, 'PO 77', '03/02/2031', '1.350,00'])
       assert.ok(text.includes(said), `${said} is not in ${text}`);
+  });
+
+  test('T40 purchase order, order confirmation, picking sheet, statement and reminder are PDFs in the language of their reader, and purchase prices are for those who may see them', async () => {
+    const line = { quantity: 3, unit_price: 250.5, product: { code: 'CKR-9' } };
+    const { customer, invoice } = await sell(api, [line], {
+      customer: {
+        business_name: 'Boulangerie du Midi',
+        country: 'France',
+        country_code: 'FR',
+        vat_number: 'FR40303265045',
+      },
+    });
+    assert.equal((await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' })).status, 200);
+    const day = (await api.sales.get<{ today: string }>('/company/today')).body.today;
+    await redateInvoice(api.db, invoice.id, { dated: addDays(day, -60), due: addDays(day, -30) });
+    const { body: reminder } = await api.administration.post('/reminders', { customer_id: customer.id, step: 1 });
+    const product = invoice.items[0]!.product_id!;
+    const { id: warehouse } = await createWarehouse(api.admin);
+    await createMovement(api.admin, loadBody(product, warehouse, 8));
+    const wanted = [{ product_id: product, quantity: 2, unit_price: 250.5, delivery_date: day }];
+    const order = await createCustomerOrder(api.admin, customer.id, wanted, { requested_delivery_date: day });
+    for (const [path, ...said] of [
+      [purchase, 'Bon de commande', '1 502,02'],
+      [`/customer-orders/${order.id}/report`, 'Confirmation de commande', order.order_number, '501,00'],
+      [`/shipments/picking-sheet?item_ids=${order.items[0]!.id}&lang=fr`, 'Liste de prélèvement', 'CKR-9'],
+      [`/shipments/picking-sheet?item_ids=${order.items[0]!.id}`, 'Lista di prelievo', 'CKR-9'],
+      [`/customers/${customer.id}/statement`, 'Relevé de compte', 'Boulangerie du Midi'],
+      [`/reminders/${reminder.id}/report`, 'Rappel', 'Boulangerie du Midi'],
+    ] as const) {
+      const text = await textOf(path, path.startsWith('/shipments') ? api.warehouse : api.sales);
+      for (const each of said) assert.ok(text.includes(each), `${path}: ${each} is not in ${text}`);
+    }
+    assert.doesNotMatch(await textOf(purchase, api.warehouse), /1,2345|1 502,02|Prix/);
+    assert.equal((await api.warehouse.get(`/customers/${customer.id}/statement`)).status, 403);
   });
 
   test('an unknown or deleted order is a 404', async () => {
