@@ -45,7 +45,7 @@ export const LoadedGoods = z
   .meta({ id: 'ProductionLoadedGoods' });
 export type LoadedGoods = z.infer<typeof LoadedGoods>;
 
-/** A loaded batch of a product that is kept by reel; a batch that is no reel can be split into reels. */
+/** A loaded batch of a product that is kept by reel; a batch that is not a reel can be split into reels. */
 export const LoadedReelBatch = z
   .object({ batch_id: z.int(), batch_number: z.string(), is_reel: z.boolean() })
   .meta({ id: 'LoadedReelBatch' });

@@ -177,7 +177,7 @@ export const MountInput = z
   .object({
     batch_id: id().nullish(),
     code: optionalText(),
-    /** Required for a batch that is no reel: it is booked at once. */
+    /** Required for a batch that is not a reel: it is booked at once. */
     quantity: positive().nullish(),
     /** Required for such a batch if it lies in several warehouses. */
     warehouse_id: id().nullish(),

@@ -1,4 +1,4 @@
-/** Declarations of intent of Italian customers: up to their ceiling, invoices with natura N3.5 bear no VAT. */
+/** Declarations of intent of Italian customers: up to their ceiling, invoices with natura N3.5 are without VAT. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, day, id, notes, positive, queryId, queryWhole, text } from '../core/fields.ts';

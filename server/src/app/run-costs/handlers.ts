@@ -1,5 +1,5 @@
 /**
- * The calls of runs with costs. Runs belong to production and the price list to purchasing, which do not know each other,
+ * The calls of runs with costs. Runs belong to production and the price list to purchasing, which do not import each other,
  * so costs are added here. Every act that changes a run writes the costs of the batches that it made.
  */
 import { can, type Role } from '@bobina/contract/core/permissions.ts';

@@ -16,7 +16,7 @@ interface Used {
 }
 
 /**
- * Books what a run uses of a batch that is no reel, today, with source USE. Locks product and warehouse for share, then the
+ * Books what a run uses of a batch that is not a reel, today, with source USE. Locks product and warehouse for share, then the
  * stock keys.
  * @returns the movement
  * @throws 400 on the warehouse, INSUFFICIENT_STOCK, ON_HOLD

@@ -633,7 +633,7 @@ describe('runs', () => {
     });
     for (const path of [`/inputs/${second.id}`, `/inputs/${second.id}/return`])
       assertProblem(await del(path), 409, 'IN_USE');
-    // A batch that is no reel.
+    // A batch that is not a reel.
     const glue = await createBatch(api, company, { product: company.glue, quantity: 10 });
     const used = await mountOn(api, run, { batch_id: glue.id, quantity: 4 });
     assert.equal((await del(`/inputs/${used.id}`)).status, 204);
