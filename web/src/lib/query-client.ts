@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { ApiProblem } from './api/problem.ts';
 
 /** Queries do not retry: the transport already retries network failures, and a refusal is final. */
@@ -8,6 +8,10 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+// By default screens hear of a change of the cache only after a timer. A checkbox whose state is in the cache would jump
+// back until then.
+notifyManager.setScheduler(queueMicrotask);
 
 declare module '@tanstack/react-query' {
   interface Register {

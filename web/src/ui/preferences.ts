@@ -7,7 +7,18 @@ import { toast } from './toasts.ts';
 
 type Preferences = Record<string, unknown>;
 
-const QUERY = api.preferences.get.query();
+/** Changes made while the preferences load: the answer may be older than they are. */
+let newerThanAnswer: Preferences = {};
+const { queryKey, queryFn } = api.preferences.get.query();
+const QUERY = {
+  queryKey,
+  queryFn: async (context: { signal: AbortSignal }): Promise<Preferences> => {
+    const loaded = { ...(await queryFn(context)), ...newerThanAnswer };
+    newerThanAnswer = {};
+    return loaded;
+  },
+  staleTime: Infinity,
+};
 /** Changes that are not sent yet: repeated changes of a key are sent once. */
 const waiting = new Map<string, unknown>();
 let isSending = false;
@@ -19,17 +30,18 @@ export function usePreference(key: string): unknown {
 
 /** All stored values; undefined until they are loaded. */
 export function usePreferences(): Preferences | undefined {
-  return useQuery({ ...QUERY, staleTime: Infinity }).data;
+  return useQuery(QUERY).data;
 }
 
 /** Loads the preferences of the signed-in user. */
 export function loadPreferences(): Promise<Preferences> {
-  return queryClient.fetchQuery({ ...QUERY, staleTime: Infinity });
+  return queryClient.fetchQuery(QUERY);
 }
 
 /** Changes a preference at once on the screen and sends it. Null removes it. */
 export function savePreference(key: string, value: unknown): void {
-  queryClient.setQueryData<Preferences>(QUERY.queryKey, (old) => ({ ...old, [key]: value }));
+  if (queryClient.isFetching({ queryKey }) > 0) newerThanAnswer[key] = value;
+  queryClient.setQueryData<Preferences>(queryKey, (old) => ({ ...old, [key]: value }));
   waiting.set(key, value);
   void send();
 }

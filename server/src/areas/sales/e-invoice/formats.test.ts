@@ -501,10 +501,10 @@ describe('declarations of intent', () => {
       'CODE_EXISTS',
     );
     await send(api.sales, invoice.id);
-    assertProblem(await api.sales.put(at, { year: year + 1 }), 409, 'IN_USE');
-    assertProblem(await api.sales.put(at, { ceiling: 99.99 }), 400, 'VALIDATION');
-    assert.equal((await api.sales.put(at, { ceiling: 100, notes: 'Revoked in part' })).status, 200);
-    assertProblem(await api.sales.delete(at), 409, 'IN_USE');
+    assertProblem(await api.administration.put(at, { year: year + 1 }), 409, 'IN_USE');
+    assertProblem(await api.administration.put(at, { ceiling: 99.99 }), 400, 'VALIDATION');
+    assert.equal((await api.administration.put(at, { ceiling: 100, notes: 'Revoked in part' })).status, 200);
+    assertProblem(await api.administration.delete(at), 409, 'IN_USE');
     const unused = await declare(customer.id, 500, 'unused');
     assert.equal((await api.administration.delete(`/declarations-of-intent/${unused.id}`)).status, 204);
   });

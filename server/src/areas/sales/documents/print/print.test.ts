@@ -127,7 +127,7 @@ describe('a printed invoice', () => {
       {
         type: 'credit_note',
         number: 'NC-2026/00003',
-        credited_invoice: { id: 1, number: 'FT-2026/00012', date: '2026-03-15' },
+        credited_invoice: { id: 1, number: 'FT-2026/00012', date: '2026-03-15', in_full: true },
       },
       ['Nota di credito', 'Storna interamente la fattura FT-2026/00012 del 15/03/2026', 'A vostro credito'],
     ],
