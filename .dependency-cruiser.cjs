@@ -28,6 +28,7 @@ const SALES = {
   receivables: ['shared', 'documents'],
   'e-invoice': ['shared', 'documents'],
   files: ['shared', 'invoices', 'documents', 'e-invoice'],
+  bank: ['shared', 'payments', 'e-invoice'],
 };
 const names = Object.keys(AREAS);
 const salesFolders = Object.keys(SALES);

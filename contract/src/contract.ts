@@ -1,4 +1,5 @@
 /** The whole contract: every call that the API answers, by area. */
+import { tokens } from './identity/tokens.ts';
 import { auth } from './identity/auth.ts';
 import { preferences } from './identity/preferences.ts';
 import { securityEvents } from './identity/security-events.ts';
@@ -14,16 +15,19 @@ import { runReports } from './production/run-reports.ts';
 import { runs } from './production/runs.ts';
 import { productionScheduling } from './production/scheduling.ts';
 import { prices } from './purchasing/prices.ts';
+import { purchaseInvoices } from './purchasing/purchase-invoices.ts';
 import { purchaseOrders } from './purchasing/orders.ts';
 import { purchaseProposals } from './purchasing/proposals.ts';
 import { productSupply } from './purchasing/supply.ts';
 import { goodsReceipts } from './purchasing/receipts.ts';
 import { valuation } from './purchasing/valuation.ts';
 import { company, settings } from './registry/company.ts';
+import { contacts } from './registry/contacts.ts';
 import { customers, destinations, suppliers } from './registry/parties.ts';
 import { machines, warehouses } from './registry/places-and-machines.ts';
 import { products } from './registry/products.ts';
 import { paymentTerms, vatCodes } from './registry/terms.ts';
+import { bank, bankSlips } from './sales/bank.ts';
 import { documentFiles } from './sales/document-files.ts';
 import { documents } from './sales/documents.ts';
 import { invoices } from './sales/invoices.ts';
@@ -39,12 +43,18 @@ import { stockMovements } from './stock/movements.ts';
 import { pallets, reels } from './stock/reels.ts';
 import { accounting } from './sales/accounting.ts';
 import { declarationsOfIntent } from './registry/declarations.ts';
+import { attachments } from './system/attachments.ts';
+import { calendars } from './system/calendars.ts';
+import { changes } from './system/changes.ts';
+import { webhooks } from './system/webhooks.ts';
 import { dashboard } from './system/dashboard.ts';
+import { health } from './system/health.ts';
 import { figures } from './system/figures.ts';
 import { history } from './system/history.ts';
 import { imports } from './system/imports.ts';
 import { notes } from './system/notes.ts';
 import { notices } from './system/notices.ts';
+import { mails, outbox } from './system/outbox.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
 import { recalls, trace } from './system/trace.ts';
@@ -57,11 +67,13 @@ export const contract = {
   securityEvents,
   views,
   preferences,
+  tokens,
   products,
   warehouses,
   suppliers,
   customers,
   destinations,
+  contacts,
   machines,
   paymentTerms,
   vatCodes,
@@ -76,6 +88,7 @@ export const contract = {
   pallets,
   prices,
   purchaseOrders,
+  purchaseInvoices,
   goodsReceipts,
   purchaseProposals,
   productSupply,
@@ -88,6 +101,8 @@ export const contract = {
   payments,
   receivables,
   reminders,
+  bank,
+  bankSlips,
   documents,
   documentFiles,
   transmissions,
@@ -100,8 +115,12 @@ export const contract = {
   productionLoading,
   materials,
   dashboard,
+  health,
   notes,
+  attachments,
   notices,
+  mails,
+  outbox,
   search,
   imports,
   trace,
@@ -109,4 +128,7 @@ export const contract = {
   history,
   undo,
   figures,
+  changes,
+  calendars,
+  webhooks,
 };

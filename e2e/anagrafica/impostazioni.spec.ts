@@ -6,6 +6,15 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const PATH = '/anagrafica/impostazioni';
+const ACCOUNTS = {
+  'Conto clienti': '1',
+  'Conto fornitori': '2',
+  'Conto vendite': '3',
+  'Conto acquisti': '4',
+  'Conto IVA a debito': '5',
+  'Conto IVA a credito': '6',
+  'Conto banca': '7',
+};
 
 describe('/anagrafica/impostazioni', () => {
   test('every setting is explained, changed and saved', async () => {
@@ -22,6 +31,13 @@ describe('/anagrafica/impostazioni', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Fuso orario' }).inputValue(), 'Europe/Rome');
     for (const text of [
       'Decide quando comincia',
+      'Di quanto la quantità fatturata',
+      'Di quanto il prezzo fatturato',
+      'Quanto possono occupare insieme',
+      'Per i prodotti senza un conto di vendita',
+      "Per i prodotti senza un conto d'acquisto",
+      'Per i pagamenti dei clienti',
+      'può lavorare solo dopo averla attivata',
       'Quanto si può ricevere',
       'Vale quando né il cliente',
       'Magazzino in cui si carica',
@@ -42,6 +58,8 @@ describe('/anagrafica/impostazioni', () => {
       'Per ogni persona della macchina',
       'gli interessi di mora',
       'ricevono una riga di 2 EUR',
+      'Come arrivano le FatturaPA',
+      'La prima ricevuta del SdI',
       'Indennità di recupero',
       'Penalità di ritardo',
       'Sconto per pagamento anticipato',
@@ -72,7 +90,15 @@ describe('/anagrafica/impostazioni', () => {
     await number('Prezzo degli scarti venduti').fill('0,08');
     await number('Paga oraria').fill('25,5');
     await number('Tasso di riferimento').fill('2,4');
+    await number('Tolleranza di quantità delle fatture').fill('0,5');
+    await number('Tolleranza di prezzo delle fatture').fill('1,5');
+    await number('Spazio per gli allegati').fill('4000');
+    for (const [name, account] of Object.entries(ACCOUNTS)) await number(name).fill(account);
+    const roles = page.getByRole('group', { name: 'Ruoli con la verifica in due passaggi' });
+    await roles.getByRole('checkbox', { name: 'Magazzino' }).check();
     await page.getByRole('checkbox', { name: 'Addebita il bollo al cliente' }).check();
+    await choose('Canale verso il SdI', 'PEC');
+    await number('PEC del SdI').fill('sdi07@pec.fatturapa.it');
     await number('Nota PMT').fill('PMT');
     await number('Nota PMD').fill('PMD');
     await number('Nota AAB').fill('AAB');
@@ -92,7 +118,20 @@ describe('/anagrafica/impostazioni', () => {
       time_zone: 'Africa/Casablanca',
       over_receipt_percent: 12.5,
       reference_rate: 2.4,
+      invoice_quantity_tolerance: 0.5,
+      invoice_price_tolerance: 1.5,
+      attachment_quota_mb: 4000,
+      account_customers: '1',
+      account_suppliers: '2',
+      account_sales: '3',
+      account_purchases: '4',
+      account_vat_sales: '5',
+      account_vat_purchases: '6',
+      account_bank: '7',
+      second_factor_roles: ['warehouse'],
       recharge_stamp_duty: true,
+      sdi_channel: 'pec',
+      sdi_pec: 'sdi07@pec.fatturapa.it',
       fr_note_pmt: 'PMT',
       fr_note_pmd: 'PMD',
       fr_note_aab: 'AAB',

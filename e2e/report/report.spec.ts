@@ -10,13 +10,19 @@ const STOCK = { name: 'Giacenze', path: '/report/giacenze' };
 const VALUE = { name: 'Valorizzazione', path: '/report/valorizzazione' };
 const COUNT = { name: 'Inventario', path: '/report/inventario' };
 const STAMP = { name: 'Imposta di bollo', path: '/report/imposta-bollo' };
+const BOOKS = [
+  { name: 'Registri IVA', path: '/report/registri-iva' },
+  { name: 'Scritture contabili', path: '/report/scritture' },
+  { name: 'Fine anno', path: '/report/fine-anno' },
+  { name: 'Chiusure contabili', path: '/report/chiusure' },
+];
 const TRACE = { name: 'Tracciabilità', path: '/report/tracciabilita' };
 const YIELDS = { name: 'Rese', path: '/report/rese' };
 const MARGINS = { name: 'Margini', path: '/report/margini' };
 const OFFERED: Record<Role, (typeof STOCK)[]> = {
-  admin: [STOCK, VALUE, COUNT, STAMP, TRACE, YIELDS, MARGINS],
-  direction: [STOCK, VALUE, COUNT, STAMP, TRACE, YIELDS, MARGINS],
-  administration: [VALUE, STAMP, TRACE, YIELDS, MARGINS],
+  admin: [STOCK, VALUE, COUNT, STAMP, ...BOOKS, TRACE, YIELDS, MARGINS],
+  direction: [STOCK, VALUE, COUNT, STAMP, ...BOOKS, TRACE, YIELDS, MARGINS],
+  administration: [VALUE, STAMP, ...BOOKS, TRACE, YIELDS, MARGINS],
   orders: [STOCK, VALUE, COUNT, TRACE],
   warehouse: [STOCK, COUNT, TRACE, YIELDS],
   sales: [STOCK, VALUE, COUNT, TRACE],

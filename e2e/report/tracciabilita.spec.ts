@@ -1,6 +1,7 @@
 /** The trace of a batch, and a recall by keyboard. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { attachFile } from '../../server/src/testing/attach-file.ts';
 import {
   createCustomer,
   createCustomerOrder,
@@ -18,6 +19,8 @@ const SCREEN = '/report/tracciabilita';
 
 test('V30: the trace shows both directions as a tree with chips for stock, delivered and hold, and the button Richiamo', async () => {
   const { mother, pallet, other } = await liveBatches();
+  const certificate = { name: 'analisi.txt', content: 'Umidità 6 %' };
+  assert.equal((await attachFile(api.admin, `/batches/${mother}`, certificate)).status, 201);
   const page = await open(api.warehouse, SCREEN);
   // By keyboard alone: the field has the focus, Enter finds the batch.
   await page.getByRole('textbox', { name: 'Numero di lotto o bobina' }).waitFor();
@@ -50,6 +53,11 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   const batches = page.getByRole('region', { name: 'Lotti coinvolti' }).getByRole('row');
   assert.equal(await batches.count(), 4);
   assert.doesNotMatch((await batches.allInnerTexts()).join(), /non quadra/);
+  const files = page.getByRole('region', { name: 'Allegati dei lotti' });
+  await files.getByRole('link', { name: 'MADRE-77' }).waitFor();
+  const saved = page.waitForEvent('download');
+  await files.getByRole('button', { name: 'analisi.txt' }).click();
+  assert.equal((await saved).suggestedFilename(), 'analisi.txt');
   const { body } = await api.warehouse.get(`/batches/${pallet}`);
   assert.equal(body.hold_reason, 'Odore di solvente', 'what is in stock is held');
   await page.goto(`${new URL(page.url()).origin}${SCREEN}`);

@@ -33,11 +33,23 @@ const MENUS: Record<string, string[]> = {
     ...['Condizioni di pagamento', 'Codici IVA', "Dichiarazioni d'intento", 'Impostazioni'],
   ],
   Operazioni: [
-    ...['Ordini fornitori', "Proposte d'acquisto", 'Ricezione merce', 'Prezzi', 'Vendite', 'Spedizioni'],
-    ...['Pagamenti', 'Scadenzario clienti', 'Solleciti'],
+    ...[
+      'Ordini fornitori',
+      "Proposte d'acquisto",
+      'Ricezione merce',
+      'Fatture di acquisto',
+      'Prezzi',
+      'Vendite',
+      'Spedizioni',
+    ],
+    ...['Pagamenti', 'Scadenzario clienti', 'Solleciti', 'Banca'],
     ...['Movimenti di magazzino', 'Trasferimenti', 'Bobine', 'Carico produzione', 'Scansiona'],
   ],
-  Report: ['Giacenze', 'Valorizzazione', 'Inventario', 'Imposta di bollo', 'Tracciabilità', 'Rese', 'Margini'],
+  Report: [
+    ...['Giacenze', 'Valorizzazione', 'Inventario', 'Imposta di bollo'],
+    ...['Registri IVA', 'Scritture contabili', 'Fine anno', 'Chiusure contabili'],
+    ...['Tracciabilità', 'Rese', 'Margini'],
+  ],
   'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini', 'Prezzi clienti'],
   Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali', 'Lavorazioni'],
 };

@@ -5,7 +5,7 @@ import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { assertFocused, hasFocus } from '../support/focus.ts';
-import { screenPaths } from '../support/screen-paths.ts';
+import { isBeforeSignIn, screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -38,7 +38,7 @@ function screens(): string[] {
     '/operazioni/movimenti/$id': rows.movement,
     '/guida/$screen': 'products',
   };
-  const paths = screenPaths().filter((path) => path !== '/login');
+  const paths = screenPaths().filter((path) => !isBeforeSignIn(path));
   assert.ok(paths.length > 30, 'the lists of screens were read');
   return paths.map((path) => {
     assert.ok(!path.includes('$') || path in parameters, `${path} needs a row`);

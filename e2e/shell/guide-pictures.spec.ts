@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { demoRows, fillWithDemo } from '../support/demo-rows.ts';
 import { goTo } from '../support/every-screen.ts';
+import { isBeforeSignIn } from '../support/screen-paths.ts';
 import { screenTitles } from '../support/screen-titles.ts';
 import { startStage } from '../support/stage.ts';
 
@@ -44,7 +45,7 @@ describe('the pictures of the guide', () => {
       const signedIn = await open(api.admin, '/', look);
       for (const [path, name] of screenTitles()) {
         if (SAME.has(name)) continue;
-        const page = path === '/login' ? signedOut : signedIn;
+        const page = isBeforeSignIn(path) ? signedOut : signedIn;
         if (path !== '/login') await goTo(page, addressOf(path, rows));
         const picture = await takePicture(page);
         if (picture.length > MOST_BYTES) faults.push(`${name}: ${picture.length} bytes`);

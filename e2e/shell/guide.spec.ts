@@ -9,6 +9,7 @@ import { hasFocus } from '../support/focus.ts';
 import { screensOf } from '../support/places.ts';
 import { screenTitles } from '../support/screen-titles.ts';
 import { startStage } from '../support/stage.ts';
+import { isBeforeSignIn } from '../support/screen-paths.ts';
 
 const { api, open } = startStage();
 
@@ -80,7 +81,7 @@ describe('the user guide', () => {
 
 /** The address of every screen behind the sign-in, by the key of its title. */
 function placesByTitle(company: AttackedCompany): [string, string][] {
-  const titles = [...screenTitles()].filter(([path]) => path !== '/login').map(([, title]) => title);
+  const titles = [...screenTitles()].filter(([path]) => !isBeforeSignIn(path)).map(([, title]) => title);
   const places = screensOf(company);
   assert.equal(titles.length, places.length);
   return titles.map((title, index) => [title, places[index]!]);

@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { addDays } from '@bobina/contract/core/dates.ts';
+import type { HealthCheck } from '@bobina/contract/system/health.ts';
 import { assertFiguresCount } from '../../server/src/testing/dashboard-figures.ts';
 import {
   completeCompany,
@@ -157,6 +158,7 @@ describe('the home', () => {
       'Inventari aperti 1',
       'Nuovi ordini da ieri 2',
       `Promessi questa settimana ${inDays(-1) >= inDays(-((new Date(today).getUTCDay() + 6) % 7)) ? 2 : 1}`,
+      'Messaggi non partiti 0',
       'Importazioni con errori 0',
       'Da ordinare oggi 0',
     ]);
@@ -169,7 +171,7 @@ describe('the home', () => {
     await opens(warehouse, 'Inventari aperti', /inventario\?status=open/, 1);
     const orders = await open(api.orders, '/');
     const shown = await readFigures(orders);
-    assert.deepEqual([shown[0], shown[2]], ['Nuovi ordini da ieri 2', 'Importazioni con errori 2']);
+    assert.deepEqual([shown[0], shown[3]], ['Nuovi ordini da ieri 2', 'Importazioni con errori 2']);
     assert.match(shown[1]!, /^Promessi questa settimana [12]$/);
     await opens(orders, 'Promessi questa settimana', /visualizza-ordini\?due_from=/, Number(shown[1]!.at(-1)));
     await opens(orders, 'Nuovi ordini da ieri', /visualizza-ordini\?entered_from=/, 2);
@@ -278,11 +280,43 @@ describe('the home', () => {
     await assertAccessible(page, 'the home with charts');
   });
 
-  test('administrators see the health of the system', async () => {
+  test('W25 GET /health/details (settings.manage) and the home of administrators show backup, database, disk, replication, certificate and outbox with their states', async () => {
+    for (const role of ['administration', 'orders', 'warehouse', 'sales'] as const)
+      assert.equal((await api[role].get('/health/details')).status, 403, role);
+    const { checks } = (await api.admin.get<{ checks: HealthCheck[] }>('/health/details')).body;
+    const SHOWN = [
+      ['backup', 'Ultimo backup', /^mai Ultima prova di ripristino: mai Non è ancora/],
+      ['database', 'Database', /^PostgreSQL \d+/],
+      ['disk', 'Spazio libero su disco', /^\d[\d.,]* GB /],
+      ['replication', 'Replica', /^Nessuna replica/],
+      ['certificate', 'Certificato', /^PUBLIC_URL manca/],
+      ['outbox', 'Posta e webhook in uscita', /^In attesa: 0/],
+    ] as const;
+    const WORDS = { ok: 'In ordine', warning: 'Attenzione', error: 'Errore', off: 'Non in uso' };
+    assert.deepEqual(
+      checks.map(({ name }) => name),
+      SHOWN.map(([name]) => name),
+    );
+    const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
+    const { backup, replication, certificate, outbox } = states;
+    assert.deepEqual([backup, replication, certificate, outbox], ['error', 'off', 'off', 'ok']);
     const page = await open(api.admin, '/');
     const health = page.getByRole('region', { name: 'Stato del sistema' });
-    await health.getByText('PostgreSQL').waitFor();
-    assert.match((await health.innerText()).replaceAll(/\s+/g, ' '), /Ultimo backup mai .*Database PostgreSQL \d+.*GB/);
+    for (const [name, title, facts] of SHOWN) {
+      const shown = health.getByRole('definition').nth(SHOWN.findIndex((row) => row[0] === name));
+      await shown.waitFor();
+      assert.equal(
+        await health
+          .getByRole('term')
+          .nth(SHOWN.findIndex((row) => row[0] === name))
+          .innerText(),
+        title,
+      );
+      const text = (await shown.innerText()).replaceAll(/\s+/g, ' ');
+      const word = WORDS[states[name]!];
+      assert.ok(text.startsWith(`${word} `), text);
+      assert.match(text.slice(word.length + 1), facts);
+    }
     const sales = await open(api.sales, '/');
     await figures(sales).waitFor();
     assert.equal(await sales.getByRole('region', { name: 'Stato del sistema' }).count(), 0);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import {
-  can,
+  roleCan,
   mayEnter,
   ROLES,
   type Capability,
@@ -117,7 +117,7 @@ function mayOpen(role: Role, address: string): boolean {
   return (
     exact !== undefined &&
     mayEnter(role, exact.needs as RoutePermission) &&
-    (exact.capability === null || can(role, exact.capability as Capability))
+    (exact.capability === null || roleCan(role, exact.capability as Capability))
   );
 }
 

@@ -13,6 +13,7 @@ const LISTS = [
   '/anagrafica/clienti',
   '/anagrafica/fornitori',
   '/anagrafica/macchinari',
+  '/operazioni/fatture-acquisto',
   '/operazioni/movimenti',
   '/operazioni/ordini-fornitori',
   '/operazioni/prezzi',

@@ -49,6 +49,7 @@ describe('comments', () => {
       `/ordiniclienti/visualizza-ordini?order=${rows.order}`,
       `/operazioni/ordini-fornitori/${rows.purchaseOrder}`,
       `/operazioni/ricezione-merce/storico/${rows.receivedItem}`,
+      `/operazioni/fatture-acquisto/${rows.purchaseInvoice}`,
       `/operazioni/vendite?open=${rows.packingList}`,
       `/operazioni/vendite?tab=invoices&open=${rows.invoice}`,
       `/operazioni/prezzi/${rows.price}`,

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
 import { createRowOfEach } from '../support/row-of-each.ts';
-import { screenPaths } from '../support/screen-paths.ts';
+import { isBeforeSignIn, screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -68,7 +68,7 @@ async function everyPlace(): Promise<string[]> {
   const paths = screenPaths();
   assert.ok(paths.length > 30, 'the list of screens was read');
   return paths
-    .filter((path) => path !== '/login')
+    .filter((path) => !isBeforeSignIn(path))
     .map((path) => {
       assert.ok(!path.includes('$') || path in made, `${path} needs a row`);
       return path.replace(/\$\w+/, String(made[path]));
@@ -199,6 +199,7 @@ describe('the screens', () => {
     const page = await open(api.admin, '/');
     for (const [path, title] of Object.entries({
       '/users': 'Gestione utenti',
+      '/profilo': 'Accesso e dispositivi',
       '/users/nuovo': 'Nuovo utente',
       '/users/eventi': 'Eventi di sicurezza',
       [`/users/${api.sales.userId}`]: 'Utente sales',

@@ -21,6 +21,13 @@ export async function decodeBarcode(drawing: Locator): Promise<string> {
   return `${found[0]!.symbologyIdentifier}${found[0]!.text}`;
 }
 
+/** Decodes a QR code. @returns its content */
+export async function decodeQrCode(drawing: Locator): Promise<string> {
+  const found = await readBarcodes(await picture(drawing), { formats: ['QRCode'], textMode: 'Plain' });
+  assert.equal(found.length, 1, 'one QR code in the picture');
+  return found[0]!.text;
+}
+
 async function picture(drawing: Locator): Promise<Uint8Array> {
   await drawing.scrollIntoViewIfNeeded();
   const page = drawing.page();

@@ -21,6 +21,15 @@ export async function fillWithDemo({ databaseUrl, admin, db, signIn }: Api): Pro
   await admin.post('/imports/machines', { rows: machines, mode: 'both', file: 'macchinari.xlsx' });
   const warehouse = await firstOf(admin, '/warehouses?sort=name&limit=1');
   await admin.post('/stock-counts', { warehouse_id: warehouse.id });
+  const [received] = (await admin.get('/purchase-invoices/not-invoiced?sort=-receipt_date&limit=1')).body;
+  const { product_id, product_name, product_code, remaining_quantity, unit_price } = received;
+  const line = { product_id, receipt_item_id: received.receipt_item_id, quantity: remaining_quantity, unit_price };
+  await admin.post('/purchase-invoices', {
+    supplier_id: received.supplier_id,
+    number: 'FA 318',
+    document_date: received.receipt_date,
+    lines: [{ ...line, description: product_name ?? product_code, vat_rate: 22, ddt_number: received.document_number }],
+  });
   for (const username of ['sales', 'warehouse', 'orders']) await signIn(username);
   await db.updateTable('users').set({ name: 'Elena Martini' }).where('username', '=', 'admin').execute();
 }
@@ -47,6 +56,7 @@ export async function demoRows({ admin }: Api): Promise<Record<string, string | 
     '/operazioni/ordini-fornitori/$id': order.id,
     '/operazioni/ricezione-merce/$orderId': order.id,
     '/operazioni/ricezione-merce/storico/$itemId': items[0].id,
+    '/operazioni/fatture-acquisto/$id': (await firstOf(admin, '/purchase-invoices?limit=1')).id,
     '/operazioni/prezzi/$id': (await firstOf(admin, '/prices?limit=1')).id,
     '/ordiniclienti/prezzi/$id': (await firstOf(admin, '/customer-prices?limit=1')).id,
     '/operazioni/movimenti/$id': movements.find(({ source_type }) => source_type === 'MAN')!.id,

@@ -1,7 +1,7 @@
 /** The addresses of all screens and overlays, with rows of a company that has one of each entity. */
 import assert from 'node:assert/strict';
 import type { AttackedCompany } from '../../server/src/testing/attacked-company.ts';
-import { screenPaths } from './screen-paths.ts';
+import { isBeforeSignIn, screenPaths } from './screen-paths.ts';
 
 /** Returns the addresses of all screens, with the id of an existing row where needed. */
 export function screensOf(rows: AttackedCompany): string[] {
@@ -20,6 +20,7 @@ export function screensOf(rows: AttackedCompany): string[] {
     '/users/$id': rows.user,
     '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,
     '/operazioni/ricezione-merce/$orderId': rows.purchaseOrder,
+    '/operazioni/fatture-acquisto/$id': rows.purchaseInvoice,
     '/operazioni/ricezione-merce/storico/$itemId': rows.receivedItem,
     '/operazioni/prezzi/$id': rows.price,
     '/ordiniclienti/prezzi/$id': rows.customerPrice,
@@ -27,7 +28,7 @@ export function screensOf(rows: AttackedCompany): string[] {
     '/guida/$screen': 'products',
   };
   return paths
-    .filter((path) => path !== '/login')
+    .filter((path) => !isBeforeSignIn(path))
     .map((path) => {
       const [, parameter] = /(\$\w+)/.exec(path) ?? [];
       assert.ok(!parameter || path in ROWS, `${path} needs a row of the attacked company`);
@@ -54,13 +55,31 @@ export function overlaysOf(rows: AttackedCompany): string[] {
       'orders',
       'production',
       'documents',
+      'contacts',
+      'files',
       'notes',
       'history',
     ),
-    [`/anagrafica/clienti/${rows.customer}`]: tabs('prices', 'orders', 'production', 'documents', 'notes', 'history'),
-    [`/anagrafica/fornitori/${rows.supplier}`]: tabs('products', 'prices', 'orders', 'notes', 'history'),
-    [`/anagrafica/macchinari/${rows.machine}`]: tabs('production', 'notes', 'history'),
-    [`/report/lotti/${rows.batch}`]: tabs('movements', 'notes', 'history'),
+    [`/anagrafica/clienti/${rows.customer}`]: tabs(
+      'prices',
+      'orders',
+      'production',
+      'documents',
+      'files',
+      'notes',
+      'history',
+    ),
+    [`/anagrafica/fornitori/${rows.supplier}`]: tabs(
+      'products',
+      'prices',
+      'orders',
+      'contacts',
+      'files',
+      'notes',
+      'history',
+    ),
+    [`/anagrafica/macchinari/${rows.machine}`]: tabs('production', 'files', 'notes', 'history'),
+    [`/report/lotti/${rows.batch}`]: tabs('movements', 'files', 'notes', 'history'),
     '/report/tracciabilita': [`batch=${rows.batch}`, 'recall=1'],
     '/users': [`user=${rows.user}`],
     '/operazioni/vendite': [
@@ -73,9 +92,11 @@ export function overlaysOf(rows: AttackedCompany): string[] {
     ],
     '/operazioni/pagamenti': ['new=true', `customer_id=${rows.customer}&new=true`, `allot=${rows.payment}`],
     '/operazioni/solleciti': ['new=true'],
+    '/operazioni/banca': ['new=true', 'open=1', 'credit=1'],
     '/operazioni/carico-produzione': [`warehouse=${rows.warehouse}`, 'view=loaded'],
     '/operazioni/ricezione-merce': ['all=true'],
     '/report/valorizzazione': ['zero=true&batches=true', 'show=loads', 'show=unloads&start=2026-01-01'],
+    '/report/posta-in-uscita': ['open=1', 'state=waiting'],
     '/report/inventario': ['new=true', `sheet=${rows.count}`],
     '/produzione/stato': [
       'completed=true',

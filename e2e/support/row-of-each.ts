@@ -28,6 +28,8 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
   const load = await createMovement(api.admin, loadBody(batched.id, warehouse.id, 5, { batch_number: 'ZZ' }));
   const plant = await createReelPlant(api.admin, 'ZZ-11');
   const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
+  const lines = [{ description: 'ZZ', quantity: 1, unit_price: 1, vat_rate: 22 }];
+  const typed = { supplier_id: supplier.id, number: 'ZZ', document_date: '2026-01-02', lines };
   return {
     '/anagrafica/clienti/$id': customer.id,
     '/anagrafica/fornitori/$id': supplier.id,
@@ -42,6 +44,7 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
     '/operazioni/ordini-fornitori/$id': order.id,
     '/operazioni/ricezione-merce/$orderId': order.id,
     '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,
+    '/operazioni/fatture-acquisto/$id': (await api.admin.post('/purchase-invoices', typed)).body.id,
     '/operazioni/prezzi/$id': (await api.admin.post('/prices', price)).body.id,
     '/ordiniclienti/prezzi/$id': (await api.admin.post('/customer-prices', agreed)).body.id,
     '/guida/$screen': 'products',

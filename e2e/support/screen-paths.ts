@@ -9,6 +9,11 @@ export function screenPaths(): string[] {
   );
 }
 
+/** Whether the screen is shown without a session and has no top bar. */
+export function isBeforeSignIn(path: string): boolean {
+  return path === '/login' || path === '/nuova-password';
+}
+
 export interface ListedScreen {
   path: string;
   needs: string;

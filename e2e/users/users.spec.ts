@@ -78,7 +78,7 @@ describe('/users', () => {
     await log.getByText('creazione').first().waitFor();
     assert.deepEqual(
       (await log.getByRole('row').nth(1).getByRole('gridcell').allTextContents()).slice(1),
-      ['creazione', 'macchinari', 'M-1 Taglierina'],
+      ['creazione', 'macchinari', 'M-1 Taglierina', '—'],
       'newest first',
     );
     await assertAccessible(page, 'with activities');

@@ -12,6 +12,7 @@ interface Options {
 }
 export interface Client {
   token: string;
+  url: () => string;
   send(method: string, path: string, body?: unknown, options?: Options): Promise<Answer>;
   /** Creates a row. @returns the response body @throws Error when the server refuses it */
   make(path: string, body: unknown): Promise<{ id: number }>;
@@ -36,6 +37,7 @@ export function clientOf(url: string | (() => string), token: string): Client {
   };
   return {
     token,
+    url: () => (typeof url === 'string' ? url : url()),
     send,
     make: async (path, body) => {
       const { status, body: made } = await send('POST', path, body);

@@ -49,6 +49,9 @@ export async function startNode(
     const process_ = spawn(process.execPath, [path.join(APP, 'main.ts')], {
       env: {
         ...environment,
+        // Mail is set up, and no server takes it.
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'Bobina <prova@bobina.example>',
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         ...(trustProxy && { TRUST_PROXY: trustProxy }),
         ...(replicaUrl && { DATABASE_REPLICA_URL: replicaUrl }),

@@ -161,7 +161,7 @@ const SCREENS = [
   {
     what: 'sign-in: empty fields are sent',
     file: 'web/src/areas/identity/LoginPage.tsx',
-    from: "if (text('username').trim() === '' || text('password') === '') return setProblem(t('login.required'));",
+    from: "if (isFirst && (text('username').trim() === '' || text('password') === '')) return setProblem(t('login.required'));",
     to: "if (text('username') === '-') return setProblem(t('login.required'));",
     by: 'e2e/shell/login.spec.ts',
   },

@@ -8,6 +8,9 @@ const MESSAGES = path.resolve(import.meta.dirname, '../../contract/src/core/mess
 /** Matches a screen in a `screens.ts` file: its path, page and text areas. */
 const SCREEN = /path: '([^']+)'[^}]*?import\('([^']+)'\)[^}]*?texts: \[([^\]]*)\]/g;
 
+/** The screens before the sign-in have no top bar. */
+const WITHOUT_SHELL = new Set(['/login', '/nuova-password']);
+
 interface ListedScreen {
   address: string;
   page: string;
@@ -40,7 +43,7 @@ export function screenFiles(): Plugin {
       const shell = chunkOf(path.join(SOURCE, 'app/shell/Shell.tsx'));
       const table = listedScreens().map(({ address, page, areas }) => {
         const files = needs(chunkOf(page), new Set());
-        if (address !== '/login') needs(shell, files);
+        if (!WITHOUT_SHELL.has(address)) needs(shell, files);
         const texts = LANGUAGES.map((language) => [
           language,
           cataloguesOf(areas, language).map((module) => chunkOf(module).fileName),
@@ -69,9 +72,22 @@ function listedScreens(): ListedScreen[] {
 /** The text catalogues of a screen. */
 function cataloguesOf(areas: string[], language: string): string[] {
   return [
-    path.join(MESSAGES, `${language}.ts`),
-    ...['lib/i18n/common', 'app/texts', ...areas.map((area) => `areas/${area}`)].map((folder) =>
+    path.join(MESSAGES, 'fields', `${language}.ts`),
+    ...['lib/i18n/common', 'app/texts', ...areas.map(folderOf)].map((folder) =>
       path.join(SOURCE, folder, `${language}.json`),
     ),
   ];
+}
+
+/** The catalogues whose folder is not that of an area. */
+const PARTS: Record<string, string> = {
+  mail: 'lib/i18n/mail',
+  settings: 'areas/registry/settings',
+  purchaseInvoices: 'areas/purchasing/invoices',
+  purchaseProposals: 'areas/purchasing/proposals',
+};
+
+/** The folder of a catalogue. */
+function folderOf(texts: string): string {
+  return PARTS[texts] ?? `areas/${texts}`;
 }

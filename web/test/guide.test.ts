@@ -94,11 +94,15 @@ function textsOf(title: GuideName, language: string): GuidePageTexts | undefined
 
 function interfaceText(namespace: string, key: string, language: string): string | undefined {
   const FOLDERS: Record<string, string> = {
+    settings: 'areas/registry/settings',
+    purchaseInvoices: 'areas/purchasing/invoices',
+    purchaseProposals: 'areas/purchasing/proposals',
     app: 'app/texts',
     guide: 'app/guide/texts',
     common: 'lib/i18n/common',
     lists: 'lib/i18n/lists',
     imports: 'lib/i18n/imports',
+    mail: 'lib/i18n/mail',
   };
   let at: string | Tree | undefined = catalogues.get(`${FOLDERS[namespace] ?? `areas/${namespace}`}/${language}.json`);
   for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { ErrorCode, Warning } from './errors.ts';
+import type { AttachmentType } from './media-types.ts';
 import type { Capability } from './permissions.ts';
 import { queryText, queryWhole } from './fields.ts';
 
@@ -13,13 +14,21 @@ export type Needs = Capability | 'signed-in' | 'public';
 export type Page<T> = { rows: T[]; total: number };
 export type WithWarnings<T> = T extends object ? T & { warnings?: Warning[] } : T;
 
-export type FileType = 'application/pdf' | 'application/xml' | 'application/zip' | 'text/csv';
+/** The media type of an Excel file. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export type FileType =
+  | 'application/pkcs7-mime'
+  | 'application/json'
+  | 'message/rfc822'
+  | 'text/calendar'
+  | AttachmentType;
 
 /**
  * How a call runs: without sign-in (visit), as a read, as one business act in one transaction (act), as several acts
- * that are committed one by one (acts), or as a password attempt whose counter is committed even when it fails (trial).
+ * that are committed one by one (acts), as an act that begins when a file was received (upload), or as a password attempt
+ * whose counter is committed even when it fails (trial).
  */
-export type Kind = 'visit' | 'read' | 'act' | 'acts' | 'trial';
+export type Kind = 'visit' | 'read' | 'act' | 'acts' | 'upload' | 'trial';
 
 /** Type parameters: the client's input, the handler's input, the answer, and the kind. */
 // oxlint-disable-next-line no-explicit-any -- any row of the contract
@@ -45,6 +54,8 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly errors: readonly ErrorCode[];
   /** The condition of each error that only this call answers, in full sentences. */
   readonly refusals: Refusals;
+  /** Fields of the answer that are shown once: a retry with the same Idempotency-Key is answered without them. */
+  readonly secrets?: readonly string[];
   /** Maximum size of the body in bytes; 1 MB by default. */
   readonly bodyLimit?: number;
   /** Long work: the calls of one user run one after the other, users take turns, and too many at once are a 429. */
@@ -99,6 +110,7 @@ interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R e
   reply?: R;
   status?: number;
   errors?: Refusals;
+  secrets?: readonly string[];
   bodyLimit?: number;
   takesTurns?: boolean;
   uploads?: boolean;
@@ -114,6 +126,11 @@ export const del = verb('DELETE', 'act', { status: 204, idempotent: true });
 
 /** Runs several acts in one request, each in its own transaction: 200 with a result per item. */
 export const postActs = verb('POST', 'acts', { status: 200, idempotent: true });
+
+/** Takes one file, the part `file` of a multipart form, and creates an entity of it: 201 with the whole entity. */
+export const postFile = verb('POST', 'upload', { status: 201, idempotent: true });
+/** Checks a code of a signed-in user, as `putTrial` does. */
+export const delTrial = verb('DELETE', 'trial', { status: 204, idempotent: false });
 
 /** Checks the password of a signed-in user: the counter of failures is committed even when the call fails. */
 export const putTrial = verb('PUT', 'trial', { status: 204, idempotent: false });

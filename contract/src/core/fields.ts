@@ -149,7 +149,23 @@ export const JSON_KB = 64;
 
 /** An object of any content, of at most `JSON_KB` of JSON. */
 export function jsonObject() {
-  return z.record(z.string(), z.unknown()).refine(fitsJson, refuse('too_large', { max: JSON_KB }));
+  return z
+    .record(z.string(), z.unknown())
+    .refine(fitsJson, refuse('too_large', { max: JSON_KB }))
+    .refine(isStorableJson, refuse('control'));
+}
+
+/** Escapes that JSON allows and the database cannot store: NUL, and half of a surrogate pair. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+/** Whether the database can store all texts of a value. */
+export function isStorableJson(value: unknown): boolean {
+  return !UNSTORABLE.test(JSON.stringify(value) ?? '');
+}
+
+/** A value of any content that can be stored as JSON. */
+export function jsonValue() {
+  return z.unknown().refine(isStorableJson, refuse('control'));
 }
 
 /** Whether a value is at most `JSON_KB` long as JSON in UTF-8. */

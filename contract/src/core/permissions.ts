@@ -36,13 +36,17 @@ export const CAPABILITIES = {
   'transmissions.write': [A, D, AD, O, S],
   'declarations.write': [A, D, AD],
   'accounting.read': [A, D, AD],
+  'accounting.close': [A, D, AD],
   'payments.read': [A, D, AD, O, S],
   'payments.write': [A, D, AD],
+  'purchase_invoices.read': [A, D, AD, O],
+  'purchase_invoices.write': [A, D, AD],
   'stock.read': [A, D, O, W, S],
   'stock.write': [A, D, O, W, S],
   'stock.values': [A, D, O, S],
   'valuation.read': [A, D, AD, O, S],
   'customer_orders.read': everyone,
+  'customer_orders.amounts': [A, D, AD, O, S],
   'customer_orders.write': [A, D, O, S],
   'customer_prices.read': [A, D, AD, O, S],
   'customer_prices.write': [A, D, AD, O, S],
@@ -81,6 +85,7 @@ export const CARDS = {
   purchaseOrders: [A, D, O, S],
   purchaseProposals: CAPABILITIES['purchase_orders.read'],
   goodsReceipt: [A, D, W, O, S],
+  purchaseInvoices: CAPABILITIES['purchase_invoices.read'],
   prices: CAPABILITIES['prices.read'],
   sales: [A, D, AD, O, S],
   shipments: CAPABILITIES['stock.read'],
@@ -99,8 +104,18 @@ export const CARDS = {
   settings: CAPABILITIES['settings.manage'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Card = keyof typeof CARDS;
+
+/** The rights of a caller: those of the role and, with a service token, only those that the token names. */
+export interface Rights {
+  readonly role: Role;
+  readonly capabilities?: ReadonlySet<string> | undefined;
+}
+/** Whether a caller has a capability. The server asks this, so that a service token limits its owner's role. */
+export function can({ role, capabilities }: Rights, capability: Capability): boolean {
+  return roleCan(role, capability) && (capabilities === undefined || capabilities.has(capability));
+}
 /** Whether a role has a capability. */
-export function can(role: Role, capability: Capability): boolean {
+export function roleCan(role: Role, capability: Capability): boolean {
   return includes(CAPABILITIES[capability], role);
 }
 /** Whether a role may open the screens of an area. */
@@ -112,9 +127,9 @@ export function isOffered(role: Role, card: Card): boolean {
   return includes(CARDS[card], role);
 }
 
-/** The names of a role's capabilities, as in the user object. */
-export function capabilitiesOf(role: Role): Capability[] {
-  return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => can(role, capability));
+/** The names of a caller's capabilities, as in the user object. */
+export function capabilitiesOf(rights: Rights): Capability[] {
+  return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => can(rights, capability));
 }
 
 function includes(roles: readonly Role[], role: Role) {

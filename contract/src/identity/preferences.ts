@@ -1,11 +1,12 @@
 /** What a user has chosen for the screens, such as the columns of lists. The server does not interpret it. */
 import { z } from 'zod';
 import { get, put } from '../core/endpoint.ts';
+import { jsonValue } from '../core/fields.ts';
 
 const Preferences = z.record(z.string(), z.unknown()).meta({ id: 'Preferences' });
 
 /** The keys of `preferences` that change, with their new values; null removes a key. */
-export const PreferenceChanges = z.record(z.string().min(1).max(200), z.unknown()).meta({ id: 'PreferenceChanges' });
+export const PreferenceChanges = z.record(z.string().min(1).max(200), jsonValue()).meta({ id: 'PreferenceChanges' });
 
 export const preferences = {
   get: get('/preferences', {

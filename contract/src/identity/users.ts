@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
-import { audit, password, text, unlessEmpty } from '../core/fields.ts';
+import { audit, email, password, text, unlessEmpty } from '../core/fields.ts';
 import { ROLES } from '../core/permissions.ts';
+import { Erasure, PersonalData } from '../system/personal-data.ts';
 
 export const User = z
   .object({
     id: z.int(),
     username: z.string(),
     name: z.string(),
+    /** Where mails about the sign-in and copies of sent mails go. */
+    email: z.string().nullable(),
     role: z.enum(ROLES),
     is_active: z.boolean(),
     /** Has a valid session that was used in the last five minutes. */
@@ -23,8 +26,11 @@ export const UserInput = z
     username: text(),
     password: password(),
     name: text(),
+    email: email().nullish(),
     role: unlessEmpty(z.enum(ROLES)),
     is_active: unlessEmpty(z.boolean()),
+    /** With `password`: the user must change it at the next sign-in; false when absent. Without `password` no effect. */
+    must_change_password: unlessEmpty(z.boolean()),
   })
   .meta({ id: 'UserInput' });
 /** An empty password keeps the stored one. */
@@ -38,6 +44,8 @@ export const Activity = z
     entity_id: z.int().nullable(),
     /** Human-readable: the changed entity and its changes. */
     details: z.string(),
+    /** The service token that the act came with. */
+    token_name: z.string().nullable(),
     created_at: z.string(),
   })
   .meta({ id: 'Activity' });
@@ -62,7 +70,7 @@ export const users = {
   create: post('/users', {
     summary: 'Create a user',
     description:
-      'Creates a user with a role and a first password of 8 to 128 characters. Only an administrator can create an administrator.',
+      'Creates a user with a role and a first password of 8 to 128 characters. With `must_change_password` the user must change it at the first sign-in. Only an administrator can create an administrator.',
     needs: 'users.manage',
     body: UserInput,
     reply: User,
@@ -71,7 +79,7 @@ export const users = {
   update: put('/users/{id}', {
     summary: 'Change a user; a new role, password or deactivation ends its sessions',
     description:
-      'Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately.',
+      'Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately. With a new password and `must_change_password` the user must change it at the next sign-in.',
     needs: 'users.manage',
     body: UserUpdate,
     reply: User,
@@ -86,6 +94,31 @@ export const users = {
     description: 'Deletes a user and ends all sessions of that user. Documents keep the name.',
     needs: 'users.manage',
     errors: { IN_USE: 'This is your own user or the last active administrator.' },
+  }),
+  removeSecondFactor: del('/users/{id}/second-factor', {
+    summary: "Remove a user's second factor",
+    description:
+      'Removes the second factor of a user who has lost it. Only an administrator can do this for an administrator.',
+    needs: 'users.manage',
+  }),
+  personalData: get('/users/{id}/personal-data', {
+    summary: 'Personal data of a user',
+    description:
+      'Returns all that is held of a user, also of a deleted one: the user, its sessions, activities, notes, mails and what it has set up; of each kind at most the newest 100,000 rows. Requires `users.manage`, except for the own user.',
+    needs: 'signed-in',
+    reply: PersonalData,
+    takesTurns: true,
+    errors: { FORBIDDEN: 'This is another user, and the caller lacks `users.manage`.' },
+  }),
+  erase: del('/users/{id}/personal-data', {
+    summary: 'Erase the personal data of a user',
+    description:
+      'Replaces a deactivated or deleted user by a pseudonym in every answer, activity and new backup, and deletes its sessions, second factors, tokens, views and copies of mails. Cannot be undone. `kept` lists what still names the person, and why: documents that a law keeps, acts that the hash chain covers, words that users wrote, and existing backups.',
+    needs: 'users.manage',
+    status: 200,
+    reply: Erasure,
+    takesTurns: true,
+    errors: { IN_USE: 'This is your own user, or the user is still active.' },
   }),
   activities: list('/users/{id}/activities', {
     summary: 'Activities of a user, newest first',

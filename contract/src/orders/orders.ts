@@ -85,8 +85,8 @@ const orderRow = {
   production_status: z.enum(PRODUCTION_STATUSES),
   /** At least one of its lines will not be delivered by its day. */
   is_late: z.boolean(),
-  /** The sum of its lines. */
-  total_amount: z.number(),
+  /** The sum of its lines. Absent without `customer_orders.amounts`, like the amounts of the lines. */
+  total_amount: z.number().optional(),
   ...audit,
 };
 export const CustomerOrderRow = z.object(orderRow).meta({ id: 'CustomerOrderRow' });
@@ -99,13 +99,13 @@ export const CustomerOrderItem = z
     code: z.string(),
     /** The description when a product has no name. */
     product_name: z.string(),
-    price_per_pack: z.number(),
-    unit_price: z.number(),
+    price_per_pack: z.number().optional(),
+    unit_price: z.number().optional(),
     quantity: z.number(),
     unit_of_measure: z.enum(UNITS),
     delivery_date: z.string(),
     /** quantity × unit_price, to 2 decimals. */
-    total: z.number(),
+    total: z.number().optional(),
     packs: z.number(),
     item_priority: z.enum(PRIORITIES),
     production_status: z.enum(PRODUCTION_STATUSES),
@@ -188,7 +188,8 @@ export type ImportResult = z.infer<typeof ImportResult>;
 export const customerOrders = {
   list: list('/customer-orders', {
     summary: 'Orders of customers, newest first',
-    description: 'Lists customer orders, newest first.',
+    description:
+      'Lists customer orders, newest first. Users without `customer_orders.amounts` get no amounts, and cannot sort by them.',
     needs: 'customer_orders.read',
     row: CustomerOrderRow,
     sort: [
@@ -219,7 +220,8 @@ export const customerOrders = {
   }),
   get: get('/customer-orders/{id}', {
     summary: 'One order of a customer',
-    description: 'Returns one customer order with its lines.',
+    description:
+      'Returns one customer order with its lines, without amounts for users who lack `customer_orders.amounts`.',
     needs: 'customer_orders.read',
     reply: CustomerOrder,
   }),

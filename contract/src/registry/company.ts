@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { get, put } from '../core/endpoint.ts';
 import { audit, decimal, email, id, optionalText, text, whole } from '../core/fields.ts';
+import { ROLES } from '../core/permissions.ts';
 import { isTimeZone } from '../core/dates.ts';
 
 /** A picture as a data URL, at most about 500 kB. */
@@ -29,6 +30,8 @@ const companyTexts = [
   'pec',
   'iban',
   'bank',
+  'sia_code',
+  'creditor_id',
   'share_capital',
   'rea',
   'regime_fiscale',
@@ -128,10 +131,28 @@ function featureSwitches() {
   };
 }
 
+/** The accounts of entries where a product names none. */
+export const ACCOUNTS = [
+  'account_customers',
+  'account_suppliers',
+  'account_sales',
+  'account_purchases',
+  'account_vat_sales',
+  'account_vat_purchases',
+  'account_bank',
+] as const;
+
+/** How FatturaPA files reach the Sistema di Interscambio: downloaded or through the exchange folder, or by PEC. */
+export const SDI_CHANNELS = ['folder', 'pec'] as const;
+
 export const SettingsInput = z
   .object({
     time_zone: text(100).refine(isTimeZone, { params: { code: 'enum' } }),
     over_receipt_percent: percent(),
+    /** Percent by which the quantity of a purchase invoice may differ from the receipt. */
+    invoice_quantity_tolerance: percent(),
+    /** Percent by which the price of a purchase invoice may differ from the order. */
+    invoice_price_tolerance: percent(),
     scrap_percent: percent(),
     /** Percent a year: the reference rate of late interest, to which 8 points are added. */
     reference_rate: percent(),
@@ -172,10 +193,18 @@ export const SettingsInput = z
     recharge_stamp_duty: z.boolean(),
     /** The CONAI contribution in EUR per tonne, by material; the contribution of other materials counts as paid before. */
     conai_rates: z.record(text(50), decimal().nullable()),
+    /** The most that all files at records may hold together, in MB. */
+    attachment_quota_mb: whole().max(1_000_000),
     /** Notes that French law requires on invoices: cost of recovery, late payment, early payment. */
     fr_note_pmt: text(1000),
     fr_note_pmd: text(1000),
     fr_note_aab: text(1000),
+    ...every(ACCOUNTS, () => text(50)),
+    sdi_channel: z.enum(SDI_CHANNELS),
+    /** The PEC address of the Sistema di Interscambio. */
+    sdi_pec: email(),
+    /** Users of these roles need a second factor for every call outside `/auth`. */
+    second_factor_roles: z.array(z.enum(ROLES)).max(ROLES.length),
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -183,6 +212,8 @@ export const Settings = z
   .object({
     time_zone: z.string(),
     over_receipt_percent: z.number(),
+    invoice_quantity_tolerance: z.number(),
+    invoice_price_tolerance: z.number(),
     scrap_percent: z.number(),
     reference_rate: z.number(),
     film_layout: z.enum(FILM_LAYOUTS),
@@ -205,9 +236,14 @@ export const Settings = z
     proposal_grouping: z.enum(PROPOSAL_GROUPINGS),
     recharge_stamp_duty: z.boolean(),
     conai_rates: z.record(z.string(), z.number()),
+    attachment_quota_mb: z.int(),
     fr_note_pmt: z.string(),
     fr_note_pmd: z.string(),
     fr_note_aab: z.string(),
+    ...every(ACCOUNTS, () => z.string()),
+    sdi_channel: z.enum(SDI_CHANNELS),
+    sdi_pec: z.string(),
+    second_factor_roles: z.array(z.enum(ROLES)),
     ...changed,
   })
   .meta({ id: 'Settings' });

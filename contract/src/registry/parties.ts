@@ -5,6 +5,7 @@ import {
   audit,
   bestFirst,
   CURRENCIES,
+  day,
   email,
   id,
   notes,
@@ -77,8 +78,17 @@ const PARTY_SORT = [
   'modified_at',
 ] as const;
 
-export const SupplierInput = z.object({ ...partyInput, iban: optionalText() }).meta({ id: 'SupplierInput' });
-export const Supplier = z.object({ ...partyRow, iban: nullableText() }).meta({ id: 'Supplier' });
+export const SupplierInput = z
+  .object({ ...partyInput, iban: optionalText(), tipo_pagamento_id: id().nullish() })
+  .meta({ id: 'SupplierInput' });
+export const Supplier = z
+  .object({
+    ...partyRow,
+    iban: nullableText(),
+    tipo_pagamento_id: z.int().nullable(),
+    tipo_pagamento: nullableText(),
+  })
+  .meta({ id: 'Supplier' });
 export type Supplier = z.infer<typeof Supplier>;
 
 export const suppliers = {
@@ -156,6 +166,10 @@ export const CustomerInput = z
     bank: optionalText(),
     abi: optionalText(),
     cab: optionalText(),
+    /** The SEPA direct debit mandate that the customer signed: at most 35 characters in a file. */
+    mandate_id: optionalText(),
+    /** The day on which the mandate was signed. */
+    mandate_day: day().nullish(),
     invoice_by: unlessEmpty(oneOf(INVOICE_BY)),
   })
   .meta({ id: 'CustomerInput' });
@@ -185,6 +199,8 @@ export const Customer = z
     bank: nullableText(),
     abi: nullableText(),
     cab: nullableText(),
+    mandate_id: nullableText(),
+    mandate_day: nullableText(),
     invoice_by: z.enum(INVOICE_BY),
   })
   .meta({ id: 'Customer' });

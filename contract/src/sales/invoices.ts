@@ -5,6 +5,7 @@ import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpo
 import { decimalOf, round } from '../core/decimal.ts';
 import { audit, CURRENCIES, day, id, notes, positive, queryFlag, queryId } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
+import { OUTBOX_STATES } from '../system/outbox.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
 import { INVOICE_STATUSES, INVOICE_TYPES, TRANSMISSION_EVENTS } from './statuses.ts';
 
@@ -178,6 +179,8 @@ export const Invoice = z
     tipo_pagamento: z.string().nullable(),
     modalita_pagamento: z.string().nullable(),
     paid_at: z.string().nullable(),
+    /** The newest mail that carries the newest file to the Sistema di Interscambio; null without one. */
+    pec: z.object({ outbox_id: z.int(), state: z.enum(OUTBOX_STATES), error: z.string().nullable() }).nullable(),
     /** The last day for issuing a rejected document again; null unless its newest file is rejected. */
     reissue_until: z.string().nullable(),
     /** The tender code and the project code of the order. */
@@ -281,7 +284,7 @@ export const invoices = {
   send: postActs('/invoices/bulk/send', {
     summary: 'Send several drafts',
     description:
-      'Sends drafts in the order of `ids`, which is the order of their numbers, each as an act of its own. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values.',
+      'Sends drafts in the order of `ids`, which is the order of their numbers, each as an act of its own. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values, one whose day is in a closed accounting period `PERIOD_CLOSED`.',
     needs: 'invoices.write',
     body: InvoicesToSend,
     reply: bulkResults({ id: z.int() }),
@@ -298,6 +301,7 @@ export const invoices = {
       INVALID_TRANSITION: 'The invoice cannot change from its current state to this one.',
       INCOMPLETE_DOCUMENT:
         'Data that the invoice needs are missing. `missing` lists them with the screen where each is entered.',
+      PERIOD_CLOSED: 'The invoice or its payment would be dated in a closed accounting period.',
       STALE_VERSION: 'Another user changed the invoice since the version in `If-Match` was read.',
     },
   }),
@@ -329,6 +333,7 @@ export const invoices = {
     errors: {
       INVALID_TRANSITION:
         'The invoice is not sent; or it would be credited in full while it is paid; or goods cannot come back, because their product or warehouse was deleted.',
+      PERIOD_CLOSED: 'The credit note would be dated in a closed accounting period.',
       OVER_CREDIT: 'A line exceeds the quantity or net amount that is left to credit.',
     },
   }),

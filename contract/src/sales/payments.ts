@@ -98,7 +98,10 @@ export const payments = {
     needs: 'payments.write',
     body: PaymentInput,
     reply: Payment,
-    errors: { OVER_PAYMENT: 'An allocation is above the open amount of its invoice.' },
+    errors: {
+      OVER_PAYMENT: 'An allocation is above the open amount of its invoice.',
+      PERIOD_CLOSED: 'The day of the payment is in a closed accounting period.',
+    },
   }),
   allot: put('/payments/{id}', {
     summary: 'Allot an advance to invoices',
@@ -118,6 +121,9 @@ export const payments = {
     description:
       'Records a reversal, dated today, and frees the invoices that the payment settled. The payment stays in the list with `reversed_at`.',
     needs: 'payments.write',
-    errors: { INVALID_TRANSITION: 'The payment was reversed already.' },
+    errors: {
+      INVALID_TRANSITION: 'The payment was reversed already.',
+      PERIOD_CLOSED: 'The day of the reversal is in a closed accounting period.',
+    },
   }),
 };

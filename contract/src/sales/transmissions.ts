@@ -1,5 +1,6 @@
 /** What became of issued files: append-only events, entered by users, by the exchange folder or by receipts. */
 import { z } from 'zod';
+import { bulkIds, bulkResults } from '../core/bulk.ts';
 import { get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';
 import { id, notes, text } from '../core/fields.ts';
 import { Invoice } from './invoices.ts';
@@ -18,8 +19,8 @@ export const Transmission = z
     event: z.enum(TRANSMISSION_EVENTS),
     file_id: z.int(),
     file_name: z.string(),
-    /** How it became known: by the issue itself, a user, the exchange folder, or a receipt. */
-    channel: z.enum(['issue', 'user', 'folder', 'receipt']),
+    /** How it became known: by the issue itself, a user, the exchange folder, a PEC mail, or a receipt. */
+    channel: z.enum(['issue', 'user', 'folder', 'receipt', 'pec']),
     kind: z.enum(RECEIPT_KINDS).nullable(),
     receipt_name: z.string().nullable(),
     /** What the receipt says: the reasons of a rejection or a refusal. */
@@ -33,6 +34,8 @@ export const Transmission = z
 export type Transmission = z.infer<typeof Transmission>;
 
 export const TransmissionInput = z.object({ event: z.literal('handed_over') }).meta({ id: 'TransmissionInput' });
+
+export const InvoicesByPec = z.object({ ids: bulkIds() }).meta({ id: 'InvoicesByPec' });
 
 export const UnmatchedReceipt = z
   .object({
@@ -99,6 +102,9 @@ export const ReissueInput = z
   .meta({ id: 'ReissueInput' });
 export type ReissueInput = z.output<typeof ReissueInput>;
 
+const PEC_OFF = 'The server has no SMTP_URL, or PEC is not the channel of the settings.';
+const NOT_BY_PEC = 'The newest file is no FatturaPA, is not to be sent, or is in a mail that waits.';
+
 export const transmissions = {
   list: get('/invoices/{id}/transmissions', {
     summary: 'What became of the files of an invoice or credit note',
@@ -113,8 +119,26 @@ export const transmissions = {
     body: TransmissionInput,
     reply: Transmission,
     errors: {
-      INVALID_TRANSITION: 'The document has no file to hand over, or its newest file was handed over already.',
+      INVALID_TRANSITION:
+        'The document has no file to hand over, its newest file was handed over already, or a PEC mail with it waits.',
     },
+  }),
+  sendByPec: post('/invoices/{id}/pec', {
+    summary: 'Send the newest file to the Sistema di Interscambio by PEC',
+    description:
+      'Writes a mail with the newest FatturaPA file of a document into the outbox, for the PEC address of the settings. When the mail is handed over, so is the file. When it is refused, the file stays to be sent, and `pec` of the document holds the words of the server. Receipts are uploaded.',
+    needs: 'transmissions.write',
+    body: z.object({}).meta({ id: 'PecInput' }),
+    reply: Invoice,
+    errors: { NOT_CONFIGURED: PEC_OFF, INVALID_TRANSITION: NOT_BY_PEC },
+  }),
+  sendManyByPec: postActs('/invoices/bulk/pec', {
+    summary: 'Send the newest files of several documents by PEC',
+    description: 'Sends the newest FatturaPA file of each document by PEC, each as an act of its own.',
+    needs: 'transmissions.write',
+    body: InvoicesByPec,
+    reply: bulkResults({ id: z.int() }),
+    errors: { NOT_CONFIGURED: PEC_OFF },
   }),
   unmatched: list('/transmissions/unmatched', {
     summary: 'Receipts that match no file',
@@ -144,6 +168,7 @@ export const transmissions = {
     errors: {
       INVALID_TRANSITION:
         'The newest file is not rejected, the document is cancelled, or it is paid and its total would change.',
+      PERIOD_CLOSED: 'The document is dated in a closed accounting period.',
       INCOMPLETE_DOCUMENT: 'Data that the file needs are missing. `missing` lists them.',
       STALE_VERSION: 'Another user changed the invoice since the version in `If-Match` was read.',
     },

@@ -156,6 +156,7 @@ export const stockMovements = {
       INSUFFICIENT_STOCK:
         'The warehouse does not hold the quantity, today or at the end of a later day. `available` gives what it holds.',
       BATCH_DATES: 'The batch exists with another production or expiry date.',
+      PERIOD_CLOSED: 'The day of the movement is in a closed accounting period.',
       ON_HOLD: 'An unload takes from a batch that is on hold.',
       REEL_MOUNTED: 'An unload or a transfer takes a reel that is mounted on a machine.',
     },
@@ -168,6 +169,7 @@ export const stockMovements = {
     body: TransferInput,
     reply: z.object({ movements: z.array(Movement) }),
     errors: {
+      PERIOD_CLOSED: 'The day of the transfer is in a closed accounting period.',
       INSUFFICIENT_STOCK: 'The source warehouse does not hold the quantity of a line.',
       REEL_MOUNTED: 'A line moves a reel that is mounted on a machine.',
     },
@@ -179,6 +181,7 @@ export const stockMovements = {
     body: MovementInput.partial(),
     reply: Movement,
     errors: {
+      PERIOD_CLOSED: 'The day of the movement, before or after the change, is in a closed accounting period.',
       INSUFFICIENT_STOCK: 'The change would make the stock of a day negative.',
       BATCH_DATES: 'The batch exists with another production or expiry date.',
       ON_HOLD: 'The changed movement takes from a batch that is on hold.',
@@ -193,6 +196,7 @@ export const stockMovements = {
     description: 'Deletes a manual movement by booking its reversal.',
     needs: 'stock.write',
     errors: {
+      PERIOD_CLOSED: 'The day of the movement is in a closed accounting period.',
       INSUFFICIENT_STOCK: 'The stock that the movement loaded is used already.',
       REEL_MOUNTED: 'The movement loaded a reel that is mounted on a machine.',
       INVALID_TRANSITION: 'The product or the warehouse was deleted or changed, so the goods cannot be booked back.',

@@ -103,6 +103,8 @@ export const Dashboard = z
     not_handed_over: Figure.optional(),
     /** Documents whose newest file was rejected. */
     rejected_documents: Figure.optional(),
+    /** Rows of the outbox that were given up after three days, of those that the caller may see. */
+    dead_messages: Figure.optional(),
     /** Imports of the last 30 days with refused rows, into registers that the caller may write. */
     failed_imports: Figure.optional(),
     /** The first steps that the caller may take, in a company without orders. */
@@ -113,6 +115,8 @@ export const Dashboard = z
         backup: z.object({
           /** The last backup by `npm run backup`; null if there is none. */
           last_at: z.string().nullable(),
+          /** The last trial restore by `npm run backup:prove`; null if there is none. */
+          proof: z.object({ file: z.string(), proven_at: z.string(), ok: z.boolean() }).nullable(),
         }),
         database: z.object({ version: z.string() }),
         /** Free space of the server's disk; null if the system does not tell it. */

@@ -35,11 +35,15 @@ export const HISTORY_ENTITIES = {
     needs: 'purchase_orders.read',
     hidden: [{ unless: 'purchase_orders.amounts', fields: AMOUNTS }],
   },
+  'purchase-invoices': { needs: 'purchase_invoices.read' },
   'stock-movements': { needs: 'stock.read' },
   'stock-counts': { needs: 'stock.read' },
   batches: { needs: 'stock.read' },
   reels: { needs: 'stock.read' },
-  'customer-orders': { needs: 'customer_orders.read' },
+  'customer-orders': {
+    needs: 'customer_orders.read',
+    hidden: [{ unless: 'customer_orders.amounts', fields: AMOUNTS }],
+  },
   production: { needs: 'production.plan' },
   'packing-lists': {
     needs: 'packing_lists.read',
@@ -51,6 +55,7 @@ export const HISTORY_ENTITIES = {
   invoices: { needs: 'invoices.read' },
   payments: { needs: 'payments.read' },
   reminders: { needs: 'payments.read' },
+  'bank-slips': { needs: 'payments.read' },
 } as const satisfies Record<string, HistoryAccess>;
 export type HistoryEntity = keyof typeof HISTORY_ENTITIES;
 
@@ -72,6 +77,8 @@ export const HistoryEntry = z
     at: z.string(),
     user_id: z.int(),
     user_name: z.string(),
+    /** The service token that the act came with. */
+    token_name: z.string().nullable(),
     action: z.string(),
     changes: z.array(FieldChange),
   })

@@ -1,4 +1,4 @@
-/** The records that bear notes, by the name of their list: who may read and who may change them. */
+/** The records that bear notes and files, by the name of their list: who may read and who may change them. */
 import type { Capability } from '../core/permissions.ts';
 import type { SearchKind } from './search.ts';
 
@@ -18,15 +18,17 @@ export const RECORDS = {
   prices: { read: 'prices.read', write: 'prices.write', kind: null },
   'purchase-orders': { read: 'purchase_orders.read', write: 'purchase_orders.write', kind: 'purchase_order' },
   'goods-receipts': { read: 'purchase_orders.read', write: 'goods_receipts.write', kind: 'goods_receipt' },
+  'purchase-invoices': { read: 'purchase_invoices.read', write: 'purchase_invoices.write', kind: 'purchase_invoice' },
   'customer-orders': { read: 'customer_orders.read', write: 'customer_orders.write', kind: 'customer_order' },
   'packing-lists': { read: 'packing_lists.read', write: 'packing_lists.write', kind: 'packing_list' },
   invoices: { read: 'invoices.read', write: 'invoices.write', kind: 'invoice' },
   'stock-counts': { read: 'stock.read', write: 'stock.write', kind: 'stock_count' },
   batches: { read: 'stock.read', write: 'stock.write', kind: 'batch' },
+  runs: { read: 'runs.read', write: 'runs.write', kind: null },
 } as const satisfies Record<string, RecordAccess>;
 export type RecordEntity = keyof typeof RECORDS;
 
-/** Whether a name in a path is that of a list whose records bear notes. */
+/** Whether a name in a path is that of a list whose records bear notes and files. */
 export function isRecordEntity(entity: string): entity is RecordEntity {
   return Object.hasOwn(RECORDS, entity);
 }

@@ -1,5 +1,5 @@
 /** The screens that show the results of a search, best first. */
-import { can, mayEnter, type Capability, type Role, type RoutePermission } from '../core/permissions.ts';
+import { mayEnter, roleCan, type Capability, type Role, type RoutePermission } from '../core/permissions.ts';
 import type { SearchKind } from './search.ts';
 
 export interface FoundRecord {
@@ -75,6 +75,14 @@ export const SEARCH_SCREENS: Record<SearchKind, readonly Target[]> = {
       address: ({ line }) => `/operazioni/ricezione-merce/storico/${line}`,
     },
   ],
+  purchase_invoice: [
+    {
+      screen: '/operazioni/fatture-acquisto/$id',
+      needs: 'OPERATIONS',
+      capability: 'purchase_invoices.read',
+      address: ({ id }) => `/operazioni/fatture-acquisto/${id}`,
+    },
+  ],
   packing_list: [
     {
       screen: '/operazioni/vendite',
@@ -141,7 +149,9 @@ export const SEARCH_SCREENS: Record<SearchKind, readonly Target[]> = {
 
 /** The address of the first screen of this kind that the role may open; null if there is none. */
 export function addressFor(role: Role, kind: SearchKind, found: FoundRecord): string | null {
-  const target = SEARCH_SCREENS[kind].find(({ needs, capability }) => mayEnter(role, needs) && can(role, capability));
+  const target = SEARCH_SCREENS[kind].find(
+    ({ needs, capability }) => mayEnter(role, needs) && roleCan(role, capability),
+  );
   return target?.address(found) ?? null;
 }
 
@@ -151,7 +161,7 @@ export function addressFor(role: Role, kind: SearchKind, found: FoundRecord): st
  */
 export function pageOfRecord(role: Role, kind: SearchKind, found: Pick<FoundRecord, 'id' | 'code'>): string | null {
   const page = SEARCH_SCREENS[kind][0];
-  if (!page || !mayEnter(role, page.needs) || !can(role, page.capability)) return null;
+  if (!page || !mayEnter(role, page.needs) || !roleCan(role, page.capability)) return null;
   return page.address({ label: '', detail: null, line: found.id, ...found });
 }
 

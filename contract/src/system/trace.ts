@@ -142,6 +142,20 @@ const RecalledSupply = z
   .meta({ id: 'RecalledSupply' });
 export type RecalledSupply = z.infer<typeof RecalledSupply>;
 
+const RecalledFile = z
+  .object({
+    id: z.int(),
+    batch_id: z.int(),
+    batch_number: z.string(),
+    name: z.string(),
+    media_type: z.string(),
+    size: z.int(),
+    /** Hexadecimal. */
+    sha256: z.string(),
+  })
+  .meta({ id: 'RecalledFile' });
+export type RecalledFile = z.infer<typeof RecalledFile>;
+
 const summary = {
   id: z.int(),
   /** `RIC-2026/00001` */
@@ -169,6 +183,8 @@ export const RecallPack = z
     customers: z.array(RecalledCustomer),
     /** The receipts of the recalled batches and of all batches that they were made from. */
     suppliers: z.array(RecalledSupply),
+    /** The files at the recalled batches, at those made from them and at those that they were made from. */
+    attachments: z.array(RecalledFile),
   })
   .meta({ id: 'RecallPack' });
 export type RecallPack = z.infer<typeof RecallPack>;
@@ -217,15 +233,15 @@ export const recalls = {
   get: get('/recalls/{id}', {
     summary: 'One recall',
     description:
-      'Returns a recall as it was found: as JSON, as a PDF with a letter to each customer (`format=pdf`), or as a CSV file of the deliveries (`format=csv`).',
+      'Returns a recall as it was found: as JSON, as a PDF with a letter to each customer (`format=pdf`), as a CSV file of the deliveries (`format=csv`), or as a zip file of both with the certificates and other files at the batches (`format=zip`).',
     needs: 'trace.read',
     query: z.object({
-      format: z.enum(['json', 'pdf', 'csv']).optional(),
+      format: z.enum(['json', 'pdf', 'csv', 'zip']).optional(),
       /** The language of the pack; the letters are in the customers' languages. */
       lang: z.enum(LANGUAGES).optional(),
     }),
     reply: Recall,
-    files: ['application/pdf', 'text/csv'],
+    files: ['application/pdf', 'text/csv', 'application/zip'],
     errors: { TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.' },
   }),
   create: post('/recalls', {

@@ -22,6 +22,11 @@ import type { Target, World } from './world.ts';
 
 type Content = Pick<Request, 'content'> & { type?: string };
 
+const FILE: Content = {
+  content: '--fault\r\ncontent-disposition: form-data; name="file"; filename="x.txt"\r\n\r\nText\r\n--fault--\r\n',
+  type: 'multipart/form-data; boundary=fault',
+};
+
 /** Generates requests to a call. @param token of the caller, read at each request */
 export function requestsOf(call: Call, target: Target, world: World): fc.Arbitrary<(token: string) => Request> {
   return fc
@@ -86,6 +91,7 @@ function doubled(text: string) {
 function contentsOf({ row }: Call, { body }: Target, world: World): fc.Arbitrary<Content> {
   if (row.method === 'GET') return fc.constant({});
   const broken = fc.constantFrom(...BROKEN_BODIES).map((content) => ({ content }));
+  if (row.kind === 'upload') return rarely<Content>(broken, fc.constant(FILE));
   if (!row.body) return rarely<Content>(broken, fc.constant({}));
   const { schema, definitions } = schemaOf(row.body);
   const fromSchema = likely(

@@ -17,6 +17,19 @@ const onNothing = { path: {} };
 const MAKERS: Record<string, Maker> = {
   'auth.login': body(() => ({ username: 'admin', password: 'sbagliata' })),
   'auth.changePassword': body(() => ({ current_password: 'sbagliata', new_password: PASSWORD })),
+  'auth.askPasswordReset': body(() => ({ username: 'admin' })),
+  'auth.resetPassword': body(() => ({ token: 'x'.repeat(43), new_password: PASSWORD })),
+  'auth.secondFactor': body(() => ({ ticket: 'x'.repeat(43), code: '000000' })),
+  'auth.confirmTotp': body(() => ({ code: '000000' })),
+  'auth.removeTotp': body(() => ({ code: '000000' })),
+  'users.removeSecondFactor': row(user),
+  'users.personalData': row(user),
+  'users.erase': row(user),
+  'auth.addPasskey': body(() => ({ name: 'Telefono', response: { id: 'x' } })),
+  'auth.removePasskey': () => ({ path: { id: 1 } }),
+  'auth.passkeySignInOptions': body(() => ({})),
+  'auth.passkeySignIn': body(() => ({ challenge_id: 'x'.repeat(43), response: { id: 'x' } })),
+  'auth.endSession': row(otherSession),
   'users.get': row(user),
   'users.create': body((world) => world.userBody()),
   'users.update': row(user, () => ({ name: 'Altro nome', role: 'sales' })),
@@ -25,6 +38,23 @@ const MAKERS: Record<string, Maker> = {
   'views.create': body(viewBody),
   'views.update': row(view, () => ({ name: `Altra ${randomUUID()}`, is_start: true })),
   'views.remove': row(view),
+  'tokens.create': body(() => ({
+    name: `Programma ${randomUUID()}`,
+    capabilities: ['registry.read'],
+    expires_at: soon(),
+  })),
+  'tokens.remove': row(({ client }) =>
+    client.make('/tokens', { name: `Programma ${randomUUID()}`, capabilities: ['registry.read'], expires_at: soon() }),
+  ),
+  'calendars.create': body(() => ({ kind: 'deliveries' })),
+  'calendars.remove': row(({ client }) => client.make('/calendars', { kind: 'deliveries' })),
+  'calendars.feed': () => ({ path: { file: 'calendario.ics' } }),
+  'webhooks.get': row(webhook),
+  'webhooks.create': body(webhookBody),
+  'webhooks.update': row(webhook, () => ({ description: 'Altro programma', entities: ['products'] })),
+  'webhooks.remove': row(webhook),
+  'webhooks.deliveries': row(webhook),
+  'webhooks.again': async (world) => ({ path: { id: (await webhook(world)).id, delivery_id: 1 } }),
   'preferences.update': body(() => ({ 'columns.products': ['code', 'name'], theme: null })),
   'products.setStatuses': body(async (world) => ({ ids: [(await product(world)).id], status: 'inactive' })),
   'notices.markRead': body(() => ({ until: '2026-03-02T08:00:00Z' })),
@@ -121,6 +151,23 @@ const MAKERS: Record<string, Maker> = {
   })),
   'goodsReceipts.orderDetails': async (world) => ({ path: { orderId: (await world.makePurchase()).id } }),
   'goodsReceipts.receive': body((world) => world.receiptBody()),
+  'purchaseInvoices.get': row((world) => world.makePurchaseInvoice()),
+  'purchaseInvoices.file': row((world) => world.makePurchaseInvoice()),
+  'purchaseInvoices.disputeNote': row((world) => world.makePurchaseInvoice()),
+  'purchaseInvoices.create': body((world) => world.purchaseInvoiceBody()),
+  'purchaseInvoices.match': async (world) => {
+    const { id, lines } = await world.makePurchaseInvoice();
+    return { path: { id }, body: { lines: [{ id: lines[0].id, product_id: world.product, receipt_item_id: null }] } };
+  },
+  'purchaseInvoices.accept': row(
+    (world) => world.makePurchaseInvoice(),
+    () => ({ update_prices: true, exchange_rate: 1.1 }),
+  ),
+  'purchaseInvoices.dispute': row(
+    (world) => world.makePurchaseInvoice(),
+    () => ({ notes: 'Prezzo diverso' }),
+  ),
+  'purchaseInvoices.remove': row((world) => world.makePurchaseInvoice()),
   'goodsReceipts.setCompleted': row(
     async (world) => ({ id: itemOf(await world.makePurchase()) }),
     () => ({ completed: true }),
@@ -178,6 +225,11 @@ const MAKERS: Record<string, Maker> = {
     };
   },
   'accounting.stampDuty': () => ({ path: {}, query: { year: '2026' } }),
+  'accounting.vatRegister': () => ({ path: {}, query: { kind: 'sales', from: '2026-01-01', to: '2026-12-31' } }),
+  'accounting.entries': () => ({ path: {}, query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'accounting.stockValue': () => ({ path: {}, query: { year: '2026' } }),
+  'accounting.sequence': () => ({ path: {}, query: { year: '2026' } }),
+  'accounting.closePeriod': body(() => ({ until: nextOldDay() })),
   'documentFiles.list': row((world) => world.makeSentInvoice()),
   'documentFiles.get': async (world) => ({ path: { id: (await world.makeSentInvoice()).id, file_id: 1 } }),
   'documentFiles.create': row(
@@ -190,6 +242,11 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makeSentInvoice(),
     () => ({ event: 'handed_over' }),
   ),
+  'transmissions.sendByPec': row(
+    (world) => world.makeSentInvoice(),
+    () => ({}),
+  ),
+  'transmissions.sendManyByPec': body(async (world) => ({ ids: [(await world.makeSentInvoice()).id] })),
   'transmissions.receipts': body(() => ({ files: [{ name: 'RC.xml', content: RECEIPT }] })),
   'transmissions.reissue': row(
     (world) => world.makeSentInvoice(),
@@ -201,6 +258,22 @@ const MAKERS: Record<string, Maker> = {
   'reminders.create': body((world) => ({ customer_id: world.customer, step: 1 })),
   'reminders.send': () => ({ path: { id: 1 } }),
   'reminders.remove': () => ({ path: { id: 1 } }),
+  'bank.instalments': () => ({ path: {}, query: { kind: 'riba' } }),
+  'bank.riba': async (world) => ({ path: {}, query: { ids: `${(await world.makeSentInvoice()).id}` } }),
+  'bank.pain008': async (world) => ({ path: {}, query: { ids: `${(await world.makeSentInvoice()).id}` } }),
+  'bank.pain001': async (world) => {
+    const { id } = await world.makePurchaseInvoice();
+    await world.ask('PUT', `/purchase-invoices/${id}/accept`, {});
+    return { path: {}, query: { ids: `${id}` } };
+  },
+  'bankSlips.get': row((world) => world.makeSlip()),
+  'bankSlips.file': row((world) => world.makeSlip()),
+  'bankSlips.create': body((world) => world.slipBody()),
+  'bankSlips.setState': row(
+    (world) => world.makeSlip(),
+    () => ({ state: 'presented' }),
+  ),
+  'bankSlips.remove': row((world) => world.makeSlip()),
   'payments.get': row((world) => world.makePayment()),
   'payments.create': body((world) => world.paymentBody()),
   'payments.allot': async (world) => {
@@ -352,12 +425,47 @@ const MAKERS: Record<string, Maker> = {
     },
     () => ({}),
   ),
+  'attachments.list': (world) => ({ path: { entity: 'products', id: world.product } }),
+  'attachments.create': (world) => ({ path: { entity: 'products', id: world.product } }),
+  'attachments.get': row((world) => world.makeAttachment()),
+  'attachments.thumbnail': row((world) => world.makeAttachment()),
+  'attachments.remove': row((world) => world.makeAttachment()),
   'notes.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'notes.create': (world) => ({ path: { entity: 'products', id: world.product }, body: { text: 'Nota' } }),
   'notes.update': row(
     (world) => world.ask('POST', `/products/${world.product}/notes`, { text: 'Nota' }),
     () => ({ text: 'Altra nota' }),
   ),
+  'contacts.ofCustomer': row(async (world) => ({ id: world.customer })),
+  'contacts.ofSupplier': row(async (world) => ({ id: world.supplier })),
+  'contacts.addToCustomer': row(
+    async (world) => ({ id: world.customer }),
+    () => ({ name: 'Ada', email: 'ada@rossi.example', roles: ['orders'] }),
+  ),
+  'contacts.addToSupplier': row(
+    async (world) => ({ id: world.supplier }),
+    () => ({ name: 'Zoé', roles: ['orders'] }),
+  ),
+  'contacts.get': row(contact),
+  'contacts.update': row(contact, () => ({ phone: '1', roles: ['invoices'] })),
+  'contacts.remove': row(contact),
+  'contacts.personalData': row(contact),
+  'contacts.erase': row(contact),
+  // The server of the attacks has no SMTP_URL: these are refused after their body was read.
+  'mails.create': body(async (world) => ({
+    document: { kind: 'purchase_order', id: (await world.makePurchase()).id },
+    to: ['ada@rossi.example'],
+  })),
+  'mails.test': body(() => ({ to: 'ada@rossi.example' })),
+  'mails.recipients': mailedOrder,
+  'mails.draft': mailedOrder,
+  'outbox.get': row(async () => ({ id: 1 })),
+  'outbox.message': row(async () => ({ id: 1 })),
+  'outbox.again': row(
+    async () => ({ id: 1 }),
+    () => ({ all: true }),
+  ),
+  'outbox.cancel': row(async () => ({ id: 1 })),
   'history.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'figures.get': (world) => ({ path: { entity: 'products', id: world.product } }),
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
@@ -365,6 +473,10 @@ const MAKERS: Record<string, Maker> = {
 
 const REGISTER_MAKERS = Object.fromEntries(contractRegisters().flatMap(makersOf));
 
+/** Whether a call of the contract has a target here. */
+export function hasTarget(name: string): boolean {
+  return name in MAKERS || name in REGISTER_MAKERS;
+}
 /** Creates a valid target for a call. @throws Error when no maker is defined for it */
 export async function targetOf({ name, row: { path, body: schema } }: Call, world: World): Promise<Target> {
   const make = MAKERS[name] ?? REGISTER_MAKERS[name];
@@ -372,6 +484,19 @@ export async function targetOf({ name, row: { path, body: schema } }: Call, worl
   if (schema || pathParameters(path).length > 0)
     throw new Error(`faults/src/attacks/targets.ts has no entry for ${name}`);
   return onNothing;
+}
+
+function contact(world: World) {
+  return world.ask('POST', `/customers/${world.customer}/contacts`, { name: 'Ada', email: 'ada@rossi.example' });
+}
+async function mailedOrder(world: World): Promise<Target> {
+  return { path: {}, query: { kind: 'purchase_order', id: (await world.makePurchase()).id } };
+}
+
+let oldDays = 0;
+/** A day before all others of the company: a period is closed once, and only later ones after it. */
+function nextOldDay(): string {
+  return new Date(Date.UTC(1950, 0, 1 + oldDays++)).toISOString().slice(0, 10);
 }
 
 /** The calls of a register on a row of their own, with bodies generated from their schemas. */
@@ -405,6 +530,19 @@ function body(make: (world: World) => object | Promise<object>): Maker {
 
 function user(world: World) {
   return world.makeUser();
+}
+
+/** In 30 days. */
+function soon(): string {
+  return new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
+}
+
+function webhookBody() {
+  return { url: `https://93.184.215.14/${randomUUID()}`, entities: [], description: 'Programma', is_active: false };
+}
+
+function webhook({ client }: World) {
+  return client.make('/webhooks', webhookBody());
 }
 
 function viewBody() {
@@ -484,4 +622,15 @@ async function plainBatch(world: World): Promise<{ id: number; product_id: numbe
     batch_number: 'L1',
   });
   return { id: batch_id, product_id };
+}
+
+/** Signs in once more. @returns the new session in the list of sessions */
+async function otherSession(world: World): Promise<{ id: number }> {
+  const { username } = await world.ask('GET', '/auth/me');
+  await world.ask('POST', '/auth/login', { username, password: PASSWORD });
+  const rows = (await world.ask('GET', '/auth/sessions?sort=-created_at')) as unknown as {
+    id: number;
+    is_current: boolean;
+  }[];
+  return rows.find(({ is_current }) => !is_current)!;
 }

@@ -14,6 +14,11 @@ export interface Target {
 // oxlint-disable-next-line no-explicit-any -- any response body
 type Made = any;
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 export const PARTY = {
   business_name: 'Cartotecnica Bisenzio',
   vat_number: '00743110157',
@@ -26,7 +31,11 @@ export const PARTY = {
   email: 'ordini@bisenzio.example',
   phone: '+39 0574 000000',
 };
-export const COMPANY = { ...PARTY, business_name: 'Bobinificio Valdarno S.r.l.', iban: 'IT60X0542811101000000123456' };
+/** What a bank file needs of the company. */
+const BANK = { iban: 'IT60X0542811101000000123456', sia_code: 'A1B2C', creditor_id: 'IT66ZZZA1B2C3D4E5F6G7H8' };
+/** What a bank file needs of a customer. */
+const DEBTOR = { iban: 'IT33X0542811101000000123457', mandate_id: 'MAND-1', mandate_day: '2026-01-15' };
+export const COMPANY = { ...PARTY, ...BANK, business_name: 'Bobinificio Valdarno S.r.l.' };
 export const SETTINGS = {
   time_zone: 'Europe/Rome',
   over_receipt_percent: 10,
@@ -77,8 +86,9 @@ export class World {
     world.product = (await makeProduct(client, { peso_carta: 80, larghezza_bobina: 100, minuti_x_confezione: 2 })).id;
     world.batched = (await makeProduct(client, { has_batch: true })).id;
     world.supplier = (await makeSupplier(client)).id;
+    await world.ask('PUT', `/suppliers/${world.supplier}`, { iban: DEBTOR.iban });
     world.term = (await client.make('/condizioni-pagamento', { descrizione: '30 giorni', giorni_differita: 30 })).id;
-    world.customer = (await client.make('/customers', { ...PARTY, tipo_pagamento_id: world.term })).id;
+    world.customer = (await client.make('/customers', { ...PARTY, ...DEBTOR, tipo_pagamento_id: world.term })).id;
     world.warehouse = (await makeWarehouse(client)).id;
     world.other = (await makeWarehouse(client)).id;
     world.machine = (await world.makeMachine()).id;
@@ -92,6 +102,19 @@ export class World {
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(said)}`);
     return said;
   }
+  /** Attaches a picture to the product. */
+  makeAttachment = async (): Promise<Made> => {
+    const form = new FormData();
+    form.append('file', new File([PIXEL], 'foto.png'));
+    const { url, token } = this.client;
+    const answer = await fetch(`${url()}/api/products/${this.product}/attachments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    if (answer.status !== 201) throw new Error(`an attachment: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
   /** The ids of existing rows for a field or parameter of this name. */
   idsOf(key: string): number[] {
     const [found] = Object.entries({
@@ -137,12 +160,24 @@ export class World {
     allocations: [],
   });
   makePayment = async (): Promise<Made> => this.ask('POST', '/payments', await this.paymentBody());
+  /** Needs the bank data of the company and of the customer. */
+  slipBody = async () => ({ kind: 'riba', ids: [(await this.makeSentInvoice()).id] });
+  makeSlip = async (): Promise<Made> => this.ask('POST', '/bank/slips', await this.slipBody());
   makePurchase = async (): Promise<Made> => this.ask('POST', '/purchase-orders', orderOf(this.supplier, this.product));
   receiptBody = async () => {
     const order = await this.makePurchase();
     const item = { order_item_id: order.items[0].id, quantity: 1, warehouse_id: this.warehouse };
     return { document_number: randomUUID(), document_date: '2026-03-02', order_id: order.id, items: [item] };
   };
+  purchaseInvoiceBody = () => ({
+    supplier_id: this.supplier,
+    kind: 'invoice',
+    number: randomUUID(),
+    document_date: '2026-03-02',
+    currency: 'EUR',
+    lines: [{ description: 'Carta', quantity: 10, unit_price: 1.5, vat_rate: 22 }],
+  });
+  makePurchaseInvoice = async (): Promise<Made> => this.ask('POST', '/purchase-invoices', this.purchaseInvoiceBody());
   operationBody = async (given: object = {}) => ({
     order_item_id: (await this.makeOrder()).items[0].id,
     batch_number: 'L1',

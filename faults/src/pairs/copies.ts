@@ -40,6 +40,8 @@ const TABLES = [
   'payments',
   'payment_allocations',
   'zero_payments',
+  'bank_slips',
+  'bank_slip_items',
 ];
 /**
  * Columns with document numbers. Each copy gets its own number in the series, and references by number are rewritten.
@@ -139,6 +141,10 @@ export class Copies {
     statements.push(`update stock_movements m set document_number = p.packing_list_number
       from packing_list_items i join packing_lists p on p.id = i.packing_list_id
       where m.id = i.movement_id and p.id between ${by} and ${by + STEP};`);
+    // The documents of the copy enter the hash chain like others.
+    statements.push(`insert into chain_queue (source, row_id)
+      select 'invoices', id from invoices where invoice_number is not null and id between ${by} and ${by + STEP}
+      union all select 'packing_lists', id from packing_lists where id between ${by} and ${by + STEP};`);
     // Disables triggers: balances and counters are copied instead of recomputed.
     await this.#client.query(`begin; set local session_replication_role = replica; ${statements.join('\n')} commit`);
     return moved(cell, by);

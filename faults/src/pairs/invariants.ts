@@ -49,8 +49,14 @@ const INVARIANTS: Record<string, string> = {
     select p.id as row from packing_lists p join invoices v on v.packing_list_id = p.id
     where v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null
     group by p.id having count(*) > 1 or p.status = 'cancelled'`,
-  'an invoice with two credit notes, or credited and not cancelled': `
-    select v.id as row from invoices v join invoices c on c.credited_invoice_id = v.id group by v.id having count(*) > 1 or v.status <> 'cancelled'`,
+  'an invoice that is credited above its total, or cancelled and not credited in full': `
+    select v.id as row from invoices v join invoices c on c.credited_invoice_id = v.id group by v.id
+    having sum(c.total_amount) > v.total_amount or v.status = 'cancelled' and sum(c.total_amount) <> v.total_amount`,
+  'a payment that is allotted above its amount, or an invoice that is paid above its total': `
+    select p.id as row from payments p join payment_allocations a on a.payment_id = p.id group by p.id having sum(a.amount) > p.amount
+    union all select v.id from invoices v join payment_allocations a on a.invoice_id = v.id group by v.id having sum(a.amount) > v.total_amount`,
+  'a declaration of intent above its ceiling': `
+    select d.id as row from declarations_of_intent d where used_of_declaration(d.id) > d.ceiling`,
   'a document whose total differs from the sum of its lines': `
     select v.id as row from invoices v join invoice_items i on i.invoice_id = v.id group by v.id having sum(i.total_price) <> v.total_amount
     union all select p.id from packing_lists p join packing_list_items i on i.packing_list_id = p.id group by p.id having sum(i.total_price) <> p.total_amount

@@ -37,6 +37,10 @@ export interface Act {
 export interface Scene {
   name: string;
   build: (maker: Maker) => Promise<Cell>;
+  /** Every cell is created through the API instead of being copied, because it has rows that cannot be copied. */
+  isBuiltAnew?: boolean;
+  /** The share of its pairs that a run plays, others with every seed; all when absent. */
+  share?: number;
   acts: readonly Act[];
 }
 

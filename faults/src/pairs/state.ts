@@ -53,7 +53,15 @@ const ROWS: Record<string, string> = {
       (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), array_position({warehouses}, i.warehouse_id), i.batch_number, i.quantity,
           i.unit_price, i.total_price) order by i.position) from packing_list_items i where i.packing_list_id = p.id) as items
     from packing_lists p where customer_id = any({customers})`,
-  invoice: `select type, status, invoice_number is null as unnumbered, net_amount, vat_amount, total_amount, due_date, payment ->> 'giorni_differita' as days,
+  payment: `select amount, currency, origin, reverses is not null as is_reversal, version,
+      (select jsonb_agg(a.amount order by a.amount) from payment_allocations a where a.payment_id = p.id) as parts
+    from payments p where customer_id = any({customers})`,
+  reminder: `select step, status, version, deleted_at is null as there from reminders where customer_id = any({customers})`,
+  declaration: `select ceiling, used_of_declaration(id) as used, version, deleted_at is null as there
+    from declarations_of_intent where customer_id = any({customers})`,
+  transmission: `select v.type, v.net_amount, f.issue, f.format, e.event
+    from transmissions e join document_files f on f.id = e.file_id join invoices v on v.id = f.invoice_id where v.customer_id = any({customers})`,
+  invoice: `select type, status, paid_amount, open_amount, next_due_date, transmission, notes, cig, invoice_number is null as unnumbered, net_amount, vat_amount, total_amount, due_date, payment ->> 'giorni_differita' as days,
       customer ->> 'valuta' as valuta, version, deleted_at is null as there,
       (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.quantity, i.unit_price, i.net_amount, i.vat_amount, i.vat_rate)
         order by i.position) from invoice_items i where i.invoice_id = v.id) as items

@@ -76,8 +76,12 @@ export const forbiddenFields: Scenario = {
         const taken = takenIn(told, found);
         hold(taken.length === 0, `${call.name} took ${taken.join(', ')} from ${tell(sent)}`);
         hold(!JSON.stringify(told).includes('FORGED'), `${call.name} stored forbidden values: ${JSON.stringify(told)}`);
-        // A run that is ended or opened again keeps the user who started it.
-        if (call.row.method === 'POST' && !['runs.end', 'runs.reopen'].includes(call.name) && 'created_by' in told)
+        // A run that is ended or opened again, and a message that is sent again, keep the user who began.
+        if (
+          call.row.method === 'POST' &&
+          !['runs.end', 'runs.reopen', 'outbox.again'].includes(call.name) &&
+          'created_by' in told
+        )
           hold(
             told.created_by === caller.id,
             `${call.name} was done by ${String(told.created_by)}, not by ${caller.id}`,

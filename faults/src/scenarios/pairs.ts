@@ -1,6 +1,7 @@
 /** Runs every pair of business acts concurrently on the same objects. */
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import { Client as Database } from 'pg';
+import { FULL_COMPANY } from '../../../server/src/testing/invoiced.ts';
 import { clientOf } from '../client.ts';
 import { completeCompany } from '../company.ts';
 import { makeCaller } from '../attacks/world.ts';
@@ -12,17 +13,11 @@ import { Gate } from '../pairs/gate.ts';
 import { findBroken } from '../pairs/invariants.ts';
 import { nameOf, play, type Ground, type Round } from '../pairs/round.ts';
 import { Maker, type Act, type Cell, type Scene } from '../pairs/scene.ts';
-import { buying } from '../pairs/scenes/buying.ts';
-import { crossing } from '../pairs/scenes/crossing.ts';
-import { people } from '../pairs/scenes/people.ts';
-import { producing } from '../pairs/scenes/producing.ts';
-import { selling } from '../pairs/scenes/selling.ts';
-import { stock } from '../pairs/scenes/stock.ts';
+import { SCENES } from '../pairs/scenes.ts';
 import { withoutLocks } from '../pairs/unlocked.ts';
 import { makeDatabase, makeFolder, startCluster } from '../places.ts';
 import { hold, type Scenario, type Stage } from '../scenario.ts';
 
-const SCENES: readonly Scene[] = [buying, stock, selling, producing, crossing, people];
 const SERVERS = 3;
 /** Number of rounds between two checks of the whole database. */
 const LOOK_EVERY = 50;
@@ -38,7 +33,11 @@ function pairsOf({ acts }: Scene): Act[][] {
 /** Every pair of each scene in seeded random order; one in seven gets a third act. */
 function roundsOf(seed: number): Round[] {
   const roll = dice(seed);
-  const all = SCENES.flatMap((scene) => pairsOf(scene).map((acts) => ({ scene, acts, at: roll() })));
+  const all = SCENES.flatMap((scene) =>
+    pairsOf(scene)
+      .filter(() => roll() < (scene.share ?? 1))
+      .map((acts) => ({ scene, acts, at: roll() })),
+  );
   return all
     .toSorted((a, b) => a.at - b.at)
     .map(({ scene, acts }) => {
@@ -66,6 +65,9 @@ async function openGround(stage: Stage): Promise<Ground & { databaseUrl: string 
   for (const role of ROLES) tokens[role] = (await makeCaller(databaseUrl, role)).token;
   const admin = clientOf(nodes[0]!.url, tokens.admin);
   await completeCompany(admin);
+  // With these data an invoice has its electronic file.
+  await admin.send('PUT', '/company', FULL_COMPANY);
+  await admin.make('/vat-codes', { code: 'N3.5', rate: 0, natura: 'N3.5', description: "Dichiarazione d'intento" });
   await admin.make('/vat-codes', { code: '4', rate: 4, description: 'IVA ridotta' });
   const database = new Database(databaseUrl);
   await database.connect();
@@ -74,7 +76,7 @@ async function openGround(stage: Stage): Promise<Ground & { databaseUrl: string 
   const build = (scene: Scene) => scene.build(new Maker(admin, databaseUrl));
   const templates = new Map<Scene, () => Promise<Cell>>();
   for (const scene of SCENES)
-    templates.set(scene, scene === people ? () => build(scene) : await copies.template(() => build(scene)));
+    templates.set(scene, scene.isBuiltAnew ? () => build(scene) : await copies.template(() => build(scene)));
   const cellOf = (scene: Scene) => templates.get(scene)!();
   return { databaseUrl, database, cellOf, nodes, tokens, admin, gate: await Gate.build(stage, databaseUrl) };
 }

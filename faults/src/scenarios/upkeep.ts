@@ -6,7 +6,7 @@ import { Checker, writesIn } from '../checker.ts';
 import { clientOf, signIn } from '../client.ts';
 import { makeProduct } from '../company.ts';
 import { FAST } from '../fast.ts';
-import { runCommand, startNode } from '../node.ts';
+import { PASSWORD, runCommand, startNode } from '../node.ts';
 import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
 
@@ -147,7 +147,11 @@ export const upgrade: Scenario = {
       hold(after === before, `the data differ after migration ${number}`);
       const reset = await runCommand('admin-reset', databaseUrl, 'vecchio');
       hold(reset.code === 0, reset.said);
-      const admin = await signIn(node.url, 'vecchio', reset.secret);
+      const first = await signIn(node.url, 'vecchio', reset.secret);
+      const passwords = { current_password: reset.secret, new_password: PASSWORD };
+      const changed = await first.send('PUT', '/auth/password', passwords);
+      hold(changed.status === 200 || changed.status === 204, `the first password is not changed: ${changed.status}`);
+      const admin = await signIn(node.url, 'vecchio');
       await makeProduct(admin);
       const { status, body } = await admin.send('GET', '/products?limit=1000');
       hold(status === 200 && body.length === 501, `the products are answered ${status}, ${body.length} of them`);

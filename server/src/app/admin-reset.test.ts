@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { assertProblem, startApi } from '../testing/api.ts';
+import { assertProblem, PASSWORD, startApi } from '../testing/api.ts';
 
 const api = startApi();
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-reset-'));
@@ -28,6 +28,8 @@ test('npm run admin:reset makes an active administrator with a new password, and
   assert.equal(fs.statSync(secretFile).mode & 0o777, 0o600);
   assertProblem(await api.admin.get('/auth/me'), 401, 'UNAUTHENTICATED');
   const session = await api.signIn('admin', password);
+  const change = { current_password: password, new_password: PASSWORD };
+  assert.equal((await session.put('/auth/password', change)).status, 204);
   assert.equal((await session.get('/auth/me')).body.role, 'admin');
   const { body } = await session.get(`/users/${session.userId}/activities`);
   assert.ok(

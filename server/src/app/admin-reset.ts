@@ -2,13 +2,12 @@
  * `npm run admin:reset [-- <username>]`: sets a new password for an administrator who lost theirs. See
  * docs/operations.md.
  */
-import { resetAccess } from '../areas/identity/index.ts';
+import { keepInitialPassword, resetAccess } from '../areas/identity/index.ts';
 import { createDb } from '../platform/database/db.ts';
 import { createPool } from '../platform/database/pool.ts';
 import { runCommand, printLine } from './command.ts';
 import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
-import { keepSecret } from './secrets.ts';
 
 await runCommand('Nothing was changed', async () => {
   const [username = 'admin', ...more] = process.argv.slice(2);
@@ -18,7 +17,7 @@ await runCommand('Nothing was changed', async () => {
   const pool = createPool(database.url, { warn: () => {} }, { max: 1 });
   try {
     const password = await resetAccess(createDb(pool), username);
-    const file = keepSecret(environment.dataDir, 'admin-password.txt', [`${username} ${password}`]);
+    const file = keepInitialPassword(environment.dataDir, { username, password });
     const shown = process.stdout.isTTY ? `: ${password}` : '';
     printLine(
       `${username} is an active administrator again, signed out everywhere; the new password is in ${file}${shown}`,

@@ -1,9 +1,11 @@
 /** The list of areas: the handlers of each contract module, and the API errors of their database constraints. */
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { authHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
+import { createAuthHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
+import { passkeySiteOf, watchInitialPassword } from '../areas/identity/index.ts';
 import { preferenceHandlers } from '../areas/identity/preferences.ts';
 import { securityEventHandlers } from '../areas/identity/list-security-events.ts';
+import { tokenHandlers } from '../areas/identity/tokens.ts';
 import { viewHandlers } from '../areas/identity/views.ts';
 import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
 import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
@@ -13,14 +15,26 @@ import { reelLabelHandlers, salesConstraints, salesHandlers } from '../areas/sal
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
+import type { Networks } from '../platform/networks.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
+import { attachmentConstraints, attachmentHandlers } from './attachments/attachments.ts';
+import { accountingConstraints, accountingHandlers } from './accounting/handlers.ts';
+import type { MailSettings } from '../platform/outbox/mail/mail-settings.ts';
 import { createDashboardHandlers } from './dashboard/dashboard.ts';
 import { figureHandlers } from './figures.ts';
+import { createHealthHandlers } from './health/handlers.ts';
 import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { noteConstraints, noteHandlers } from './notes/notes.ts';
 import { noticeHandlers } from './notices/notices.ts';
+import { createMailHandlers, outboxHandlers } from './outbox/handlers.ts';
+import { createPecHandlers } from './outbox/send-by-pec.ts';
+import { calendarHandlers } from './programs/calendars.ts';
+import { changeHandlers } from './programs/changes.ts';
+import { createWebhookHandlers } from './programs/webhooks.ts';
 import { purchaseProposalHandlers } from './purchase-proposals/handlers.ts';
+import { duplicateInvoice } from './purchase-invoices/create-invoice.ts';
+import { purchaseInvoiceHandlers } from './purchase-invoices/handlers.ts';
 import { purchaseOrderReportHandlers } from './purchase-order-report.ts';
 import { operationHandlers, runHandlers } from './run-costs/handlers.ts';
 import { runReportHandlers } from './run-costs/report-handlers.ts';
@@ -32,6 +46,12 @@ type Modules = Omit<typeof contract, 'system'>;
 interface Installation {
   /** The folder of the installation's data, whose disk the dashboard shows. */
   dataDir: string | undefined;
+  /** Undefined: mail is not set up. */
+  mail: MailSettings | undefined;
+  /** Networks inside the plant that may be sent to. */
+  networks: Networks;
+  /** The address at which browsers reach the server. */
+  publicUrl: string | undefined;
 }
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 
@@ -45,29 +65,38 @@ export const constraints: ConstraintProblems = {
   ...salesConstraints,
   ...productionConstraints,
   ...noteConstraints,
+  purchase_invoices_supplier_number: duplicateInvoice,
+  purchase_invoices_vat_number: duplicateInvoice,
+  purchase_invoices_one_per_file: duplicateInvoice,
+  ...attachmentConstraints,
+  ...accountingConstraints,
 };
 
 /** A call of the contract without a handler is a compile error. */
-const handlers: Omit<AllHandlers, 'dashboard'> = {
-  auth: authHandlers,
+const handlers: Omit<AllHandlers, 'dashboard' | 'health' | 'mails' | 'transmissions' | 'webhooks' | 'auth'> = {
   users: usersHandlers,
   securityEvents: securityEventHandlers,
   views: viewHandlers,
   preferences: preferenceHandlers,
+  tokens: tokenHandlers,
   ...registryHandlers,
   ...stockHandlers,
   ...purchasingHandlers,
   ...ordersHandlers,
   ...salesHandlers,
   documents: { ...salesHandlers.documents, ...purchaseOrderReportHandlers },
+  accounting: { ...salesHandlers.accounting, ...accountingHandlers },
   reels: { ...stockHandlers.reels, ...reelLabelHandlers },
   ...productionHandlers,
   runs: runHandlers,
   runReports: runReportHandlers,
   productionOperations: operationHandlers,
   notes: noteHandlers,
+  attachments: attachmentHandlers,
   notices: noticeHandlers,
+  outbox: outboxHandlers,
   purchaseProposals: purchaseProposalHandlers,
+  purchaseInvoices: purchaseInvoiceHandlers,
   search: searchHandlers,
   imports: importHandlers,
   trace: traceHandlers,
@@ -75,11 +104,35 @@ const handlers: Omit<AllHandlers, 'dashboard'> = {
   history: historyHandlers,
   undo: undoHandlers(() => constraints),
   figures: figureHandlers,
+  changes: changeHandlers,
+  calendars: calendarHandlers,
 };
 
 /** Registers the routes of all areas. */
-export function mountAreas(api: FastifyInstance, kernel: Kernel, { dataDir }: Installation): void {
-  const all: AllHandlers = { ...handlers, dashboard: createDashboardHandlers(dataDir) };
+export function mountAreas(
+  api: FastifyInstance,
+  kernel: Kernel,
+  { dataDir, mail, networks, publicUrl }: Installation,
+): void {
+  const all: AllHandlers = {
+    ...handlers,
+    auth: createAuthHandlers({
+      initial: watchInitialPassword(dataDir),
+      site: passkeySiteOf(publicUrl),
+      mails: { settings: mail, publicUrl },
+    }),
+    dashboard: createDashboardHandlers(dataDir),
+    health: createHealthHandlers({
+      dataDir,
+      networks,
+      publicUrl,
+      hasMail: mail !== undefined,
+      replica: kernel.replica,
+    }),
+    mails: createMailHandlers(mail),
+    transmissions: { ...salesHandlers.transmissions, ...createPecHandlers(mail) },
+    webhooks: createWebhookHandlers(networks),
+  };
   for (const module of Object.keys(all) as (keyof AllHandlers)[])
     mount(api, kernel, contract[module], all[module] as never);
 }

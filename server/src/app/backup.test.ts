@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,8 +8,10 @@ import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
+import { LEFT_OUT } from '../platform/backup/format.ts';
 import { quoted } from '../platform/backup/tables.ts';
 import { PASSWORD, sessionOf, startApi } from '../testing/api.ts';
+import { attachFile } from '../testing/attach-file.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import {
   createMovement,
@@ -39,10 +41,16 @@ function inHome(name: string) {
 }
 
 /** A command as an operator runs it. */
-function command(name: 'backup' | 'restore' | 'verify', databaseUrl: string, ...args: string[]) {
+function command(
+  name: 'backup' | 'backup-prove' | 'restore' | 'verify',
+  databaseUrl: string,
+  given: { env?: Record<string, string>; args?: string[] } | string = {},
+  ...more: string[]
+) {
+  const { env = {}, args = [] } = typeof given === 'string' ? { args: [given, ...more] } : given;
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...args], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: inHome('data') },
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: inHome('data'), ...env },
     });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
@@ -68,7 +76,7 @@ function contentOf(url: string) {
     );
     const content: Record<string, string[]> = {};
     for (const { name } of tables.rows)
-      if (!['sessions', 'sign_in_failures', 'schema_migrations', 'backups'].includes(name)) {
+      if (![...LEFT_OUT, 'schema_migrations'].includes(name)) {
         const { rows } = await client.query<{ row: string }>(`select t::text as row from ${quoted(name)} t order by 1`);
         content[name] = rows.map(({ row }) => row);
       }
@@ -124,7 +132,7 @@ describe('a backup', { timeout: 150_000 }, () => {
     const next = (database: string) =>
       withClient(database, async (client) =>
         (await client.query(`select sequencename, last_value from pg_sequences order by 1`)).rows.filter(
-          ({ sequencename }) => !/sign_in|backups/.test(sequencename as string),
+          ({ sequencename }) => !/sign_in|service_tokens|calendars|backup/.test(sequencename as string),
         ),
       );
     assert.deepEqual(await next(url), await next(api.databaseUrl));
@@ -272,6 +280,119 @@ describe('a backup', { timeout: 150_000 }, () => {
     });
   });
 
+  test('X33 with BACKUP_PASSPHRASE it is encrypted in the age format and restored with that passphrase alone, BACKUP_COPY_TO takes a copy, and npm run backup:prove restores one with its attachments into a scratch database, verifies it and reports on the home', async () => {
+    const { id } = await createProduct(api.admin);
+    const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(600_000)]);
+    const attached = await attachFile(api.admin, `/products/${id}`, { name: 'scheda.pdf', content });
+    assert.equal(attached.status, 201, JSON.stringify(attached.body));
+    await encryptsAndCopies(attached.body.id, content);
+    await provesWithAttachments(attached.body.id);
+  });
+
+  async function encryptsAndCopies(attachment: number, content: Buffer) {
+    const copies = inHome('share');
+    fs.mkdirSync(copies);
+    const env = { BACKUP_PASSPHRASE: 'carta-film-e-imballi', BACKUP_COPY_TO: copies };
+    const made = await command('backup', api.databaseUrl, { env });
+    assert.equal(made.code, 0, made.said);
+    const folder = inHome('data/backups');
+    const [name] = fs.readdirSync(folder);
+    assert.match(name!, /^bobina-\d{8}-\d{6}\.backup\.age$/);
+    const bytes = fs.readFileSync(path.join(folder, name!));
+    assert.equal(bytes.subarray(0, 21).toString(), 'age-encryption.org/v1');
+    assert.deepEqual(fs.readFileSync(path.join(copies, name!)), bytes);
+    assert.equal(fs.statSync(path.join(copies, name!)).mode & 0o777, 0o600);
+
+    const encrypted = path.join(folder, name!);
+    const url = await bare();
+    for (const [wrong, why] of [
+      [{}, /encrypted: BACKUP_PASSPHRASE must be set/],
+      [{ BACKUP_PASSPHRASE: 'un-altra-parola' }, /not the passphrase of this backup/],
+      [{ BACKUP_PASSPHRASE: 'corta' }, /at least 12 characters/],
+    ] as const) {
+      const { code, said } = await command('restore', url, { env: wrong, args: [encrypted] });
+      assert.equal(code, 2);
+      assert.match(said, why);
+    }
+    const damaged = inHome('damaged.backup.age');
+    fs.writeFileSync(damaged, bytes.subarray(0, -40));
+    assert.match((await command('restore', url, { env, args: [damaged] })).said, /damaged or incomplete/);
+    assert.deepEqual(await contentOf(url), {});
+    const { code, said } = await command('restore', url, { env, args: [encrypted] });
+    assert.equal(code, 0, said);
+    assert.deepEqual(await contentOf(url), await contentOf(api.databaseUrl));
+    await withClient(url, async (client) => {
+      const { rows } = await client.query(
+        'select content from attachment_chunks where attachment_id = $1 order by position',
+        [attachment],
+      );
+      assert.ok(rows.length > 1);
+      assert.ok(Buffer.concat(rows.map((row) => row.content)).equals(content));
+    });
+
+    const lost = await command('backup', api.databaseUrl, {
+      env: { ...env, BACKUP_COPY_TO: inHome('not-mounted') },
+      args: [inHome('uncopied.backup.age')],
+    });
+    assert.equal(lost.code, 2);
+    assert.match(lost.said, /the folder .*not-mounted of BACKUP_COPY_TO does not exist/);
+  }
+
+  async function provesWithAttachments(attachment: number) {
+    const env = { BACKUP_PASSPHRASE: 'carta-film-e-imballi', DATA_DIR: inHome('proving') };
+    assert.equal((await command('backup-prove', api.databaseUrl, { env })).code, 2, 'there is no backup yet');
+    assert.equal((await command('backup', api.databaseUrl, { env })).code, 0);
+    const proof = async () => (await api.admin.get('/dashboard')).body.health.backup.proof;
+    const proven = await command('backup-prove', api.databaseUrl, { env });
+    assert.equal(proven.code, 0, proven.said);
+    const [name] = fs.readdirSync(inHome('proving/backups'));
+    const { proven_at, ...told } = await proof();
+    assert.deepEqual(told, { file: name, ok: true });
+    assert.ok(Date.now() - Date.parse(proven_at) < 60_000);
+    await withClient(api.databaseUrl, async (client) => {
+      const { rows } = await client.query('select sha256, seconds from backup_proofs');
+      const bytes = fs.readFileSync(path.join(inHome('proving/backups'), name!));
+      assert.equal(rows[0].sha256, createHash('sha256').update(bytes).digest('hex'));
+      assert.ok(rows[0].seconds > 0);
+    });
+
+    // The named backup instead of the newest.
+    const named = inHome('named.backup.age');
+    assert.equal((await command('backup', api.databaseUrl, { env, args: [named] })).code, 0);
+    assert.equal((await command('backup-prove', api.databaseUrl, { env, args: [named] })).code, 0);
+    assert.deepEqual((await proof()).file, 'named.backup.age');
+
+    // A chunk of the attachment that was damaged when the backup was made.
+    const damaged = await createTestDatabase();
+    databases.push(damaged);
+    assert.equal((await command('restore', damaged.url, { env, args: [named] })).code, 0);
+    await withClient(damaged.url, (client) =>
+      client.query(`
+        set session_replication_role = replica;
+        update attachment_chunks set content = set_byte(content, 9, (get_byte(content, 9) + 1) % 256)
+        where attachment_id = ${attachment} and position = (select max(position) from attachment_chunks where attachment_id = ${attachment})`),
+    );
+    const torn = inHome('torn.backup.gz');
+    assert.equal((await command('backup', damaged.url, torn)).code, 0);
+    const unequal = await command('backup-prove', api.databaseUrl, { env, args: [torn] });
+    assert.equal(unequal.code, 1, unequal.said);
+    assert.match(unequal.said, new RegExp(`attachment ${attachment}\\b`));
+    assert.deepEqual([(await proof()).file, (await proof()).ok], ['torn.backup.gz', false]);
+
+    // A company whose books were wrong when the backup was made.
+    const spoilt = await createTestDatabase();
+    databases.push(spoilt);
+    assert.equal((await command('restore', spoilt.url, file)).code, 0);
+    await withClient(spoilt.url, (client) =>
+      client.query(`set session_replication_role = replica; update stock_balances set quantity = quantity + 1`),
+    );
+    const wrong = inHome('wrong.backup.gz');
+    assert.equal((await command('backup', spoilt.url, wrong)).code, 0);
+    const found = await command('backup-prove', api.databaseUrl, { env, args: [wrong] });
+    assert.equal(found.code, 1, found.said);
+    assert.deepEqual((await proof()).ok, false);
+  }
+
   test('of an older schema is restored and migrated to the current one', async () => {
     const [old, url] = [await bare(), await bare()];
     await migrate(old, undefined, 1);
@@ -318,5 +439,21 @@ describe('a backup', { timeout: 150_000 }, () => {
       );
       assert.equal(rows[0].held, 1000);
     });
+  });
+
+  test('cancels the mails that waited, so that a restored company writes to nobody', async () => {
+    const mail = await api.admin.post('/mails/test', { to: 'prova@x.example' });
+    assert.equal(mail.status, 201, JSON.stringify(mail.body));
+    const file = inHome('with-mail.backup');
+    const saved = await command('backup', api.databaseUrl, file);
+    assert.equal(saved.code, 0, saved.said);
+    const url = await bare();
+    const restored = await command('restore', url, file);
+    assert.equal(restored.code, 0, restored.said);
+    await withClient(url, async (client) => {
+      const { rows } = await client.query('select state, next_attempt_at from outbox where id = $1', [mail.body.id]);
+      assert.deepEqual(rows, [{ state: 'cancelled', next_attempt_at: null }]);
+    });
+    assert.equal((await api.admin.get(`/outbox/${mail.body.id}`)).body.state, 'waiting', 'the company itself goes on');
   });
 });

@@ -1,6 +1,7 @@
 /** The whole server over one database, for `main` and for tests with a database of their own. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { contract } from '@bobina/contract/contract.ts';
+import { takeFromExchange } from './purchase-invoices/take-from-exchange.ts';
 import { keepExchange, type ExchangeFolders } from '../areas/sales/files/exchange-folder.ts';
 import { printFacturX } from '../areas/sales/files/print-facturx.ts';
 import { CountCache } from '../platform/count-cache.ts';
@@ -10,11 +11,18 @@ import { probeWrites } from '../platform/database/probe.ts';
 import { openReplica } from '../platform/database/replica.ts';
 import { createMetrics } from '../platform/http/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
+import { readNetworks, type Networks } from '../platform/networks.ts';
+import { webhookDeliverer } from '../platform/outbox/webhook/deliver-webhook.ts';
 import { createServer } from '../platform/http/server.ts';
+import { openUploadFolder } from '../platform/http/upload-folder.ts';
 import type { SocketLimits } from '../platform/http/sockets.ts';
 import { createAnnouncer } from '../platform/live/announcer.ts';
 import { listenForChanges, type Listener } from '../platform/live/listener.ts';
 import { mountStream, type Stream } from '../platform/live/stream.ts';
+import { mailDeliverer } from '../platform/outbox/mail/deliver-mail.ts';
+import type { MailSettings } from '../platform/outbox/mail/mail-settings.ts';
+import type { Deliverers } from '../platform/outbox/outbox-row.ts';
+import { createOutboxWorker, type OutboxWorker } from '../platform/outbox/worker.ts';
 import { Problem } from '../platform/problem.ts';
 import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
@@ -22,6 +30,8 @@ import { isReport } from './reports.ts';
 import { isUndoable } from './undo.ts';
 import { readUsesOf } from './used-by.ts';
 import { keepDocumentPdfs } from './keep-document-pdfs.ts';
+import { keepChain } from './keep-chain.ts';
+import { writeDeliveries } from './programs/write-deliveries.ts';
 import { keepHouse } from './housekeeping.ts';
 import { keepLateNotices } from './notices/late-orders.ts';
 import { mountDocs, readApiExamples } from './docs.ts';
@@ -30,6 +40,8 @@ import { VERSION } from './version.ts';
 
 export interface AppOptions {
   databaseUrl: string;
+  /** The way past a connection pooler to the same database. */
+  directUrl?: string | undefined;
   /** A streaming replica for reports. */
   replicaUrl?: string | undefined;
   /** Bearer token of GET /metrics. */
@@ -42,12 +54,22 @@ export interface AppOptions {
   heartbeatMs?: number;
   /** The folder of the installation's data. */
   dataDir?: string | undefined;
+  /** The address at which browsers reach the server; passkeys belong to it. */
+  publicUrl?: string | undefined;
   /** Whether it writes the PDFs of issued documents, at the start and after each act. */
   writesPdfs?: boolean;
   /** Folders through which files and receipts are exchanged. */
   exchange?: ExchangeFolders | undefined;
+  /** Whether it seals the activity log and the issued documents into the hash chain, each second. */
+  seals?: boolean;
   /** Whether it looks for late orders at the start and once a day. */
   noticesLateOrders?: boolean;
+  /** Server and sender of mails; without it no mail is sent. */
+  mail?: MailSettings | undefined;
+  /** Whether it delivers the outbox. */
+  deliversOutbox?: boolean;
+  /** Networks inside the plant that may be sent to; none by default. */
+  networks?: Networks;
 }
 export interface App {
   server: FastifyInstance;
@@ -60,6 +82,7 @@ export interface App {
  */
 export async function createApp({
   databaseUrl,
+  directUrl = databaseUrl,
   replicaUrl,
   metricsToken,
   logger,
@@ -68,17 +91,24 @@ export async function createApp({
   validateAnswers = false,
   heartbeatMs,
   dataDir,
+  publicUrl,
   noticesLateOrders = false,
+  seals = false,
   writesPdfs = false,
   exchange,
+  mail,
+  deliversOutbox = false,
+  networks = readNetworks(undefined),
 }: AppOptions): Promise<App> {
   let stream: Stream | undefined;
+  const uploads = openUploadFolder(dataDir);
+  let outbox: OutboxWorker | undefined;
   let listener: Listener | undefined;
   const counts = new CountCache();
   const lateLog = {
     warn: (...args: Parameters<FastifyInstance['log']['warn']>) => server.log.warn(...args),
   } as FastifyInstance['log'];
-  const pool = createPool(databaseUrl, lateLog);
+  const pool = createPool(databaseUrl, lateLog, { directUrl });
   const db = createDb(pool);
   const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, pool, lateLog);
   const metrics =
@@ -110,13 +140,14 @@ export async function createApp({
           db,
           counts,
           announce: announcer.announce,
+          uploads,
           behindProxy: trustProxy !== undefined,
           validateAnswers,
           replica,
           isReport,
           isUndoable,
         },
-        { dataDir },
+        { dataDir, mail, networks, publicUrl },
       );
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public', isHealth: true } }, async () => {
@@ -142,10 +173,11 @@ export async function createApp({
     stream?.resync();
   };
   server.addHook('onReady', async () => {
-    listener = listenForChanges(databaseUrl, server.log, {
+    listener = listenForChanges(directUrl, server.log, {
       onChanges: (changes) => {
         counts.forget();
         stream?.send(changes);
+        if (changes.some(({ entity }) => entity === 'outbox')) outbox?.wake();
       },
       onResync: forgetAll,
     });
@@ -159,20 +191,47 @@ export async function createApp({
   let exchanging: ReturnType<typeof keepExchange> | undefined;
   if (exchange?.out || exchange?.in)
     server.addHook('onListen', async () => {
-      exchanging = keepExchange({ db, announce: announcer.announce, log: server.log, folders: exchange });
+      exchanging = keepExchange({
+        db,
+        announce: announcer.announce,
+        log: server.log,
+        folders: exchange,
+        takeOther: takeFromExchange,
+      });
+    });
+  let chain: ReturnType<typeof keepChain> | undefined;
+  if (seals)
+    server.addHook('onListen', async () => {
+      chain = keepChain({ db, announcer, log: server.log, onSealed: writeDeliveries });
     });
   let lateNotices: ReturnType<typeof keepLateNotices> | undefined;
   if (noticesLateOrders)
     server.addHook('onListen', async () => {
       lateNotices = keepLateNotices({ db, announce: announcer.announce, log: server.log });
     });
+  if (deliversOutbox)
+    server.addHook('onListen', async () => {
+      outbox = createOutboxWorker({
+        db,
+        announce: announcer.announce,
+        log: server.log,
+        deliverers: { ...deliverersOf(mail), webhook: webhookDeliverer(db, networks) },
+      });
+      outbox.start();
+    });
   server.addHook('onClose', async () => {
     housekeeping.stop();
-    await Promise.all([lateNotices?.stop(), pdfs?.stop(), exchanging?.stop()]);
+    await Promise.all([lateNotices?.stop(), pdfs?.stop(), exchanging?.stop(), chain?.stop(), outbox?.stop()]);
     await announcer.flush();
     await listener?.close();
     await replica?.close();
     await closePool(pool);
+    uploads.close();
   });
   return { server, db };
+}
+
+/** The kinds of the outbox that this installation can deliver. */
+function deliverersOf(mail: MailSettings | undefined): Deliverers {
+  return { ...(mail && { mail: mailDeliverer(mail) }) };
 }

@@ -54,7 +54,7 @@ describe('the demo company', () => {
       (select count(*)::int from batch_links where source = 'run' and undone_at is null) as links,
       (select count(distinct status)::int from invoices) as states_of_invoices`);
     const { products, parties, warehouses, machines, ...work } = rows[0]!;
-    assert.deepEqual([products, parties, warehouses, machines], [304, 40, 4, 8]);
+    assert.deepEqual([products, parties, warehouses, machines], [304, 43, 4, 8]);
     for (const [what, count] of Object.entries(work)) assert.ok(count > 2, `${what}: ${count}`);
   });
   test('has runs that ended on earlier days and one that is open, from a reel of paper to a delivery', async () => {

@@ -30,19 +30,31 @@ export const REEL_CHECKS: Record<string, string> = {
     join stock_movements s on s.id = l.source_id
     where c.source_type = 'SPL' and c.movement_type = 'C' and c.deleted_at is null
     group by c.id having c.quantity <> sum(s.quantity)`,
-  'batch cost: the average of its receipts': `
-    select format('batch %s', m.batch_id) as row, min(c.unit_cost) as stored,
-      case when count(distinct o.currency) = 1 then round(sum(m.quantity * i.unit_price) / sum(m.quantity), 5) end as worked_out
-    from goods_receipt_movements g
-    join stock_movements m on m.id = g.movement_id and m.deleted_at is null
-    join batches b on b.id = m.batch_id and b.batch_number <> ''
-    join goods_receipt_items l on l.id = g.receipt_item_id
-    join purchase_order_items i on i.id = l.order_item_id
-    join purchase_orders o on o.id = i.order_id
-    left join batch_costs c on c.batch_id = m.batch_id
-    group by m.batch_id
-    having min(c.unit_cost) is distinct from
-      case when count(distinct o.currency) = 1 then round(sum(m.quantity * i.unit_price) / sum(m.quantity), 5) end`,
+  'batch cost: the average of its receipts and their invoices': `
+    with price as (
+      select l.id, l.quantity, i.unit_price, o.currency, coalesce(b.quantity, 0) as billed, coalesce(b.amount, 0) as amount,
+        coalesce(b.currencies, '{}') || case when coalesce(b.quantity, 0) < l.quantity then array[o.currency] else '{}' end as currencies
+      from goods_receipt_items l
+      join purchase_order_items i on i.id = l.order_item_id
+      join purchase_orders o on o.id = i.order_id
+      left join (
+        select n.receipt_item_id, sum(n.matched_quantity) as quantity, sum(n.matched_quantity * n.net_amount / n.quantity) as amount, array_agg(v.currency) as currencies
+        from purchase_invoice_lines n join purchase_invoices v on v.id = n.purchase_invoice_id
+        where v.status = 'accepted' and v.kind = 'invoice' and n.matched_quantity > 0 and n.net_amount >= 0 group by 1
+      ) b on b.receipt_item_id = l.id
+    ), worked as (
+      select m.batch_id, sum(m.quantity * (p.amount + (p.quantity - p.billed) * p.unit_price) / p.quantity) / sum(m.quantity) as cost,
+        (select count(distinct c) from goods_receipt_movements g2 join price p2 on p2.id = g2.receipt_item_id join stock_movements m2 on m2.id = g2.movement_id and m2.deleted_at is null,
+          unnest(p2.currencies) c where m2.batch_id = m.batch_id) as currencies
+      from goods_receipt_movements g
+      join stock_movements m on m.id = g.movement_id and m.deleted_at is null
+      join batches b on b.id = m.batch_id and b.batch_number <> ''
+      join price p on p.id = g.receipt_item_id
+      group by m.batch_id
+    )
+    select format('batch %s', w.batch_id) as row, c.unit_cost as stored, case when w.currencies = 1 then round(w.cost, 5) end as worked_out
+    from worked w left join batch_costs c on c.batch_id = w.batch_id
+    where (c.unit_cost is null) <> (w.currencies <> 1) or abs(c.unit_cost - w.cost) > 0.00001`,
   'batch cost: that of the batch that was split': `
     select format('batch %s', l.output_batch) as row, made.unit_cost as stored, source.unit_cost as worked_out
     from batch_links l

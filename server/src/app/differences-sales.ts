@@ -30,7 +30,19 @@ const OWED = `
     where v.type = 'invoice' and v.invoice_number is not null
   ) b`;
 
+const ALL_DAYS = `'0001-01-01', '9999-12-31'`;
+
 export const SALES_CHECKS: Record<string, string> = {
+  'bank slip: the payment of each item': `
+    select format('item %s of bank slip %s', i.position, i.slip_id) as row, format('%s %s of customer %s', i.state, i.amount, v.customer_id) as stored,
+      case when p.id is not null then format('%s %s of customer %s', case when r.id is null then p.origin else 'reversed' end, p.amount, p.customer_id) end as worked_out
+    from bank_slip_items i
+    join invoices v on v.id = i.invoice_id
+    left join payments p on p.id = i.payment_id
+    left join payments r on r.reverses = p.id
+    where (i.state = 'credited' and p.id is null) or (i.payment_id is not null and (
+      (p.amount::numeric, p.customer_id, p.currency, p.origin) is distinct from (i.amount::numeric, v.customer_id, 'EUR', 'slip')
+      or i.state not in ('credited', 'unpaid') or (i.state = 'unpaid' and r.id is null)))`,
   'customer order line: delivered quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.delivered_quantity as stored, coalesce(sum(p.quantity), 0) as worked_out
     from customer_order_items i
@@ -93,6 +105,16 @@ export const SALES_CHECKS: Record<string, string> = {
     select format('invoice %s', v.id) as row, v.transmission as stored, r.event as worked_out
     from invoices v left join ranked r on r.invoice_id = v.id and r.place = 1
     where v.transmission is distinct from r.event`,
+  'invoice: the file that a PEC mail handed over': `
+    select format('file %s of invoice %s', f.name, f.invoice_id) as row, o.state as stored, e.event as worked_out
+    from pec_files p join outbox o on o.id = p.outbox_id join document_files f on f.id = p.file_id
+    left join lateral (select event from transmissions where file_id = f.id and event <> 'to_send' order by id limit 1) e on true
+    where (o.state = 'handed_over' and e.event is null)
+      or (o.document_kind, o.document_id, f.format, f.is_transmitted) is distinct from ('invoice', f.invoice_id, 'fatturapa', true)
+    union all
+    select format('transmission %s of invoice %s', t.id, t.invoice_id), t.event, null from transmissions t
+    where t.channel = 'pec' and not exists (
+      select from pec_files p join outbox o on o.id = p.outbox_id where p.file_id = t.file_id and o.state = 'handed_over')`,
   'invoice line: packed quantity': `
     select format('line %s of packing list %s in invoice %s', order_item_id, packing_list_id, id) as row, t.quantity as stored, p.quantity as worked_out
     from (
@@ -204,10 +226,10 @@ export const SALES_CHECKS: Record<string, string> = {
     where (paid_amount, open_amount, status) is distinct from (paid, open, state) or next_due_date is distinct from next_due
       or (status <> 'cancelled' and paid + credited > due) or (status = 'paid') <> (paid_at is not null)`,
   'payment: its allocations': `
-    select format('payment %s', p.id) as row, format('%s of customer %s', p.amount, p.customer_id) as stored, format('%s allotted', coalesce(a.allotted, 0)) as worked_out
+    select format('payment %s', p.id) as row, format('%s %s of customer %s', p.amount, p.currency, p.customer_id) as stored, format('%s allotted', coalesce(a.allotted, 0)) as worked_out
     from payments p left join lateral (
-      select sum(x.amount) as allotted, bool_or(x.amount < 0) as is_below, bool_or(x.customer_id <> p.customer_id) as is_other
-      from (select v.customer_id, sum(t.amount) as amount from payment_allocations t join invoices v on v.id = t.invoice_id where t.payment_id = p.id group by v.id) x
+      select sum(x.amount) as allotted, bool_or(x.amount < 0) as is_below, bool_or((x.customer_id, x.currency) <> (p.customer_id, p.currency)) as is_other
+      from (select v.customer_id, v.currency, sum(t.amount) as amount from payment_allocations t join invoices v on v.id = t.invoice_id where t.payment_id = p.id group by v.id) x
     ) a on true
     where a.allotted > p.amount or a.is_below or a.is_other
       or (a.allotted <> 0 and (p.reverses is not null or exists (select from payments r where r.reverses = p.id)))`,
@@ -227,4 +249,26 @@ export const SALES_CHECKS: Record<string, string> = {
     select number as row, day::text as stored, format('not before %s', before) as worked_out
     from (select number, day, year, max(day) over (partition by kind, year order by count rows between unbounded preceding and 1 preceding) as before from (${NUMBERS}) u) d
     where day < before or extract(year from day) <> year`,
+  'VAT register of sales: the amounts of its documents': `
+    select format('document %s', d.number) as row, format('%s net, %s VAT', r.net, r.vat) as stored, format('%s net, %s VAT', d.sign * (d.total - d.vat), d.sign * d.vat) as worked_out
+    from (
+      select v.id, v.invoice_number as number, case v.type when 'invoice' then 1 else -1 end as sign, ${inEur('v')}
+      from invoices v where v.invoice_number is not null and v.deleted_at is null
+    ) d
+    full join (select document_id as id, sum(net_amount) as net, sum(vat_amount) as vat from sales_register(${ALL_DAYS}) group by 1) r using (id)
+    where (d.sign * (d.total - d.vat), d.sign * d.vat) is distinct from (r.net, r.vat)`,
+  'VAT register of purchases: the amounts of its documents': `
+    select format('purchase invoice %s', d.number) as row, format('%s net, %s VAT', r.net, r.vat) as stored, format('%s net, %s VAT', d.sign * (d.total - d.vat), d.sign * d.vat) as worked_out
+    from (
+      select v.id, v.number, case v.kind when 'invoice' then 1 else -1 end as sign, ${inEur('v')}
+      from purchase_invoices v where v.status = 'accepted'
+    ) d
+    full join (select document_id as id, sum(net_amount) as net, sum(vat_amount) as vat from purchase_register(${ALL_DAYS}) group by 1) r using (id)
+    where (d.sign * (d.total - d.vat), d.sign * d.vat) is distinct from (r.net, r.vat)`,
 };
+
+/** The total and the VAT of a document in EUR, as they are printed; the net amount is the difference. */
+function inEur(table: string): string {
+  const rate = `coalesce(${table}.exchange_rate::numeric, 1)`;
+  return `round((${table}.net_amount::numeric + ${table}.vat_amount::numeric) / ${rate}, 2) as total, round(${table}.vat_amount::numeric / ${rate}, 2) as vat`;
+}

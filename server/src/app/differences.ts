@@ -3,7 +3,9 @@
  * value from the original rows, without code that the booking of these values uses.
  */
 import type { Client } from 'pg';
+import { ATTACHMENT_CHECKS } from './differences-attachments.ts';
 import { COST_CHECKS } from './differences-costs.ts';
+import { PURCHASE_CHECKS } from './differences-purchases.ts';
 import { REEL_CHECKS } from './differences-reels.ts';
 import { RUN_CHECKS } from './differences-runs.ts';
 import { SALES_CHECKS } from './differences-sales.ts';
@@ -119,7 +121,9 @@ const CHECKS: Record<string, string> = {
     left join stock_movements m on m.id = lm.movement_id and m.deleted_at is null and m.movement_type = 'C' and m.source_type = 'PRD'
       and m.product_id = i.product_id and m.warehouse_id = l.warehouse_id
     group by l.id having case when l.undone_at is null then l.quantity else 0 end <> coalesce(sum(m.quantity), 0)`,
+  ...PURCHASE_CHECKS,
   ...SALES_CHECKS,
+  ...ATTACHMENT_CHECKS,
   ...REEL_CHECKS,
   ...RUN_CHECKS,
   ...COST_CHECKS,

@@ -1,12 +1,17 @@
 /** Reads the environment variables once; the README lists them. */
 import path from 'node:path';
+import type { DemoCountry } from '../demo/country.ts';
 import { readTrustedProxies } from '../platform/http/trusted-proxies.ts';
+import { readNetworks, type Networks } from '../platform/networks.ts';
+import { readMailSettings, type MailSettings } from '../platform/outbox/mail/mail-settings.ts';
 import { checkDatabaseUrl } from '../platform/database/wait-for-database.ts';
 
 export interface Environment {
   port: number;
   host: string;
   databaseUrl: string | undefined;
+  /** The way past a connection pooler to the database of DATABASE_URL. */
+  directUrl: string | undefined;
   /** A streaming replica of DATABASE_URL, for reports. */
   replicaUrl: string | undefined;
   /** Bearer token of GET /metrics. */
@@ -16,13 +21,26 @@ export interface Environment {
   dataDir: string;
   adminPassword: string | undefined;
   trustProxy: string | undefined;
+  /** The address at which browsers reach the server. */
+  publicUrl: string | undefined;
   logLevel: string;
+  backup: {
+    /** Encrypts backups. */
+    passphrase: string | undefined;
+    /** A second folder for each backup. */
+    copyTo: string | undefined;
+  };
   /** Folders through which files and receipts are exchanged. */
   exchange: { out: string | undefined; in: string | undefined };
-  /** Load the demo company into an empty database. */
-  demo: boolean;
+  /** Server and sender of mails; undefined without SMTP_URL. */
+  mail: MailSettings | undefined;
+  /** Networks inside the plant that webhooks may be sent to. */
+  networks: Networks;
+  /** The country of the demo company to load into an empty database. */
+  demo: DemoCountry | undefined;
 }
 
+const DEMOS: Record<string, DemoCountry> = { '--demo': 'IT', '--demo=it': 'IT', '--demo=fr': 'FR' };
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Parses and validates the environment and the command line. @throws Error with the invalid setting in plain words */
@@ -38,29 +56,50 @@ export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[])
     throw new Error('METRICS_TOKEN must have at least 16 characters: `openssl rand -hex 24` makes one');
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
     throw new Error('DATABASE_REPLICA_URL is a replica of DATABASE_URL, which is not set');
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    throw new Error('DATABASE_DIRECT_URL leads past the pooler of DATABASE_URL, which is not set');
   const databaseWait = Number(env.DATABASE_WAIT || 0);
   if (!Number.isInteger(databaseWait) || databaseWait < 0 || databaseWait > 86_400)
     throw new Error('DATABASE_WAIT must be a whole number of seconds from 0 to 86400');
-  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (env[name]) checkDatabaseUrl(name, env[name]);
+  if (env.BACKUP_PASSPHRASE && env.BACKUP_PASSPHRASE.length < 12)
+    throw new Error('BACKUP_PASSPHRASE must have at least 12 characters');
   if (env.EXCHANGE_OUT && env.EXCHANGE_IN && path.resolve(env.EXCHANGE_OUT) === path.resolve(env.EXCHANGE_IN))
     throw new Error('EXCHANGE_OUT and EXCHANGE_IN must be two folders');
-  const unknown = argv.filter((argument) => argument !== '--demo');
-  if (unknown.length > 0) throw new Error(`unknown argument: ${unknown.join(' ')} (the only one is --demo)`);
+  const unknown = argv.filter((argument) => !Object.hasOwn(DEMOS, argument));
+  if (unknown.length > 0)
+    throw new Error(`unknown argument: ${unknown.join(' ')} (there are ${Object.keys(DEMOS).join(', ')})`);
+  if (argv.length > 1) throw new Error(`one demo company at a time: ${argv.join(' ')}`);
   return {
     port,
     host: env.HOST || '127.0.0.1',
     databaseUrl: env.DATABASE_URL || undefined,
+    directUrl: env.DATABASE_DIRECT_URL || undefined,
     replicaUrl: env.DATABASE_REPLICA_URL || undefined,
     databaseWait,
     metricsToken: env.METRICS_TOKEN || undefined,
     dataDir: path.resolve(env.DATA_DIR || path.join(import.meta.dirname, '../../../data')),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     trustProxy: env.TRUST_PROXY || undefined,
+    publicUrl: readPublicUrl(env.PUBLIC_URL),
     logLevel,
+    backup: { passphrase: env.BACKUP_PASSPHRASE || undefined, copyTo: folderOf(env.BACKUP_COPY_TO) },
     exchange: { out: folderOf(env.EXCHANGE_OUT), in: folderOf(env.EXCHANGE_IN) },
-    demo: argv.includes('--demo'),
+    networks: readNetworks(env.ALLOW_PRIVATE_NETWORKS),
+    mail: readMailSettings(env.SMTP_URL, env.MAIL_FROM),
+    demo: argv[0] === undefined ? undefined : DEMOS[argv[0]],
   };
+}
+
+/** @throws Error unless it is an https address, or http on this machine, without a path */
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
+  if (!url || !isSafe || url.href !== `${url.origin}/`)
+    throw new Error(`PUBLIC_URL must be like https://bobina.example.com, without a path: ${text}`);
+  return url.origin;
 }
 
 function folderOf(name: string | undefined): string | undefined {

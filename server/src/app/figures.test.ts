@@ -1,7 +1,7 @@
 /** The key figures of records, from documents of all areas, and who may see them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { can, ROLES, type Capability } from '@bobina/contract/core/permissions.ts';
+import { roleCan, ROLES, type Capability } from '@bobina/contract/core/permissions.ts';
 import { FIGURES, type Figure } from '@bobina/contract/system/figures.ts';
 import { assertProblem, startApi, type Session } from '../testing/api.ts';
 import {
@@ -94,7 +94,7 @@ test('sum the stock, orders and documents of a record', async () => {
       assert.deepEqual(
         (await figuresOf(entity, id, api[role])).map(([name]) => name),
         Object.entries<readonly Capability[]>(FIGURES[entity as keyof typeof FIGURES])
-          .filter(([, capabilities]) => capabilities.every((capability) => can(role, capability)))
+          .filter(([, capabilities]) => capabilities.every((capability) => roleCan(role, capability)))
           .map(([name]) => name),
         `${role} ${entity}`,
       );

@@ -9,6 +9,7 @@ import {
   type figures as figuresContract,
 } from '@bobina/contract/system/figures.ts';
 import { companyToday } from '../areas/registry/index.ts';
+import { inEuro } from '../areas/sales/shared/in-euro.ts';
 import type { Handlers } from '../platform/http/mount.ts';
 import { notFound } from '../platform/problem.ts';
 
@@ -19,7 +20,7 @@ export const figureHandlers: Handlers<typeof figuresContract> = {
       select 1 from ${sql.table(entity)} where id = ${id} and deleted_at is null`.execute(db);
     if (found.length === 0) throw notFound();
     const needs = Object.entries<readonly Capability[]>(FIGURES[entity]);
-    const visible = needs.filter(([, capabilities]) => capabilities.every((capability) => can(user.role, capability)));
+    const visible = needs.filter(([, capabilities]) => capabilities.every((capability) => can(user, capability)));
     if (visible.length === 0) return [];
     const statements = SOURCES[entity](id, await companyToday(db)) as Record<string, RawBuilder<unknown>>;
     const { rows } = await sql<Figure>`${sql.join(
@@ -63,16 +64,16 @@ const SOURCES: {
         and exists (select from customer_order_items i where i.order_id = o.id and i.delivered_quantity < i.quantity)`,
     to_invoice: sql`select count(*)::float8 as value, ${NO_CURRENCY} from packing_lists
       where customer_id = ${id} and status = 'issued' and invoice_id is null`,
-    overdue: sql`select coalesce(sum(i.open), 0)::float8 as value, c.valuta as currency from customers c
+    overdue: sql`select coalesce(sum(${inEuro('i.open')}), 0)::float8 as value, 'EUR' as currency from customers c
       left join (invoices t cross join lateral open_instalments(t.id, amount_to_pay(t) - t.open_amount) i)
         on t.customer_id = c.id and t.next_due_date < ${today} and i.due < ${today}
-      where c.id = ${id} group by c.valuta`,
+      where c.id = ${id}`,
     // A credited invoice is cancelled, but keeps its number; its credit note subtracts it.
-    turnover: sql`select coalesce(sum(case t.type when 'invoice' then t.net_amount else -t.net_amount end), 0)::float8 as value, c.valuta as currency
+    turnover: sql`select coalesce(sum(case t.type when 'invoice' then 1 else -1 end * ${inEuro('t.net_amount')}), 0)::float8 as value, 'EUR' as currency
       from customers c
       left join invoices t on t.customer_id = c.id and t.deleted_at is null and t.invoice_number is not null
         and t.invoice_date between date_trunc('year', ${today}::date) and ${today}
-      where c.id = ${id} group by c.valuta`,
+      where c.id = ${id}`,
   }),
   suppliers: (id, today) => ({
     open_orders: sql`select count(*)::float8 as value, ${NO_CURRENCY} from purchase_orders

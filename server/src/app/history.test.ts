@@ -1,7 +1,7 @@
 /** The history of a record: the log keeps the old and new value of every changed field, and GET /history lists them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { can, ROLES } from '@bobina/contract/core/permissions.ts';
+import { roleCan, ROLES } from '@bobina/contract/core/permissions.ts';
 import { HISTORY_ENTITIES, type FieldChange, type HistoryEntry } from '@bobina/contract/system/history.ts';
 import { sql } from 'kysely';
 import { assertProblem, startApi, type Session } from '../testing/api.ts';
@@ -79,6 +79,7 @@ describe('GET /history', () => {
         user_id: api.direction.userId,
         user_name: rows[0]!.name,
         action: 'update',
+        token_name: null,
         changes: [
           { field: 'name', before: null, after: 'Cartone 300' },
           { field: 'description', before: 'Carta', after: 'Cartone' },
@@ -98,7 +99,7 @@ describe('GET /history', () => {
     for (const [entity, { needs }] of Object.entries(HISTORY_ENTITIES))
       for (const role of ROLES) {
         const { status } = await api[role].get(`/history/${entity}/${missing}`);
-        assert.equal(status, can(role, needs) ? 404 : 403, `${role} ${entity}`);
+        assert.equal(status, roleCan(role, needs) ? 404 : 403, `${role} ${entity}`);
       }
     assert.equal(HISTORY_ENTITIES.users.needs, 'users.manage');
     assert.equal((await api.as(null).get(`/history/products/${product.id}`)).status, 401);

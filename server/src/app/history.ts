@@ -1,6 +1,6 @@
 /** GET /history: the acts on one record. It reads the log of all areas, so it belongs to none of them. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { can, type Role } from '@bobina/contract/core/permissions.ts';
+import { can, type Rights } from '@bobina/contract/core/permissions.ts';
 import {
   HISTORY_ENTITIES,
   type FieldChange,
@@ -16,24 +16,24 @@ import { recordExists } from './record-exists.ts';
 const HISTORY: List<SortOf<typeof historyContract.list>> = {
   // Ids are given in the order of the log.
   columns: { at: value('t.id') },
-  alsoSearched: ['t.action', 'author.name'],
+  alsoSearched: ['t.action', 'author.name', 't.token_name'],
   order: '-at',
 };
 
 export const historyHandlers: Handlers<typeof historyContract> = {
   list: async ({ entity, id, query }, reading) => {
     if (!isEntity(entity)) throw notFound();
-    const { role } = reading.user;
-    if (!can(role, HISTORY_ENTITIES[entity].needs)) throw new Problem('FORBIDDEN');
+    const { user } = reading;
+    if (!can(user, HISTORY_ENTITIES[entity].needs)) throw new Problem('FORBIDDEN');
     if (!(await recordExists(reading.db, entity, id))) throw notFound();
     const rows = reading.db
       .selectFrom('activities as t')
       .innerJoin('users as author', 'author.id', 't.user_id')
       .where(actsOn(entity, id))
-      .select(['t.id', 't.created_at as at', 't.user_id', 'author.name as user_name', 't.action'])
+      .select(['t.id', 't.created_at as at', 't.user_id', 'author.name as user_name', 't.token_name', 't.action'])
       .select(sql<FieldChange[]>`coalesce(t.changes, '[]')`.as('changes'));
     const { rows: entries, total } = await page(reading, rows, query, HISTORY);
-    const isHidden = hiddenFields(entity, role);
+    const isHidden = hiddenFields(entity, user);
     return {
       rows: entries.map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => !isHidden(field)) })),
       total,
@@ -56,11 +56,11 @@ function actsOn(entity: HistoryEntity, id: number): RawBuilder<SqlBool> {
   return sql`t.entity_type = ${entity} and t.entity_id = ${id}`;
 }
 
-/** Returns whether the role may not see a field, of the record or of its lines. */
-function hiddenFields(entity: HistoryEntity, role: Role): (field: string) => boolean {
+/** Returns whether the caller may not see a field, of the record or of its lines. */
+function hiddenFields(entity: HistoryEntity, user: Rights): (field: string) => boolean {
   const { hidden = [] } = HISTORY_ENTITIES[entity] as {
     hidden?: readonly { unless: Parameters<typeof can>[1]; fields: readonly string[] }[];
   };
-  const names = new Set(hidden.flatMap(({ unless, fields }) => (can(role, unless) ? [] : fields)));
+  const names = new Set(hidden.flatMap(({ unless, fields }) => (can(user, unless) ? [] : fields)));
   return (field) => names.has(field.slice(field.lastIndexOf('.') + 1));
 }

@@ -1,5 +1,13 @@
-import { forgetOldFailures, forgetOldSignIns } from '../areas/identity/index.ts';
+import {
+  forgetOldChallenges,
+  forgetOldDevices,
+  forgetOldFailures,
+  forgetOldResets,
+  forgetOldSignIns,
+  forgetOldTickets,
+} from '../areas/identity/index.ts';
 import { mergeStockMonths } from '../areas/stock/index.ts';
+import { forgetOldDeliveries } from './programs/write-deliveries.ts';
 import type { Db } from '../platform/database/db.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import { forgetOldImports } from '../platform/keep-import.ts';
@@ -13,14 +21,20 @@ const TASKS = [
   forgetOldSessions,
   forgetOldFailures,
   forgetOldSignIns,
+  forgetOldTickets,
+  forgetOldChallenges,
+  forgetOldResets,
+  forgetOldDevices,
   forgetOldImports,
   forgetOldNotices,
+  forgetOldDeliveries,
   mergeStockMonths,
 ];
 
 /**
- * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, the records of imports and notices
- * after 30 days, and after a year the security events of sign-ins. The activity log is kept. Merges the monthly stock
+ * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, sign-in tickets, challenges and links for a new password, the
+ * records of imports, notices and deliveries of webhooks after 30 days, and after a year the security events of sign-ins and unused devices.
+ * The activity log is kept. Merges the monthly stock
  * totals of past months.
  */
 export async function cleanHouse(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {

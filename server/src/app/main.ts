@@ -1,9 +1,11 @@
 /** `npm start`: opens the database, migrates it, creates the first user and starts the server. */
 import path from 'node:path';
-import { createFirstAdmin } from '../areas/identity/index.ts';
+import { createFirstAdmin, keepInitialPassword } from '../areas/identity/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { refuseTransactionPooling } from '../platform/database/refuse-transaction-pooling.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
+import type { DemoCountry } from '../demo/country.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createApp } from './create-app.ts';
 import { readEnvironment, type Environment } from './environment.ts';
@@ -14,23 +16,25 @@ function say(text: string) {
   return process.stdout.write(`${text}\n`);
 }
 
-async function openDatabase({ databaseUrl, databaseWait, dataDir }: Environment) {
-  if (databaseUrl) {
-    await waitForDatabase(databaseUrl, databaseWait, say);
-    return { url: databaseUrl, stop: async () => {} };
+async function openDatabase({ databaseUrl, directUrl = databaseUrl, databaseWait, dataDir }: Environment) {
+  if (databaseUrl && directUrl) {
+    for (const url of new Set([directUrl, databaseUrl])) await waitForDatabase(url, databaseWait, say);
+    await refuseTransactionPooling(databaseUrl);
+    return { url: databaseUrl, directUrl, stop: async () => {} };
   }
-  return superviseEmbedded({
+  const { url, stop } = await superviseEmbedded({
     dataDir: path.join(dataDir, 'postgres'),
     database: 'bobina',
     log: (text) => process.stderr.write(`${text}\n`),
   });
+  return { url, directUrl: url, stop };
 }
 
 /** Loads the demo through a separate server without a log: its requests would flood the log. */
-async function enterDemo(databaseUrl: string) {
+async function enterDemo(databaseUrl: string, country: DemoCountry) {
   const { server, db } = await createApp({ databaseUrl });
   try {
-    return await loadDemo(server, db);
+    return await loadDemo(server, db, country);
   } finally {
     await server.close();
   }
@@ -39,16 +43,22 @@ async function enterDemo(databaseUrl: string) {
 async function start(environment: Environment): Promise<void> {
   const database = await openDatabase(environment);
   try {
-    const applied = await migrate(database.url);
+    const applied = await migrate(database.directUrl, undefined, undefined, { say });
     if (applied.length > 0) say(`Migrations applied: ${applied.join(', ')}`);
     const { server, db } = await createApp({
       databaseUrl: database.url,
+      directUrl: database.directUrl,
       replicaUrl: environment.replicaUrl,
       metricsToken: environment.metricsToken,
       dataDir: environment.dataDir,
+      publicUrl: environment.publicUrl,
       noticesLateOrders: true,
       writesPdfs: true,
+      seals: true,
       exchange: environment.exchange,
+      mail: environment.mail,
+      deliversOutbox: true,
+      networks: environment.networks,
       trustProxy: environment.trustProxy,
       validateAnswers: process.env.VALIDATE_ANSWERS === '1',
       logger: {
@@ -74,7 +84,7 @@ async function start(environment: Environment): Promise<void> {
     try {
       const password = await createFirstAdmin(db, environment.adminPassword);
       if (environment.demo) {
-        const made = await enterDemo(database.url);
+        const made = await enterDemo(database.url, environment.demo);
         if (made) {
           const file = keepSecret(
             environment.dataDir,
@@ -87,8 +97,10 @@ async function start(environment: Environment): Promise<void> {
       const address = await server.listen({ port: environment.port, host: environment.host });
       say(`\nBobina is ready: ${address.replace('127.0.0.1', 'localhost')}`);
       if (password && !environment.adminPassword) {
-        const file = keepSecret(environment.dataDir, 'admin-password.txt', [`admin ${password}`]);
-        say(`Sign in as admin with the password in ${file}${onTerminal ? `: ${password}` : ''}`);
+        const file = keepInitialPassword(environment.dataDir, { username: 'admin', password });
+        say(
+          `Sign in as admin with the password in ${file}${onTerminal ? `: ${password}` : ''}; the first sign-in asks for a new one`,
+        );
       } else if (password) say('Sign in as admin with the password in ADMIN_PASSWORD.');
     } catch (error) {
       await server.close();

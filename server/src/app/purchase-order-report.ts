@@ -25,7 +25,7 @@ export const purchaseOrderReportHandlers: Pick<Handlers<typeof documents>, 'purc
  * Reads a purchase order as it is printed, without amounts for users who may not see them. @throws NOT_FOUND,
  * INCOMPLETE_DOCUMENT while the company register lacks a required field
  */
-async function readPurchaseOrderReport(
+export async function readPurchaseOrderReport(
   reading: Pick<Reading, 'db' | 'user'>,
   { id, lang }: { id: number; lang?: Language | undefined },
 ): Promise<PurchaseOrderReport> {

@@ -20,6 +20,12 @@ export async function readRecordName(
       where t.id = ${id}`.execute(db);
     return rows[0]!;
   }
+  if (entity === 'runs') {
+    const { rows } = await sql<{ code: string; label: string }>`
+      select t.id::text as code, concat_ws(' · ', t.id, m.code) as label
+      from production_runs t join machines m on m.id = t.machine_id where t.id = ${id}`.execute(db);
+    return rows[0]!;
+  }
   const { table, joins = '', shown } = SOURCES.find(({ kind }) => kind === RECORDS[entity].kind)!;
   const { rows } = await sql<{ code: string | null; name: string }>`
     select ${sql.raw(shown.code)} as code, ${sql.raw(shown.label)} as name

@@ -211,10 +211,46 @@ describe('with a standby', { timeout: 170_000 }, () => {
     fs.rmSync(dir, { recursive: true, force: true });
     return { end, said };
   };
+  test('W03: of several hosts with target_session_attrs=read-write the server uses the one that accepts writes, and follows it to another host', async () => {
+    const [primaryPort, standbyPort] = [cluster.adminUrl, replica.urlOf('x')].map((at) => Number(new URL(at).port));
+    const [first, second] = [await startDatabaseProxy(standbyPort!), await startDatabaseProxy(primaryPort!)];
+    const { username, password, pathname } = new URL(cluster.adminUrl);
+    const hosts = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
+    const databaseUrl = `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`;
+    assert.deepEqual(await migrate(databaseUrl), []);
+    const many = await createApp({ databaseUrl, validateAnswers: true });
+    try {
+      const at = sessionOf(await many.server.listen({ port: 0, host: '127.0.0.1' }), admin.token);
+      assert.equal((await at.post('/machines', machineBody())).status, 201);
+      // The primary moves to the other host, as after a switchover; the connections to the old one stay open.
+      first.leadTo(primaryPort!);
+      second.leadTo(standbyPort!);
+      await primary.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
+      await until(
+        'it writes to the other host',
+        async () => (await at.post('/machines', machineBody())).status === 201,
+      );
+      first.leadTo(standbyPort!);
+      first.forget();
+      assertUnavailable(await at.post('/machines', machineBody()));
+    } finally {
+      await many.server.close();
+      first.close();
+      second.close();
+    }
+  });
+
   test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database', async () => {
     const { port } = new URL(cluster.adminUrl);
     const cases: [env: Record<string, string>, said: RegExp][] = [
-      [{ DATABASE_URL: 'postgres://u:secret@a:5432,b:5432/bobina' }, /DATABASE_URL names several hosts/],
+      [
+        { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1,127.0.0.1:2/bobina' },
+        /no host of DATABASE_URL accepts writes; 127.0.0.1:1: .*; 127.0.0.1:2: /,
+      ],
+      [
+        { DATABASE_URL: 'postgres://u:secret@a,b/x?target_session_attrs=any' },
+        /target_session_attrs must be read-write/,
+      ],
       [{ DATABASE_URL: 'somewhere' }, /DATABASE_URL must be an address like postgres:/],
       [{ DATABASE_URL: 'postgres://u:secret@a:123456/bobina' }, /DATABASE_URL must be an address like postgres:/],
       [{ DATABASE_URL: cluster.adminUrl, DATABASE_WAIT: 'long' }, /DATABASE_WAIT must be a whole number of seconds/],

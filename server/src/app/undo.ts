@@ -77,7 +77,7 @@ async function lockActivity(act: Act, id: number): Promise<{ reversal: Reversal;
   const reversal = reversalOf(REVERSALS, activity);
   if (!reversal) throw cannotUndo('NOT_UNDOABLE');
   const { needs } = reversal;
-  if (needs !== 'signed-in' && needs !== 'public' && !can(act.user.role, needs)) throw new Problem('FORBIDDEN');
+  if (needs !== 'signed-in' && needs !== 'public' && !can(act.user, needs)) throw new Problem('FORBIDDEN');
   const undone = await sql`select 1 from activities where undoes = ${id}`.execute(act.tx);
   if (undone.rows.length > 0) throw cannotUndo('UNDONE_ALREADY');
   const { entity_type: entity, entity_id, details, user_id, kept } = activity;

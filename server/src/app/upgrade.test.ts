@@ -76,6 +76,28 @@ test('T27 every paid invoice of an earlier release has a payment of the whole, o
   ]);
 });
 
+test('T44 the migration gives every paid invoice a payment of the whole and every invoice its packing list, and verify finds no difference', async () => {
+  const { rows: paid } = await client.query(`
+    select v.id from invoices v where v.status = 'paid' and v.paid_amount = v.total_amount and 1 = (
+      select count(*) from payment_allocations a join payments p on p.id = a.payment_id
+      where a.invoice_id = v.id and a.amount = v.total_amount and p.amount = v.total_amount and p.customer_id = v.customer_id)`);
+  assert.equal(paid.length, INVOICES.find(({ status }) => status === 'paid')!.count);
+  // The column packing_list_id is that of the earlier release: see the last test.
+  const { rows: listed } = await client.query(`
+    select v.type, v.status, count(*)::int as count from invoices v
+    join invoice_packing_lists n on n.invoice_id = v.id and n.packing_list_id = v.packing_list_id and n.position = 0
+      and n.is_live = (v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null)
+    where not exists (select from invoice_items i where i.invoice_id = v.id and i.packing_list_id is distinct from v.packing_list_id)
+    group by 1, 2 order by 1, 2`);
+  assert.deepEqual(
+    listed,
+    INVOICES.map(({ type, status, count }) => ({ type, status, count })),
+  );
+  const { rows: all } = await client.query('select count(*)::int as count from invoice_packing_lists');
+  assert.deepEqual(all, [{ count: INVOICES.reduce((sum, { count }) => sum + count, 0) }]);
+  assert.deepEqual(await findDifferences(client), []);
+});
+
 test('open invoices of an earlier release have one instalment, on their due date', async () => {
   const { rows } = await client.query(`
     select count(*)::int as count, bool_and(i.amount = v.total_amount and i.due_date = v.due_date

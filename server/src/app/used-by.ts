@@ -1,10 +1,9 @@
 /** The documents that keep a record from being deleted. It reads from all areas, so it belongs to none of them. */
 import type { UsedBy } from '@bobina/contract/core/errors.ts';
-import { can } from '@bobina/contract/core/permissions.ts';
+import { can, type Rights } from '@bobina/contract/core/permissions.ts';
 import { SEARCH_NEEDS, type SearchKind } from '@bobina/contract/system/search.ts';
 import { addressFor, type FoundRecord } from '@bobina/contract/system/search-screens.ts';
 import { CompiledQuery } from 'kysely';
-import type { Caller } from '../platform/context.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -84,6 +83,11 @@ const USES: Record<string, readonly Use[]> = {
       documents: `select c.id, c.business_name as code, null as detail, null::integer as line from customers c
         where c.tipo_pagamento_id = $1 and c.deleted_at is null`,
     },
+    {
+      kind: 'supplier',
+      documents: `select s.id, s.business_name as code, null as detail, null::integer as line from suppliers s
+        where s.tipo_pagamento_id = $1 and s.deleted_at is null`,
+    },
   ],
   'purchase-orders': [
     {
@@ -123,11 +127,11 @@ export async function readUsesOf(db: Db, request: FastifyRequest): Promise<UsedB
  */
 async function readUsedBy(
   db: Db,
-  { entity, id, caller }: { entity: string; id: number; caller: Pick<Caller, 'role'> },
+  { entity, id, caller }: { entity: string; id: number; caller: Rights },
 ): Promise<UsedBy[]> {
   const used: UsedBy[] = [];
   for (const { kind, documents } of USES[entity] ?? []) {
-    if (used.length >= MOST || !can(caller.role, SEARCH_NEEDS[kind])) continue;
+    if (used.length >= MOST || !can(caller, SEARCH_NEEDS[kind])) continue;
     const statement = `select * from (${documents}) d order by d.id desc limit ${MOST - used.length}`;
     const { rows } = await db.executeQuery<Omit<FoundRecord, 'label'>>(CompiledQuery.raw(statement, [id]));
     for (const row of rows) {

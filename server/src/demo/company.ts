@@ -20,11 +20,24 @@ export const company = {
   regime_fiscale: 'RF01',
 };
 
+/** CONAI contributions in EUR per tonne; stamp duty is charged to customers. */
+export const settings = {
+  default_vat_code: '22',
+  recharge_stamp_duty: true,
+  conai_rates: { carta: 65, plastica: 258 },
+};
+
 export const vatCodes = [
   { code: '22', rate: 22, description: 'IVA ordinaria 22 %' },
   { code: '10', rate: 10, description: 'IVA ridotta 10 %' },
   { code: '4', rate: 4, description: 'IVA minima 4 %' },
   { code: 'N3.2', rate: 0, natura: 'N3.2', description: 'Cessioni intracomunitarie (art. 41 DL 331/93)' },
+  {
+    code: 'N3.5',
+    rate: 0,
+    natura: 'N3.5',
+    description: "Non imponibile con dichiarazione d'intento (art. 8 c. 1 lett. c)",
+  },
   { code: 'N3.1', rate: 0, natura: 'N3.1', description: 'Esportazioni (art. 8 DPR 633/72)' },
 ];
 
@@ -36,6 +49,14 @@ export const paymentTerms = [
   { descrizione: 'Ri.Ba. 60 giorni fine mese al 10', giorni_differita: 60, fine_mese: true, giorno_fisso_scadenza: 10 },
   { descrizione: 'Ri.Ba. 90 giorni fine mese', giorni_differita: 90, fine_mese: true },
   { descrizione: 'Virement 45 jours', giorni_differita: 45 },
+  {
+    descrizione: 'Ri.Ba. 30/60/90 giorni',
+    instalments: [
+      { days: 30, percent: 33.33 },
+      { days: 60, percent: 33.33 },
+      { days: 90, percent: 33.34 },
+    ],
+  },
 ];
 
 export const warehouses = [

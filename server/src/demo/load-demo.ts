@@ -5,12 +5,17 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import { endSession, openSession } from '../platform/sessions/sessions.ts';
 import type { Call } from './call.ts';
-import { company, machines, paymentTerms, users, vatCodes, warehouses } from './company.ts';
-import { customers, destinationOf, suppliers } from './parties.ts';
+import * as italian from './company.ts';
+import { machines, paymentTerms, warehouses } from './company.ts';
+import { callIn, type DemoCountry } from './country.ts';
+import type { CaseCustomer } from './documents/topic.ts';
+import * as french from './french/company.ts';
+import { caseCustomers, customers, destinationOf, suppliers } from './parties.ts';
 import { products } from './products.ts';
 import { dateRuns } from './runs.ts';
 import { liveYear } from './year.ts';
 
+const OF = { IT: italian, FR: french };
 const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'le', 'mo', 'ni', 'pe', 'ra', 'so', 'ti', 'vu', 'zo'];
 
 type Row = { id: number };
@@ -18,22 +23,24 @@ type Row = { id: number };
 /**
  * Fills a database without products; leaves any other unchanged. @returns the created users with their passwords, or
  * undefined when the database has products
+ * @param country of the company
  */
 export async function loadDemo(
   server: FastifyInstance,
   db: Db,
+  country: DemoCountry = 'IT',
 ): Promise<{ username: string; password: string }[] | undefined> {
   const before = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
   const admin = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'must_change_password'])
     .where('role', '=', 'admin')
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
   if (before || !admin) return undefined;
   const session = await openSession(db, admin.id);
-  const call: Call = async (method, path, body) => {
+  const call: Call = callIn(country, async (method, path, body) => {
     const answer = await server.inject({
       method,
       url: `/api${path}`,
@@ -43,13 +50,17 @@ export async function loadDemo(
     if (answer.statusCode >= 400)
       throw new Error(`the demo company: ${method} ${path} ${JSON.stringify(body)}: ${answer.body}`);
     return answer.body === '' ? (undefined as never) : answer.json();
-  };
-  const made = users.map((user) => ({ ...user, password: pronounceable() }));
+  });
+  const made = OF[country].users.map((user) => ({ ...user, password: pronounceable() }));
+  // The calls are refused to an administrator who must first change the password.
+  const mustChange = (must_change_password: boolean) =>
+    db.updateTable('users').set({ must_change_password }).where('id', '=', admin.id).execute();
+  await mustChange(false);
   await createAll(call, '/users', made);
-  await enterRegistry(call);
-  await liveYear(call);
+  await liveYear(call, country, await enterRegistry(call, country));
   await dateEntries(db);
   await endSession(db, session.tokenHash);
+  await mustChange(admin.must_change_password);
   return made;
 }
 
@@ -74,15 +85,26 @@ function ids(rows: readonly Row[]) {
   return rows.map(({ id }) => id);
 }
 
-async function enterRegistry(call: Call): Promise<void> {
+/** @returns the customers that stand for a case of their own */
+async function enterRegistry(call: Call, country: DemoCountry): Promise<Map<CaseCustomer, number>> {
+  const { company, settings, vatCodes } = OF[country];
   await call('PUT', '/company', company);
   await createAll(call, '/vat-codes', vatCodes);
   const terms = await createAll(call, '/condizioni-pagamento', paymentTerms);
   const places = await createAll(call, '/warehouses', warehouses);
-  await call('PUT', '/settings', { default_vat_code: '22', production_warehouse_id: places[2]!.id });
+  await call('PUT', '/settings', { ...settings, production_warehouse_id: places[2]!.id });
   await createAll(call, '/machines', machines);
-  const sources = await createAll(call, '/suppliers', suppliers);
-  const buyers = await createAll<Parameters<typeof destinationOf>[0]>(call, '/customers', customers(ids(terms)));
+  const sources = await createAll(call, '/suppliers', suppliers(country));
+  const buyers = await createAll<Parameters<typeof destinationOf>[0]>(
+    call,
+    '/customers',
+    customers(country, ids(terms)),
+  );
+  const cases = new Map<CaseCustomer, number>();
+  for (const [name, body] of caseCustomers(country, ids(terms)))
+    cases.set(name, (await call<Row>('POST', '/customers', body)).id);
   await createAll(call, '/destinazioni-merce', buyers.filter((_, at) => at % 3 === 0).map(destinationOf));
-  await createAll(call, '/products', products(ids(sources)));
+  const goods = products(ids(sources));
+  await createAll(call, '/products', country === 'FR' ? goods.map((one) => ({ ...one, ...french.vatOf(one) })) : goods);
+  return cases;
 }

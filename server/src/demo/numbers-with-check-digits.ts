@@ -13,6 +13,11 @@ export function frenchTva(seed: number): string {
   const siren = first + luhn(first);
   return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
 }
+/** Returns the SIRET of an establishment. @param vat the French VAT number of its company @param establishment from 1 */
+export function frenchSiret(vat: string, establishment: number): string {
+  const first = `${vat.slice(-9)}${String(establishment).padStart(4, '0')}`;
+  return first + luhn(first);
+}
 /** Returns a Moroccan ICE, the common identifier of enterprises, of fifteen digits. */
 export function moroccanIce(seed: number): string {
   return `00${String(1_000_000 + ((seed * 6_367) % 8_999_999))}0000${String(10 + (seed % 90))}`;

@@ -1,13 +1,19 @@
-import { frenchTva, moroccanIce, partitaIva } from './numbers-with-check-digits.ts';
-
-type Country = 'IT' | 'FR' | 'MA';
-/** name, country, address, city, province, postal code */
-type Line = readonly [string, Country, string, string, string, string];
+import type { DemoCountry } from './country.ts';
+import type { CaseCustomer } from './documents/topic.ts';
+import * as french from './french/parties.ts';
+import type { Country, Line } from './party-line.ts';
+import { frenchTva, moroccanIce, partitaIva, frenchSiret } from './numbers-with-check-digits.ts';
 
 const COUNTRIES: Record<Country, { country: string; vat: (seed: number) => string; phone: string; domain: string }> = {
   IT: { country: 'Italia', vat: partitaIva, phone: '+39 0', domain: 'it.example' },
   FR: { country: 'France', vat: frenchTva, phone: '+33 4 ', domain: 'fr.example' },
   MA: { country: 'Maroc', vat: moroccanIce, phone: '+212 5 ', domain: 'ma.example' },
+  US: {
+    country: 'United States',
+    vat: (seed) => `US${String(100_000_000 + seed * 7_919)}`,
+    phone: '+1 212 ',
+    domain: 'us.example',
+  },
 };
 
 const SUPPLIERS: Line[] = [
@@ -67,28 +73,52 @@ const CONTACTS = [
   'Marta Gori',
 ];
 
-export const suppliers = SUPPLIERS.map((line, at) => ({
-  ...party(line, at + 11),
-  shipping_method: at % 3 === 0 ? 'Franco destino' : 'Corriere',
-}));
+/** Returns the bodies of the suppliers of a company in a country. */
+export function suppliers(home: DemoCountry) {
+  return (home === 'FR' ? french.SUPPLIERS : SUPPLIERS).map((line, at) => ({
+    ...party(line, at + 11),
+    shipping_method: at % 3 === 0 ? 'Franco destino' : 'Corriere',
+  }));
+}
 
 /**
- * Returns the bodies of the customers. @param terms the ids of the payment terms, in the order of `paymentTerms`
+ * Returns the bodies of the customers of a company in a country.
+ * @param terms the ids of the payment terms, in the order of `paymentTerms`; the last one has instalments
  */
-export function customers(terms: readonly number[]) {
-  return CUSTOMERS.map((line, at) => {
-    const country = line[1];
-    const common = party(line, at + 211);
-    return {
-      ...common,
-      valuta: 'EUR',
-      vat_code: country === 'IT' ? '22' : country === 'FR' ? 'N3.2' : 'N3.1',
-      tipo_pagamento_id: country === 'FR' ? terms[6] : terms[1 + (at % 5)],
-      modalita_pagamento: at % 2 === 0 ? 'MP05' : 'MP12',
-      codice_destinatario: country === 'IT' ? ['M5UXCR1', 'SUBM70N', 'USAL8PV', 'T04ZHR3'][at % 4] : 'XXXXXXX',
-      email_fatturazione: common.email.replace('ordini@', country === 'IT' ? 'fatture@' : 'comptabilite@'),
-    };
-  });
+export function customers(home: DemoCountry, terms: readonly number[]) {
+  return (home === 'FR' ? french.CUSTOMERS : CUSTOMERS).map((line, at) => ({
+    ...buyer(home, line, at),
+    tipo_pagamento_id: at % 6 === 5 ? terms.at(-1) : line[1] === 'FR' ? terms[6] : terms[1 + (at % 5)],
+  }));
+}
+
+const CASES: Record<DemoCountry, Partial<Record<CaseCustomer, readonly [Line, object]>>> = {
+  IT: {
+    publicBody: [
+      ['Unione dei Comuni del Valdarno', 'IT', 'Piazza Varchi 5', 'Montevarchi', 'AR', '52025'],
+      { is_public_body: true, codice_destinatario: 'UF4Z7K', modalita_pagamento: 'MP05' },
+    ],
+    exporter: [
+      ['Vini e Oli del Salento Export S.r.l.', 'IT', 'Via Gallipoli 61', 'Lecce', 'LE', '73100'],
+      { vat_code: 'N3.5', modalita_pagamento: 'MP05' },
+    ],
+  },
+  FR: {
+    publicBody: [
+      ['Ville de Lunel', 'FR', '240 avenue Victor-Hugo, hôtel de ville', 'Lunel', 'Hérault', '34400'],
+      { is_public_body: true, routing_code: 'SERVICE-ACHATS' },
+    ],
+  },
+};
+const ABROAD: Line = ['Zephyr Bakery Supplies Inc.', 'US', '410 Hudson Street', 'New York', 'NY', '10014'];
+
+/** Returns the bodies of the customers that stand for a case of their own. */
+export function caseCustomers(home: DemoCountry, terms: readonly number[]): [CaseCustomer, object][] {
+  const cases = { ...CASES[home], abroad: [ABROAD, { valuta: 'USD', modalita_pagamento: 'MP05' }] as const };
+  return Object.entries(cases).map(([name, [line, more]], at) => [
+    name as CaseCustomer,
+    { ...buyer(home, line, 60 + at), tipo_pagamento_id: terms[1], ...more },
+  ]);
 }
 
 /** Returns the body of a destination; the demo adds one for every third customer. */
@@ -104,6 +134,27 @@ export function destinationOf(
     nazione: customer.country,
     telefono: customer.phone,
     orari_consegna: '8:00–12:00, 14:00–17:00',
+  };
+}
+
+/** A French company leaves the VAT of sales in France to the products, which have several rates. */
+const VAT_CODES: Record<DemoCountry, Record<Country, string | null>> = {
+  IT: { IT: '22', FR: 'N3.2', MA: 'N3.1', US: 'N3.1' },
+  FR: { FR: null, IT: 'N3.2', MA: 'N3.1', US: 'N3.1' },
+};
+
+function buyer(home: DemoCountry, line: Line, at: number) {
+  const country = line[1];
+  const common = party(line, at + 211);
+  return {
+    ...common,
+    valuta: 'EUR',
+    vat_code: VAT_CODES[home][country],
+    modalita_pagamento: at % 2 === 0 ? 'MP05' : 'MP12',
+    codice_destinatario: country === 'IT' ? ['M5UXCR1', 'SUBM70N', 'USAL8PV', 'T04ZHR3'][at % 4] : 'XXXXXXX',
+    email_fatturazione: common.email.replace('ordini@', country === 'IT' ? 'fatture@' : 'comptabilite@'),
+    ...(country === 'FR' && { siren: common.vat_number.slice(-9), siret: frenchSiret(common.vat_number, 1) }),
+    ...(country === 'MA' && { ice: common.vat_number }),
   };
 }
 

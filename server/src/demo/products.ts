@@ -121,7 +121,10 @@ const OTHERS = [
   ['CLI-FLX', 'Biadesivo per cliché 457 mm'],
 ] as const;
 
-/** Returns the bodies of the products. @param suppliers the ids of the suppliers, in the order of their list */
+/** The packaging material of finished goods, for the CONAI contribution. */
+const CONAI: Record<string, string> = { Sacchetti: 'carta', Fogli: 'carta' };
+
+/** Returns the bodies of the products of an Italian company. @param suppliers the ids of the suppliers, in the order of their list */
 export function products(suppliers: readonly number[]) {
   return [
     ...paperReels(),
@@ -135,6 +138,7 @@ export function products(suppliers: readonly number[]) {
     ...others(),
   ].map(({ supplier, ...product }) => ({
     ...product,
+    ...(CONAI[product.category] && { conai_material: CONAI[product.category], conai_kg: product.peso_netto }),
     supplier_id: supplier === null ? null : suppliers[supplier],
   }));
 }

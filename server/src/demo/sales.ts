@@ -11,6 +11,8 @@ export interface Shop {
   chance: Chance;
   /** Converts days before today to `YYYY-MM-DD`. */
   dayOf: (daysAgo: number) => string;
+  /** Customers whose packing lists are not invoiced each week. */
+  invoicedElsewhere: ReadonlySet<number>;
 }
 
 const CARRIERS = ['Corriere Valdarno S.r.l.', 'BRT', 'Arno Trasporti', null];
@@ -22,7 +24,7 @@ const CARRIERS = ['Corriere Valdarno S.r.l.', 'BRT', 'Arno Trasporti', null];
 export async function sellOn(shop: Shop, weekday: number, daysAgo: number): Promise<void> {
   await deliver(shop, daysAgo);
   if (weekday === 5 || daysAgo === 0) await invoice(shop, daysAgo);
-  if (weekday === 3) await settle(shop);
+  if (weekday === 3) await credit(shop);
 }
 
 /** Cancels the latest packing list that is not invoiced, as a return of goods. */
@@ -87,12 +89,12 @@ async function deliver(shop: Shop, daysAgo: number): Promise<void> {
 }
 
 /** Invoices the week's packing lists on Friday. Most drafts are sent at once; some stay drafts. */
-async function invoice({ call, chance }: Shop, daysAgo: number): Promise<void> {
-  for (const { id } of await call<PackingListRow[]>(
+async function invoice({ call, chance, invoicedElsewhere }: Shop, daysAgo: number): Promise<void> {
+  for (const { id, customer_id } of await call<PackingListRow[]>(
     'GET',
     '/packing-lists?invoiced=false&sort=packing_date&limit=1000',
   )) {
-    if (chance.next() < 0.1) continue;
+    if (chance.next() < 0.1 || invoicedElsewhere.has(customer_id)) continue;
     const draft = await call<Invoice>('POST', `/invoices/from-packing-list/${id}`, {
       ...(chance.next() < 0.15 && { notes: 'Pagamento come da accordi.' }),
     });
@@ -101,10 +103,8 @@ async function invoice({ call, chance }: Shop, daysAgo: number): Promise<void> {
   }
 }
 
-/** Marks most overdue invoices as paid and credits a few. */
-async function settle({ call, chance }: Shop): Promise<void> {
-  const due = await call<InvoiceRow[]>('GET', '/invoices?overdue=true&sort=due_date&limit=1000');
-  for (const { id } of due) if (chance.next() < 0.6) await call('PUT', `/invoices/${id}/status`, { status: 'paid' });
+/** Credits a few invoices in full. */
+async function credit({ call, chance }: Shop): Promise<void> {
   const sent = await call<InvoiceRow[]>('GET', '/invoices?status=sent&type=invoice&limit=20');
   if (sent.length > 3 && chance.next() < 0.15)
     await call('POST', `/invoices/${chance.pick(sent).id}/credit-note`, {

@@ -57,18 +57,20 @@ const RANKS: Record<Priority, number> = { alta: 1, media: 2, standard: 3 };
 /** Creates the orders. @returns a function that runs one working day; called from the oldest day to today */
 export async function openShopFloor(
   call: Call,
-  products: readonly Product[],
-  finishedGoods: number,
+  {
+    products,
+    customers,
+    finishedGoods,
+  }: { products: readonly Product[]; customers: readonly number[]; finishedGoods: number },
 ): Promise<(daysAgo: number) => Promise<void>> {
-  const customers = await call<{ id: number }[]>('GET', '/customers');
   const machines = await call<{ id: number; code: string }[]>('GET', '/machines/active/list');
   const sold = products.filter(({ category }) => category in PRICES);
   const floor: Floor = {
     call,
     chance: createChance(20_260_301),
-    agreed: await agreePrices(call, { customers: customers.map(({ id }) => id), products: sold }),
+    agreed: await agreePrices(call, { customers, products: sold }),
     products: sold,
-    customers: customers.map(({ id }) => id),
+    customers,
     machines: new Map(machines.map(({ code, id }) => [code, id])),
     finishedGoods,
     open: [],

@@ -7,6 +7,9 @@ import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { at } from '../platform/clock.ts';
 import type { Call } from './call.ts';
 import { createChance, type Chance } from './chance.ts';
+import { familyOf, type DemoCountry } from './country.ts';
+import { openTopics } from './documents/topics.ts';
+import type { CaseCustomer, Office } from './documents/topic.ts';
 import { cancelOne, sellOn, type Shop } from './sales.ts';
 import { dayOf, noonOf } from './days.ts';
 import { openReelStore } from './reels.ts';
@@ -38,15 +41,39 @@ const COSTS: Record<string, readonly [number, number]> = {
 
 type Available = { warehouse_id: number; batch_number: string | null; quantity: number; expiry_date: string | null };
 
-/** Creates the year's data. @param call as the administrator */
-export async function liveYear(call: Call): Promise<void> {
-  const products = await call<Product[]>('GET', '/products?status=active');
+/**
+ * Creates the year's data. @param call as the administrator
+ * @param cases the customers that stand for a case of their own
+ */
+export async function liveYear(
+  call: Call,
+  country: DemoCountry,
+  cases: ReadonlyMap<CaseCustomer, number>,
+): Promise<void> {
+  const products = (await call<Product[]>('GET', '/products?status=active')).map((product) => ({
+    ...product,
+    category: familyOf(product.category),
+  }));
+  const isCase = new Set(cases.values());
+  const customers = (await call<{ id: number }[]>('GET', '/customers')).flatMap(({ id }) => (isCase.has(id) ? [] : id));
   const warehouses = (await call<{ id: number }[]>('GET', '/warehouses')).map(({ id }) => id).toSorted((a, b) => a - b);
   const plant: Plant = { call, chance: createChance(20_260_101), products, warehouses, arriving: new Map() };
-  const shop: Shop = { call, chance: createChance(20_260_606), dayOf };
+  const monthly = customers.filter((_, at) => at % 8 === 3);
+  const skipped = new Set([...monthly, ...isCase]);
+  const shop: Shop = { call, chance: createChance(20_260_606), dayOf, invoicedElsewhere: skipped };
+  const office: Office = {
+    call,
+    country,
+    cases,
+    monthly,
+    weekly: customers.filter((id) => !skipped.has(id)),
+    products: products.filter(({ category }) => ['Fogli', 'Sacchetti', 'Rotoli'].includes(category)),
+    finishedGoods: warehouses[2]!,
+  };
+  const workOnDocuments = await openTopics(office);
   await enterPrices(plant);
   await enterSupply(call, products);
-  const workOnOrders = await openShopFloor(call, products, warehouses[2]!);
+  const workOnOrders = await openShopFloor(call, { products, customers, finishedGoods: warehouses[2]! });
   const receiveReels = await openReelStore(call, products, warehouses);
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
     const weekday = noonOf(daysAgo).getUTCDay();
@@ -60,6 +87,7 @@ export async function liveYear(call: Call): Promise<void> {
       await receiveReels(daysAgo);
       await workOnOrders(daysAgo);
       await sellOn(shop, weekday, daysAgo);
+      await workOnDocuments({ daysAgo, weekday, day: dayOf(daysAgo) });
     });
   }
   await cancelOne(shop);

@@ -23,8 +23,18 @@ export async function numberActivities(tx: Tx, user: number, activities: Act['ac
 
 function insertion(user: number, activities: Act['activities']) {
   const rows = activities.map(
-    ({ action, entity_type, entity_id, details, user_id = user, changes = [], kept, undoes = null }) =>
-      sql`(${action}, ${entity_type}, ${entity_id}, ${details}, ${user_id}, ${JSON.stringify(changes)}::jsonb, ${kept ? JSON.stringify(kept) : null}::jsonb, ${undoes}::bigint)`,
+    ({
+      action,
+      entity_type,
+      entity_id,
+      details,
+      user_id = user,
+      changes = [],
+      kept,
+      undoes = null,
+      token_name = null,
+    }) =>
+      sql`(${action}, ${entity_type}, ${entity_id}, ${details}, ${user_id}, ${JSON.stringify(changes)}::jsonb, ${kept ? JSON.stringify(kept) : null}::jsonb, ${undoes}::bigint, ${token_name}::text)`,
   );
-  return sql`insert into activities (action, entity_type, entity_id, details, user_id, changes, kept, undoes) values ${sql.join(rows)}`;
+  return sql`insert into activities (action, entity_type, entity_id, details, user_id, changes, kept, undoes, token_name) values ${sql.join(rows)}`;
 }

@@ -16,6 +16,14 @@ export type Caller = {
   name: string;
   role: Role;
   tokenHash: Buffer;
+  /** With a service token: the capabilities that it names. They limit those of the role (`can`). */
+  capabilities?: ReadonlySet<string>;
+  /** The name of the service token that the call came with. */
+  tokenName?: string;
+  /** Only calls under /auth are open until the user has changed the password. */
+  mustChangePassword: boolean;
+  /** Only calls under /auth are open until the user has a second factor. */
+  mustAddSecondFactor: boolean;
 };
 
 /** Context of a handler that needs no sign-in. */
@@ -24,6 +32,8 @@ export interface Visit {
   readonly language: Language;
   /** The client's address: behind a trusted proxy, the forwarded address. */
   readonly address: string;
+  /** The `User-Agent` header, at most 500 characters. */
+  readonly userAgent: string;
   readonly counts: CountCache;
   /** Announces committed changes to open screens; an act uses `changed` instead. */
   readonly announce: (changes: readonly ChangeEvent[]) => void;
@@ -48,13 +58,15 @@ type ActivityEntry = {
   kept?: object;
   /** The activity that this one undoes. */
   undoes?: number;
+  /** The service token that the call came with. */
+  token_name?: string | undefined;
 };
 
 /**
  * Context of a writing handler: one business act is one transaction. Its writes, its activity log entries and its
  * stored idempotent answer are committed together. Changes are announced to open screens after the commit.
  */
-export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDirect'> {
+export class Act implements Omit<Reading, 'userAgent' | 'counts' | 'announce' | 'log' | 'isDirect'> {
   readonly activities: ActivityEntry[] = [];
   readonly changes: ChangeEvent[] = [];
   readonly warnings: Warning[] = [];
@@ -73,7 +85,7 @@ export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDir
     return this.db;
   }
   may(capability: Capability): boolean {
-    return can(this.user.role, capability);
+    return can(this.user, capability);
   }
   /**
    * Adds an entry to the activity log and announces the change to open screens.
@@ -90,7 +102,14 @@ export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDir
     version: number | null = null,
     changes: readonly FieldChange[] = [],
   ): void {
-    this.activities.push({ action, entity_type: entity, entity_id: id, details: details.slice(0, 2000), changes });
+    this.activities.push({
+      action,
+      entity_type: entity,
+      entity_id: id,
+      details: details.slice(0, 2000),
+      changes,
+      token_name: this.user.tokenName,
+    });
     this.changed(entity, id, version);
   }
   /** Keeps values with the newest activity, for the reversal of the act (`platform/undo.ts`). */

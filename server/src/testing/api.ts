@@ -6,6 +6,7 @@ import type { ProblemBody } from '@bobina/contract/core/errors.ts';
 import { createApp, type AppOptions } from '../app/create-app.ts';
 import { hashPassword } from '../areas/identity/passwords.ts';
 import type { Db } from '../platform/database/db.ts';
+import { readMailSettings } from '../platform/outbox/mail/mail-settings.ts';
 import { openSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase, type Fill } from './database.ts';
 
@@ -40,6 +41,8 @@ export interface Api extends Record<Role, Session> {
 }
 
 export const PASSWORD = 'segreta-Prova-9';
+/** Mail is set up, and nothing delivers it. */
+export const TEST_MAIL = readMailSettings('smtp://127.0.0.1:9', 'Bobina <ufficio@bobina.example>')!;
 
 /** Returns a session that sends `token`, or no token for null. It does not check that the token is valid. */
 export function sessionOf(url: string, token: string | null, userId = 0): Session {
@@ -87,6 +90,7 @@ export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
       const { server, db } = await createApp({
         databaseUrl: database.url,
         validateAnswers: true,
+        mail: TEST_MAIL,
         ...(process.env.TEST_LOG && { logger: { level: 'error' } }),
         ...given,
       });

@@ -4,8 +4,13 @@ import { PASSWORD, type Api, type Session } from './api.ts';
 import { redateInvoice } from './home-data.ts';
 import { sender, type Dress, type Sent } from './marked.ts';
 import { contractRegisters, exampleBody } from './registers.ts';
+import { attachFile } from './attach-file.ts';
+
+/** The name of a file is in no body, so it is not generated. */
+const ATTACKING_NAME = '<img class=hit src=x onerror=alert(1)>.html';
 
 export type AttackedCompany = Record<
+  | 'webhook'
   | 'product'
   | 'loose'
   | 'warehouse'
@@ -26,6 +31,7 @@ export type AttackedCompany = Record<
   | 'packingList'
   | 'invoice'
   | 'draft'
+  | 'purchaseInvoice'
   | 'payment'
   | 'count'
   | 'batch'
@@ -58,6 +64,27 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const session = await api.signIn(user.username);
 
   await send(session, 'views', 'create', { list: 'products', shared_with_role: 'admin', state: {} });
+  await send(admin, 'tokens', 'create', {
+    capabilities: ['registry.read'],
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  await send(admin, 'calendars', 'create', { kind: 'deliveries' });
+  const webhook = await send(session, 'webhooks', 'create', {
+    url: 'https://93.184.215.14/hook',
+    is_active: false,
+    entities: [],
+  });
+  await api.db
+    .insertInto('outbox')
+    .values({
+      kind: 'webhook',
+      webhook_id: webhook.id,
+      sequence: 1,
+      entity: 'products',
+      entity_id: 1,
+      action: 'create',
+    })
+    .execute();
   const vatCode = await send(session, 'vatCodes', 'create', { rate: 22, natura: null });
   const rows = [{ row: 2, values: { code: 'IMPORTATA', description: 'Importata' } }];
   await send(session, 'imports', 'run', { rows, mode: 'create' }, { register: 'machines' });
@@ -70,6 +97,9 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const parties = { country_code: 'IT', valuta: 'EUR', vat_code: vatCode.code, tipo_pagamento_id: term.id };
   const customer = await send(session, 'customers', 'create', parties);
   const destination = await send(session, 'destinations', 'create', { customer_id: customer.id });
+  const roles = ['invoices', 'orders', 'deliveries'];
+  await send(session, 'contacts', 'addToCustomer', { roles, language: 'it' }, { id: customer.id });
+  await send(session, 'contacts', 'addToSupplier', { roles, language: 'it' }, { id: supplier.id });
   const machine = await send(session, 'machines', 'create', {});
   const paper = {
     currency: 'EUR',
@@ -86,6 +116,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   };
   const product = await send(session, 'products', 'create', { ...paper, has_batch: true, has_expiry_date: true });
   await send(session, 'notes', 'create', {}, { entity: 'products', id: product.id });
+  await attachFile(session, `/products/${product.id}`, { name: ATTACKING_NAME, content: '<script>alert(1)' });
   const loose = await send(session, 'products', 'create', { ...paper, scorta_minima: 1_000_000 });
   const price = { product_id: product.id, supplier_id: supplier.id, price: 1.5, currency: 'EUR', start_date: DAY };
   const { id: priceId } = await send(session, 'prices', 'create', price);
@@ -103,6 +134,8 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     supplier_id: supplier.id,
     items: bought,
   });
+  const mailed = { kind: 'purchase_order', id: ordered.id };
+  await send(session, 'mails', 'create', { document: mailed, attach: [], language: 'it', copy_to_me: false });
   const receivedItem = ordered.items[0].id;
   const batches = [{ quantity: 60, expiry_date: '2026-01-31', production_date: null }];
   await send(session, 'goodsReceipts', 'receive', {
@@ -110,6 +143,20 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     order_id: ordered.id,
     items: [{ order_item_id: receivedItem, quantity: 60, warehouse_id: warehouse.id, batches }],
   });
+
+  const bill = await send(session, 'purchaseInvoices', 'create', {
+    files: null,
+    supplier_id: supplier.id,
+    kind: 'invoice',
+    document_date: DAY,
+    currency: 'EUR',
+    exchange_rate: null,
+    lines: [
+      { product_id: product.id, receipt_item_id: null, quantity: 1, unit_price: 2, vat_rate: 22, ddt_date: null },
+    ],
+    instalments: null,
+  });
+  await send(session, 'purchaseInvoices', 'dispute', {}, { id: bill.id });
 
   const rolls = await send(session, 'products', 'create', {
     currency: 'EUR',
@@ -237,6 +284,9 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   await redateInvoice(api.db, invoice.id, { dated: DAY, due: DAY });
   await send(session, 'reminders', 'create', { customer_id: customer.id, step: 1 });
   const payment = await send(session, 'payments', 'create', { customer_id: customer.id, day: DAY, amount: 1 });
+  await withBankData(session, customer.id, () =>
+    send(session, 'bankSlips', 'create', { kind: 'riba', ids: [invoice.id], iban: null, due_date: null }),
+  );
   // Registers that no other entity refers to.
   for (const { module, calls } of contractRegisters())
     if (!created.has(module)) {
@@ -249,6 +299,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
       );
     }
   return {
+    webhook: webhook.id,
     product: product.id,
     loose: loose.id,
     warehouse: warehouse.id,
@@ -270,6 +321,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     invoice: invoice.id,
     payment: payment.id,
     draft: draft.id,
+    purchaseInvoice: bill.id,
     count: count.id,
     user: user.id,
     movement: loaded.id,
@@ -292,4 +344,20 @@ function unmatchedReceipts(dress: Dress): string[] {
     `<RicevutaScarto>${file(1)}${error}</RicevutaScarto>`,
     `<CrossDomainAcknowledgementAndResponse>${french}</CrossDomainAcknowledgementAndResponse>`,
   ].map((content) => Buffer.from(content).toString('base64'));
+}
+
+/** Runs `work` while company and customer have the numbers of a bank slip, which must be valid. */
+async function withBankData(session: Session, customer: number, work: () => Promise<unknown>) {
+  const numbers = {
+    '/company': { iban: 'IT60X0542811101000000123456', sia_code: 'A1B2C' },
+    [`/customers/${customer}`]: { vat_number: '00743110157', abi: '03069', cab: '09606' },
+  };
+  const before = new Map<string, object>();
+  for (const [path, values] of Object.entries(numbers)) {
+    const { body } = await session.get(path);
+    before.set(path, Object.fromEntries(Object.keys(values).map((field) => [field, body[field]])));
+    await session.put(path, values);
+  }
+  await work();
+  for (const [path, values] of before) await session.put(path, values);
 }

@@ -2,7 +2,7 @@
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import { createApp } from '../app/create-app.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { sessionOf, type Session } from './api.ts';
+import { PASSWORD, sessionOf, type Session } from './api.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface DemoCompany {
@@ -16,10 +16,10 @@ export interface DemoCompany {
 export async function startDemoCompany(): Promise<DemoCompany> {
   const database = await createTestDatabase();
   const { server, db } = await createApp({ databaseUrl: database.url });
-  const password = await createFirstAdmin(db, undefined);
+  await createFirstAdmin(db, PASSWORD);
   await loadDemo(server, db);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
-  const { token, user } = await signIn(url, password!);
+  const { token, user } = await signIn(url, PASSWORD);
   return {
     url,
     admin: sessionOf(url, token, user.id),

@@ -16,7 +16,7 @@ export interface Register {
 type Schema = { safeParse(value: unknown): { success: boolean }; _zod: { def: Definition } };
 type Definition = { entries?: Record<string, unknown>; innerType?: Schema; shape?: Record<string, Schema> };
 
-/** Returns the registers in the order of the contract. Accounts are not among them: a password has rules of its own. */
+/** Returns the registers in the order of the contract. Accounts are not among them: a password has rules of its own, as the address of a webhook. */
 export function contractRegisters(): Register[] {
   return Object.entries(contract as Record<string, Contract>).flatMap(([module, calls]) =>
     isRegister(calls) && exampleBody(calls.create, 'x') ? [{ module, path: calls.create.path, calls }] : [],
@@ -43,7 +43,9 @@ export function exampleBody({ body }: Endpoint, label: string): Record<string, u
 function isRegister(calls: Contract): calls is Register['calls'] {
   const { list, get, create, update } = calls;
   return (
-    Boolean(list?.paged && get && create?.method === 'POST' && update?.method === 'PUT') && !('activities' in calls)
+    Boolean(list?.paged && get && create?.method === 'POST' && update?.method === 'PUT') &&
+    !('activities' in calls) &&
+    !('deliveries' in calls)
   );
 }
 

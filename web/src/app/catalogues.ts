@@ -3,13 +3,30 @@
  * titles, `offline` those of the entries that wait on the device, `guide` those around the pages of the guide.
  */
 const areas = import.meta.glob<object>('../areas/*/*.json', { import: 'default' });
+/** Screens with many texts, which the other screens of their area do not load. */
+const parts = import.meta.glob<object>(
+  ['../areas/registry/settings/*.json', '../areas/purchasing/{invoices,proposals}/*.json'],
+  {
+    import: 'default',
+  },
+);
 const own = import.meta.glob<object>('./{texts,offline,guide/texts}/*.json', { import: 'default' });
 
+const PARTS: Record<string, string> = {
+  settings: 'registry/settings',
+  purchaseInvoices: 'purchasing/invoices',
+  purchaseProposals: 'purchasing/proposals',
+};
 const FOLDERS: Record<string, string> = { app: 'texts', offline: 'offline', guide: 'guide/texts' };
 
 /** Loads the catalogue of a namespace in one language. */
 export function loadCatalogue(language: string, namespace: string): Promise<object> {
   const folder = FOLDERS[namespace];
-  const load = folder ? own[`./${folder}/${language}.json`] : areas[`../areas/${namespace}/${language}.json`];
+  const part = PARTS[namespace];
+  const load = folder
+    ? own[`./${folder}/${language}.json`]
+    : part
+      ? parts[`../areas/${part}/${language}.json`]
+      : areas[`../areas/${namespace}/${language}.json`];
   return load ? load() : Promise.reject(new Error(`No texts: ${namespace}/${language}`));
 }

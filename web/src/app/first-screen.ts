@@ -3,7 +3,7 @@
  * indicator flashes.
  */
 import { startTexts } from '../lib/i18n/i18n.ts';
-import { session } from '../lib/session.ts';
+import { NEW_PASSWORD, session } from '../lib/session.ts';
 import { loadCatalogue } from './catalogues.ts';
 import { followLiveData } from './live-data.ts';
 import { Shell } from './Root.tsx';
@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 400;
 /** Loads the code and the texts of the first screen, for at most MAX_WAIT_MS. */
 export async function prepareFirstScreen(): Promise<void> {
   const isSignedIn = session.token() !== null;
-  const screen = screenAt(isSignedIn ? location.pathname : '/login');
+  const screen = screenAt(isSignedIn || location.pathname === NEW_PASSWORD ? location.pathname : '/login');
   // Ignored: rendering the shell fails again and shows the error.
   const shell = isSignedIn ? Shell.prepare().catch(() => {}) : undefined;
   void screen?.page().catch(() => {});

@@ -5,20 +5,22 @@ import { api } from '../lib/api/api.ts';
 import { knowCompany } from '../lib/company-day.ts';
 import { hasFeature } from '../lib/features.ts';
 import type { Screen } from '../lib/screen.ts';
-import { session } from '../lib/session.ts';
+import { ACCOUNT, isRestricted, NEW_PASSWORD, session } from '../lib/session.ts';
 
 /**
  * Checks access before a screen opens: redirects to /login without a token, and home without a user or without the
- * permission, and home from a screen whose feature is switched off. Redirects replace the history entry. The router shows its loading state while the user is loaded.
+ * permission, and home from a screen whose feature is
+ * switched off. A user who must first change the password can open the account screen only. Redirects replace the history entry. The router shows its loading state while the user is loaded.
  */
 export async function allowed({ path, needs, feature }: Screen): Promise<void> {
   if (needs === 'public') {
-    if (session.token()) redirectTo('/');
+    if (session.token() && path !== NEW_PASSWORD) redirectTo('/');
     return;
   }
   if (!session.token()) return redirectTo('/login');
   const user = session.user() ?? (await loadUser());
   if (!session.token()) return redirectTo('/login');
+  if (isRestricted(user)) return path === ACCOUNT ? undefined : redirectTo(ACCOUNT);
   if (user && mayEnter(user.role, needs)) {
     await knowCompany();
     return hasFeature(feature) ? undefined : redirectTo('/');
@@ -32,7 +34,7 @@ export async function allowed({ path, needs, feature }: Screen): Promise<void> {
 }
 
 /** Redirects and replaces the current history entry. */
-function redirectTo(path: '/' | '/login') {
+function redirectTo(path: '/' | '/login' | typeof ACCOUNT) {
   redirect({ to: path, replace: true, throw: true });
 }
 

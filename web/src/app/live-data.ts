@@ -2,7 +2,7 @@ import { connection } from '../lib/connection.ts';
 import { keepFresh } from '../lib/live/refresh.ts';
 import { sendWaiting } from '../lib/offline/send-waiting.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { session } from '../lib/session.ts';
+import { isRestricted, session } from '../lib/session.ts';
 
 /**
  * Sends waiting acts and follows changes by other users while a user is signed in. Start it before a screen loads data, because a new
@@ -12,12 +12,12 @@ export function followLiveData(): void {
   let followed: string | null = null;
   let stop: (() => void) | undefined;
   const follow = () => {
-    const token = session.token();
+    const token = isRestricted(session.user()) ? null : session.token();
     if (token === followed) return;
     followed = token;
     stop?.();
     stop = token === null ? undefined : keepFresh(queryClient);
-    void sendWaiting();
+    if (token !== null || session.token() === null) void sendWaiting();
   };
   session.subscribe(follow);
   follow();

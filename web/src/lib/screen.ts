@@ -1,7 +1,7 @@
 /** Definition of a screen. Each area lists its screens in `screens.ts`; `app/screens.ts` combines the lists. */
 import {
-  can,
   mayEnter,
+  roleCan,
   type Capability,
   type Card,
   type Role,
@@ -39,7 +39,7 @@ export interface Screen {
 
 /** Whether the role has the capability that the page requires. Assumes that the route permits the role. */
 export function hasCapability({ capability }: Pick<Screen, 'capability'>, role: Role): boolean {
-  return capability === null || can(role, capability);
+  return capability === null || roleCan(role, capability);
 }
 
 /** Whether a signed-in user of this role can open the page, without a redirect or a refusal. */

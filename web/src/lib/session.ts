@@ -11,6 +11,14 @@ interface State {
   notice: string | null;
 }
 
+/** Why the server refuses all calls outside /auth. */
+type Restriction = 'password_change_required' | 'second_factor_required';
+
+/** The only screen of a user whose calls outside /auth are refused. */
+export const ACCOUNT = '/profilo';
+/** The screen of a mailed link. It needs no session, and a session does not matter to it. */
+export const NEW_PASSWORD = '/nuova-password';
+
 const store = createStore<State>(readState());
 
 export const session = {
@@ -19,6 +27,11 @@ export const session = {
   notice: () => store.get().notice,
   begin: (token: string, user: SignedInUser) => write({ token, user, notice: null }),
   remember: (user: SignedInUser) => write({ ...store.get(), user }),
+  /** Marks that the server refuses all calls outside /auth for this reason. */
+  restrict: (reason: Restriction) => {
+    const { user } = store.get();
+    if (user && !isRestricted(user)) session.remember({ ...user, [reason]: true });
+  },
   /**
    * Ends the session.
    * @param notice shown on the sign-in page
@@ -33,6 +46,11 @@ if (typeof window !== 'undefined') {
     if (event.key === 'token' || event.key === 'user' || event.key === null)
       store.set({ ...readState(), notice: store.get().notice });
   });
+}
+
+/** Whether the server refuses the user's calls outside /auth. */
+export function isRestricted(user: SignedInUser | null): boolean {
+  return user?.password_change_required === true || user?.second_factor_required === true;
 }
 
 /** The current session state. */

@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import type { FieldMessages } from './fields/it.ts';
 import type { Messages } from './it.ts';
 
 export type Values = Record<string, string | number>;
@@ -8,17 +9,20 @@ export type WarningCode = keyof Messages['warnings'];
 export type ImportText = keyof Messages['imports'];
 export type IncompleteText = keyof Messages['incomplete'];
 
-const catalogue: Partial<Record<Language, Messages>> = {};
+const catalogue: Partial<Record<Language, FieldMessages & Partial<Messages>>> = {};
 const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
 
-/** Registers the texts of one language. A server registers all of them (`all.ts`), a browser only the current one. */
-export function addMessages(language: Language, messages: Messages): void {
+/**
+ * Registers the texts of one language. A server registers all of them (`all.ts`), a browser only the field errors of the
+ * current one: all other texts come with the answers of the server.
+ */
+export function addMessages(language: Language, messages: FieldMessages & Partial<Messages>): void {
   catalogue[language] = messages;
 }
 
 /** The text of an error code. Formats numbers for the language, and days as dd/mm/yyyy. */
 export function errorMessage(language: Language, code: ErrorText, values: Values = {}) {
-  return fill(textsOf(language).errors[code], values, language);
+  return fill(textsOf(language).errors![code], values, language);
 }
 /** The text of a field error; values as in errorMessage. */
 export function fieldMessage(language: Language, code: FieldCode, values: Values = {}) {
@@ -26,18 +30,18 @@ export function fieldMessage(language: Language, code: FieldCode, values: Values
 }
 /** The text of a warning; values as in errorMessage. */
 export function warningMessage(language: Language, code: WarningCode, values: Values = {}) {
-  return fill(textsOf(language).warnings[code], values, language);
+  return fill(textsOf(language).warnings![code], values, language);
 }
 /** The text of a refused import row; values as in errorMessage. */
 export function importMessage(language: Language, code: ImportText, values: Values = {}) {
-  return fill(textsOf(language).imports[code], values, language);
+  return fill(textsOf(language).imports![code], values, language);
 }
 /** The text of a document's missing value; values as in errorMessage. */
 export function incompleteMessage(language: Language, code: IncompleteText, values: Values = {}) {
-  return fill(textsOf(language).incomplete[code], values, language);
+  return fill(textsOf(language).incomplete![code], values, language);
 }
 
-function textsOf(language: Language): Messages {
+function textsOf(language: Language) {
   const texts = catalogue[language];
   if (!texts) throw new Error(`The texts of "${language}" are not here: addMessages, or import messages/all.ts`);
   return texts;

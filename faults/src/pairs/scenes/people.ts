@@ -30,6 +30,7 @@ const bossToken = { token: (at: Cell['at']) => at.bossToken as string };
 
 export const people: Scene = {
   name: 'people',
+  isBuiltAnew: true,
   build,
   acts: [
     act(

@@ -8,6 +8,7 @@ export const SALES = '/operazioni/vendite';
 export const RECEIPTS = '/operazioni/ricezione-merce';
 export const IMPORTED = '/report/importazioni';
 export const ITEMS = '/produzione/stato';
+export const OUTBOX = '/report/posta-in-uscita';
 
 /** Returns a path with its filters as query parameters; leaves out undefined ones. */
 export function withFilters(path: string, filters: Record<string, string | boolean | undefined>): string {

@@ -36,7 +36,7 @@ const monday = inDays(-((new Date(today).getUTCDay() + 6) % 7));
 describe('GET /dashboard', () => {
   test('an empty company has no figures, and no amount is NaN', async () => {
     const { health, ...figures } = await read();
-    assert.deepEqual(health!.backup, { last_at: null });
+    assert.deepEqual(health!.backup, { last_at: null, proof: null });
     assert.match(health!.database.version, /^\d+\.\d+/);
     assert.ok(health!.disk.free_bytes! > 0);
     const none = { count: 0 };
@@ -57,6 +57,7 @@ describe('GET /dashboard', () => {
       draft_invoices: none,
       not_handed_over: none,
       rejected_documents: none,
+      dead_messages: none,
       failed_imports: none,
       late_orders: { count: 0, orders: [] },
       low_stock: { count: 0, products: [] },
@@ -230,7 +231,8 @@ describe('GET /dashboard', () => {
     const stock = ['low_stock', 'expiring_batches', 'open_counts'];
     const money = ['open_invoices', 'to_invoice', 'draft_invoices', 'not_handed_over', 'rejected_documents'];
     const production = ['week_production'];
-    const of = (...parts: string[][]) => ['today', 'failed_imports', ...orders, ...parts.flat()].toSorted();
+    const of = (...parts: string[][]) =>
+      ['today', 'dead_messages', 'failed_imports', ...orders, ...parts.flat()].toSorted();
     const seen = {
       admin: of(arrivals, stock, money, production, ['health']),
       direction: of(arrivals, stock, money, production, ['health']),

@@ -38,11 +38,11 @@ const PARTS: { [P in Part]: [needs: Capability, read: (reading: Reading, today: 
 async function readDashboard(reading: Reading, dataDir: string | undefined): Promise<Dashboard> {
   const { db, user } = reading;
   const today = await companyToday(db);
-  const seen = Object.entries(PARTS).filter(([, [needs]]) => can(user.role, needs));
+  const seen = Object.entries(PARTS).filter(([, [needs]]) => can(user, needs));
   const [work, first_steps, health, ...parts] = await Promise.all([
     readWork(reading, today),
     readFirstSteps(reading),
-    can(user.role, 'settings.manage') ? readHealth(db, dataDir) : undefined,
+    can(user, 'settings.manage') ? readHealth(db, dataDir) : undefined,
     ...seen.map(async ([part, [, read]]) => [part, await read(reading, today)] as const),
   ]);
   return {

@@ -156,6 +156,7 @@ describe('GET /dashboard', () => {
       draft_invoices: 1,
       not_handed_over: 0,
       rejected_documents: 0,
+      dead_messages: 0,
       failed_imports: 0,
     });
     assert.deepEqual(

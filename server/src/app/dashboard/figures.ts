@@ -7,6 +7,7 @@ import { DASHBOARD_ROWS, type Dashboard } from '@bobina/contract/system/dashboar
 import { lateLine, readLateness } from '../../areas/orders/index.ts';
 import { productionHandlers } from '../../areas/production/handlers.ts';
 import { stockHandlers } from '../../areas/stock/handlers.ts';
+import { inEuro } from '../../areas/sales/shared/in-euro.ts';
 import type { Reading } from '../../platform/context.ts';
 import { invoicesDue, ITEMS, ORDERS, SALES, STOCK, withFilters } from './addresses.ts';
 import { mondayOf } from './weeks.ts';
@@ -83,7 +84,7 @@ export async function readExpiringBatches(reading: Reading, today: Day): Promise
 export async function readOpenInvoices({ db }: Reading, today: Day): Promise<Dashboard['open_invoices']> {
   const { rows } = await sql<{ age: number; count: number; total_amount: number }>`
     select width_bucket(${today}::date - i.due, ${AGES.map(([from]) => from)}::integer[]) as age,
-      count(distinct t.id)::integer as count, sum(i.open)::float8 as total_amount
+      count(distinct t.id)::integer as count, sum(${inEuro('i.open')})::float8 as total_amount
     from invoices t cross join lateral open_instalments(t.id, amount_to_pay(t) - t.open_amount) i
     where t.next_due_date is not null and i.open > 0 group by age`.execute(db);
   // An invoice with instalments of several ages counts once.

@@ -14,7 +14,7 @@ const NEEDS: Record<FirstStep, Capability> = {
 
 /** Reads which first steps are done; undefined for a company that has orders, and for users who may take no step. */
 export async function readFirstSteps({ db, user }: Reading): Promise<Dashboard['first_steps']> {
-  const steps = (Object.keys(NEEDS) as FirstStep[]).filter((step) => can(user.role, NEEDS[step]));
+  const steps = (Object.keys(NEEDS) as FirstStep[]).filter((step) => can(user, NEEDS[step]));
   if (steps.length === 0) return undefined;
   const { rows } = await sql<Record<FirstStep, boolean> & { has_bought: boolean }>`
     select exists (select from customer_orders) as orders, exists (select from purchase_orders) as has_bought,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SalesTrend } from '@bobina/contract/system/dashboard.ts';
 import { companyToday } from '../../areas/registry/index.ts';
+import { inEuro } from '../../areas/sales/shared/in-euro.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 /** Reads twelve months, the current one last. Turnover is the net amount of invoices less credit notes, in EUR. */
@@ -16,7 +17,7 @@ export async function readSalesTrend(db: Db): Promise<SalesTrend> {
     select to_char(m.month, 'YYYY-MM') as month,
       (select count(*) from customer_orders o where o.deleted_at is null and o.order_date >= m.month
         and o.order_date < m.next)::integer as orders,
-      (select coalesce(sum(case i.type when 'invoice' then i.net_amount else -i.net_amount end), 0) from invoices i
+      (select coalesce(sum(case i.type when 'invoice' then 1 else -1 end * ${inEuro('i.net_amount', 'i')}), 0) from invoices i
         where i.deleted_at is null and i.invoice_number is not null and i.invoice_date >= m.month
         and i.invoice_date < m.next)::float8 as turnover
     from months m order by m.month`.execute(db);

@@ -6,7 +6,7 @@ import type { Dashboard, Figure } from '@bobina/contract/system/dashboard.ts';
 import type { TransmissionEvent } from '@bobina/contract/sales/statuses.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import { isListedImport } from '../imports/listed.ts';
-import { COUNTS, IMPORTED, ORDERS, RECEIPTS, SALES, withFilters } from './addresses.ts';
+import { COUNTS, IMPORTED, ORDERS, OUTBOX, RECEIPTS, SALES, withFilters } from './addresses.ts';
 import { mondayOf } from './weeks.ts';
 
 export const WORK_PARTS = [
@@ -21,6 +21,7 @@ export const WORK_PARTS = [
   'draft_invoices',
   'not_handed_over',
   'rejected_documents',
+  'dead_messages',
   'failed_imports',
 ] as const satisfies readonly (keyof Dashboard)[];
 type WorkPart = (typeof WORK_PARTS)[number];
@@ -36,9 +37,7 @@ interface Counted {
 
 /** Counts the work that the caller may see, in one statement. */
 export async function readWork({ db, user }: Reading, today: Day): Promise<Pick<Dashboard, WorkPart>> {
-  const seen = Object.entries(countedWork(today, user)).filter(
-    ([, { needs }]) => needs === null || can(user.role, needs),
-  );
+  const seen = Object.entries(countedWork(today, user)).filter(([, { needs }]) => needs === null || can(user, needs));
   const counts = seen.map(([part, { rows }]) => sql`(select count(*)::integer from ${rows}) as ${sql.id(part)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
   const figures = seen.map(([part, { path, screen }]): [string, Figure] => [
@@ -84,6 +83,12 @@ function countedWork(today: Day, user: Caller): Record<WorkPart, Counted> {
     },
     not_handed_over: transmitted('to_send'),
     rejected_documents: transmitted('rejected'),
+    dead_messages: {
+      needs: null,
+      path: withFilters('/outbox', { state: 'dead' }),
+      screen: withFilters(OUTBOX, { state: 'dead' }),
+      rows: sql`outbox where state = 'dead' and (${can(user, 'settings.manage')} or created_by = ${user.id})`,
+    },
     failed_imports: {
       needs: null,
       path: withFilters('/imports', { failed: true }),

@@ -5,8 +5,8 @@ import type { Caller } from '../../platform/context.ts';
 import { KEPT_IMPORT_DAYS } from '../../platform/keep-import.ts';
 
 /** The condition on `imports t` for the imports that a caller sees: the recent ones of registers that the caller may write. */
-export function isListedImport({ role }: Caller): RawBuilder<boolean> {
-  const registers: KeptImport['register'][] = IMPORT_REGISTERS.filter((register) => can(role, IMPORTS[register].needs));
-  if (can(role, 'customer_orders.write')) registers.push('customer-orders');
+export function isListedImport(user: Caller): RawBuilder<boolean> {
+  const registers: KeptImport['register'][] = IMPORT_REGISTERS.filter((register) => can(user, IMPORTS[register].needs));
+  if (can(user, 'customer_orders.write')) registers.push('customer-orders');
   return sql<boolean>`(t.register = any(${registers}) and t.at >= now() - make_interval(days => ${KEPT_IMPORT_DAYS}))`;
 }

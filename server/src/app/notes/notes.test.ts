@@ -1,39 +1,20 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { ROLES, can } from '@bobina/contract/core/permissions.ts';
+import { ROLES, roleCan } from '@bobina/contract/core/permissions.ts';
 import { RECORDS, type RecordEntity } from '@bobina/contract/system/records.ts';
 import type { Note } from '@bobina/contract/system/notes.ts';
 import type { Notice } from '@bobina/contract/system/notices.ts';
 import { assertProblem, startApi, type Session } from '../../testing/api.ts';
-import { attackedCompany } from '../../testing/attacked-company.ts';
 import { createMachine, createProduct } from '../../testing/factories.ts';
+import { recordsOfAll } from '../../testing/records.ts';
 
 const api = startApi();
 /** A record of each entity. */
 let records: Record<RecordEntity, number>;
 
 async function prepare() {
-  if (records) return;
-  await attackedCompany(api, 'link', new Map());
-  const first = async (path: string) => (await api.admin.get(path)).body[0].id as number;
-  const receipts = await sql<{ id: number }>`select id from goods_receipts limit 1`.execute(api.db);
-  const batches = await sql<{ id: number }>`select id from batches where batch_number <> '' limit 1`.execute(api.db);
-  records = {
-    products: (await createProduct(api.admin, { code: 'KRA-70', description: 'Kraft' })).id,
-    machines: (await createMachine(api.admin)).id,
-    warehouses: await first('/warehouses'),
-    suppliers: await first('/suppliers'),
-    customers: await first('/customers'),
-    prices: await first('/prices'),
-    'purchase-orders': await first('/purchase-orders'),
-    'goods-receipts': receipts.rows[0]!.id,
-    'customer-orders': await first('/customer-orders'),
-    'packing-lists': await first('/packing-lists'),
-    invoices: await first('/invoices'),
-    'stock-counts': await first('/stock-counts'),
-    batches: batches.rows[0]!.id,
-  };
+  records ??= await recordsOfAll(api);
 }
 
 async function note(session: Session, path: string, text: string) {
@@ -55,7 +36,7 @@ describe('notes', () => {
     for (const [entity, id] of Object.entries(records) as [RecordEntity, number][])
       for (const role of ROLES) {
         const path = `/${entity}/${id}/notes`;
-        if (!can(role, RECORDS[entity].read)) {
+        if (!roleCan(role, RECORDS[entity].read)) {
           assertProblem(await api[role].get(path), 403, 'FORBIDDEN');
           assertProblem(await api[role].post(path, { text: 'no' }), 403, 'FORBIDDEN');
           continue;
@@ -144,7 +125,7 @@ describe('notes', () => {
 
   test('a mention leads to the screen of every kind of record', async () => {
     for (const [entity, id] of Object.entries(records) as [RecordEntity, number][]) {
-      await note(api.sales, `/${entity}/${id}`, `@admin ${entity}`);
+      await note(api.direction, `/${entity}/${id}`, `@admin ${entity}`);
       const [mention] = await mentionsOf(api.admin);
       assert.deepEqual([mention!.entity, mention!.entity_id], [entity, id]);
       assert.equal(mention!.path !== null, RECORDS[entity].kind !== null, entity);

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { can, type Role } from '@bobina/contract/core/permissions.ts';
 import { NOTE_MINUTES, type Note, type notes as notesContract } from '@bobina/contract/system/notes.ts';
-import { isRecordEntity, RECORDS, type RecordEntity } from '@bobina/contract/system/records.ts';
-import type { Act, Reading } from '../../platform/context.ts';
+import { RECORDS, type RecordEntity } from '@bobina/contract/system/records.ts';
+import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
@@ -12,8 +12,8 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { addMention } from '../../platform/notices.ts';
-import { recordExists } from '../record-exists.ts';
 import { readRecordName } from '../record-name.ts';
+import { requireRecord } from '../require-record.ts';
 
 const NOTES: List<SortOf<typeof notesContract.list>> = {
   columns: { created_at: value('t.id') },
@@ -23,7 +23,7 @@ const NOTES: List<SortOf<typeof notesContract.list>> = {
 
 export const noteHandlers: Handlers<typeof notesContract> = {
   list: async ({ entity, id, query }, reading) => {
-    const record = await requireRecord(reading, entity, id);
+    const record = await requireRecord(reading, { entity, id, to: 'read' });
     return page(
       reading,
       noteRows(reading.db).where('t.entity', '=', record).where('t.entity_id', '=', id),
@@ -32,7 +32,7 @@ export const noteHandlers: Handlers<typeof notesContract> = {
     );
   },
   create: async ({ entity, id, body }, act) => {
-    const record = await requireRecord(act, entity, id);
+    const record = await requireRecord(act, { entity, id, to: 'read' });
     const mentioned = await readMentioned(act, body.text);
     const { id: note } = await act.tx
       .insertInto('notes')
@@ -48,14 +48,6 @@ export const noteHandlers: Handlers<typeof notesContract> = {
 
 export const noteConstraints: ConstraintProblems = { notes_kept: () => new Problem('NOTE_KEPT') };
 
-/** @throws NOT_FOUND for an unknown entity or record, FORBIDDEN if the caller may not read it */
-async function requireRecord({ db, user }: Pick<Reading, 'db' | 'user'>, entity: string, id: number) {
-  if (!isRecordEntity(entity)) throw notFound();
-  if (!can(user.role, RECORDS[entity].read)) throw new Problem('FORBIDDEN');
-  if (!(await recordExists(db, entity, id))) throw notFound();
-  return entity;
-}
-
 async function editNote(act: Act, { id, body }: HandlerInput<typeof notesContract.update>): Promise<Note> {
   const before = await act.tx
     .selectFrom('notes')
@@ -64,7 +56,7 @@ async function editNote(act: Act, { id, body }: HandlerInput<typeof notesContrac
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before) throw notFound();
-  const entity = await requireRecord(act, before.entity, before.entity_id);
+  const entity = await requireRecord(act, { entity: before.entity, id: before.entity_id, to: 'read' });
   if (before.created_by !== act.user.id) throw new Problem('FORBIDDEN');
   const mentioned = await readMentioned(act, body.text);
   await act.tx
@@ -136,8 +128,7 @@ async function tell(
 ): Promise<string> {
   const name = await readRecordName(act.tx, entity, id);
   for (const user of mentioned) {
-    if (can(user.role, RECORDS[entity].read))
-      await addMention(act, { entity, entity_id: id, ...name, user: user.id, text });
+    if (can(user, RECORDS[entity].read)) await addMention(act, { entity, entity_id: id, ...name, user: user.id, text });
     else act.warn('CANNOT_READ', { name: user.name });
   }
   return name.label;

@@ -41,7 +41,7 @@ async function listNotices(reading: Reading, { query }: HandlerInput<typeof noti
     .selectFrom('notices as t')
     .where(sql<SqlBool>`t.at > now() - make_interval(days => ${NOTICE_DAYS})`)
     .where(sql<SqlBool>`t.kind = any(${kinds})`)
-    .where(sql<SqlBool>`(t.needs is null or t.needs = any(${capabilitiesOf(role)}))`)
+    .where(sql<SqlBool>`(t.needs is null or t.needs = any(${capabilitiesOf(reading.user)}))`)
     .where(sql<SqlBool>`t.caused_by is distinct from ${user} and (t.user_id is null or t.user_id = ${user})`)
     .select(['t.id', 't.entity', 't.entity_id', 't.code', 't.label', 't.at'])
     .leftJoin('users as author', (join) => join.onRef('author.id', '=', 't.caused_by').on('t.kind', '=', 'mention'))

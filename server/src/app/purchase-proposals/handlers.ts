@@ -7,7 +7,7 @@ import { orderProposals } from './order-proposals.ts';
 
 export const purchaseProposalHandlers: Handlers<typeof purchaseProposals> = {
   list: ({ query }, { db, user }) =>
-    inSnapshot(db, (tx) => listProposals(tx, { ...query, showsPrices: can(user.role, 'purchase_orders.amounts') })),
+    inSnapshot(db, (tx) => listProposals(tx, { ...query, showsPrices: can(user, 'purchase_orders.amounts') })),
   order: ({ body }, act) => orderProposals(act, body),
   projection: ({ id }, { db }) => inSnapshot(db, (tx) => projectStock(tx, id)),
 };

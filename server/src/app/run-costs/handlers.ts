@@ -2,7 +2,7 @@
  * The calls of runs with costs. Runs belong to production and the price list to purchasing, which do not import each other,
  * so costs are added here. Every act that changes a run writes the costs of the batches that it made.
  */
-import { can, type Role } from '@bobina/contract/core/permissions.ts';
+import { can, type Rights } from '@bobina/contract/core/permissions.ts';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { productionOperations } from '@bobina/contract/production/operations.ts';
 import type { Run, RunInput, runs } from '@bobina/contract/production/runs.ts';
@@ -22,7 +22,6 @@ import type { Db } from '../../platform/database/db.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 
-type User = { role: Role };
 const production = productionHandlers.runs;
 const operations = productionHandlers.productionOperations;
 
@@ -91,8 +90,8 @@ async function runOfOperation({ tx }: Act, operation: number): Promise<number | 
 }
 
 /** Adds the cost and those of the inputs for callers who may read costs. */
-async function withCost<R extends Run>(db: Db, run: R, { role }: User): Promise<R> {
-  if (!can(role, 'costs.read')) return run;
+async function withCost<R extends Run>(db: Db, run: R, user: Rights): Promise<R> {
+  if (!can(user, 'costs.read')) return run;
   const { inputs, cost } = (await readRunCosts(db, { runs: [run.id], readListPrices })).get(run.id)!;
   return { ...run, inputs: run.inputs.map((input) => ({ ...input, ...shown(inputs.get(input.id)!) })), cost };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { can, ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { roleCan, ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import type { MarginRow, YieldRow } from '@bobina/contract/production/run-reports.ts';
 import type { Run, RunCost, RunInput, RunOutput, RunSummary } from '@bobina/contract/production/runs.ts';
 import type { Machine, Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
@@ -314,9 +314,9 @@ describe('costs of runs', () => {
     const run = await startRun(machine);
     await use(run, await receiveReel(10, 1), 0);
     const mounted = await receiveReel(10, 1);
-    for (const role of ROLES.filter((one) => can(one, 'runs.read'))) {
+    for (const role of ROLES.filter((one) => roleCan(one, 'runs.read'))) {
       const seen = await readRun(run, role);
-      const shows = can(role, 'costs.read');
+      const shows = roleCan(role, 'costs.read');
       assert.deepEqual(
         ['cost' in seen, 'unit_cost' in seen.inputs[0]!, 'cost_source' in seen.inputs[0]!],
         [shows, shows, shows],
@@ -327,7 +327,7 @@ describe('costs of runs', () => {
     const returned = await did('PUT', `/runs/${run.id}/inputs/${input.id}`, { kg: 4 }, 'warehouse');
     assert.deepEqual(['unit_cost' in input, 'cost_source' in returned], [false, false]);
     assert.equal('cost' in (await did('POST', `/runs/${run.id}/end`, {}, 'warehouse')), false);
-    for (const role of ROLES.filter((one) => !can(one, 'costs.read'))) {
+    for (const role of ROLES.filter((one) => !roleCan(one, 'costs.read'))) {
       assert.equal('cost_per_hour' in (await api[role].get(`/machines/${machine.id}`)).body, false, role);
       assertProblem(await api[role].put(`/machines/${machine.id}`, { cost_per_hour: 1 }), 403, 'FORBIDDEN');
       assertProblem(await api[role].post('/machines', machineBody({ cost_per_hour: 1 })), 403, 'FORBIDDEN');

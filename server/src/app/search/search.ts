@@ -21,7 +21,7 @@ export const searchHandlers: Handlers<typeof searchContract> = {
     if (!q) return [];
     const { words, gtins, codes, batches, indexed, sscc } = readTerms(q);
     const statement = searchStatement({
-      kinds: SEARCH_KINDS.filter((kind) => can(user.role, SEARCH_NEEDS[kind])),
+      kinds: SEARCH_KINDS.filter((kind) => can(user, SEARCH_NEEDS[kind])),
       limit: limit <= SEARCH_RESULTS ? SEARCH_RESULTS : MOST_SEARCH_RESULTS,
       indexedWords: indexed.length,
     });

@@ -114,6 +114,14 @@ export const SOURCES: readonly Source[] = [
     },
   },
   {
+    kind: 'purchase_invoice',
+    table: 'purchase_invoices',
+    live: 't.deleted_at is null',
+    codes: [{ column: 't.number' }],
+    text: 't.search_text',
+    shown: { code: 't.number', label: 't.supplier_name', detail: 'null', day: 't.document_date' },
+  },
+  {
     kind: 'packing_list',
     table: 'packing_lists',
     live: 'true',

@@ -24,7 +24,7 @@ export const recallHandlers: Handlers<typeof recalls> = {
   create: ({ body }, act) => createRecall(act, body),
 };
 
-const FILES = { json: undefined, pdf: 'application/pdf', csv: 'text/csv' } as const;
+const FILES = { json: undefined, pdf: 'application/pdf', csv: 'text/csv', zip: 'application/zip' } as const;
 
 async function readTraceOf(db: Db, { id, direction }: { id: number; direction: TraceDirection }): Promise<Trace> {
   const { nodes, edges } = await readTrace(db, { batches: [id], direction });

@@ -29,7 +29,8 @@ export async function readRecall(db: Db, id: number): Promise<Recall> {
   if (!row) throw notFound();
   const { pack, batch_count: _batches, customer_count: _customers, ...recall } = row;
   const unknown_origins = pack.batches.filter(({ origin }) => origin === 'unknown').length;
-  return { ...recall, ...pack, unknown_origins };
+  // Recalls from before there were files have none.
+  return { ...recall, ...pack, attachments: pack.attachments ?? [], unknown_origins };
 }
 
 function summaries(db: Db) {

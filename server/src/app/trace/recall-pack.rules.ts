@@ -1,6 +1,6 @@
 /** Puts the parts of a recall together. Pure. */
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
-import type { RecallPack, RecalledSupply, TraceNode } from '@bobina/contract/system/trace.ts';
+import type { RecallPack, RecalledFile, RecalledSupply, TraceNode } from '@bobina/contract/system/trace.ts';
 
 /** A delivery of a batch and its customer, as sales reads them. */
 type Delivery = Omit<RecallPack['customers'][number], 'deliveries'> &
@@ -8,18 +8,20 @@ type Delivery = Omit<RecallPack['customers'][number], 'deliveries'> &
 
 /**
  * Builds what a recall keeps: the batches with who received them, the customers by name with their deliveries, and the
- * suppliers. @param recalled the batches that the recall names
+ * suppliers, and the files at the batches. @param recalled the batches that the recall names
  */
 export function packOf({
   nodes,
   recalled,
   deliveries,
   suppliers,
+  attachments,
 }: {
   nodes: readonly TraceNode[];
   recalled: ReadonlySet<number>;
   deliveries: readonly Delivery[];
   suppliers: RecalledSupply[];
+  attachments: RecalledFile[];
 }): RecallPack {
   const byBatch = new Map(nodes.map((node) => [node.batch_id, node]));
   const customers = new Map<number, RecallPack['customers'][number]>();
@@ -56,6 +58,7 @@ export function packOf({
       (a, b) => a.customer_name.localeCompare(b.customer_name, 'it') || a.customer_id - b.customer_id,
     ),
     suppliers,
+    attachments,
   };
 }
 

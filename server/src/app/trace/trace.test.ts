@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { can, ROLES } from '@bobina/contract/core/permissions.ts';
+import { roleCan, ROLES } from '@bobina/contract/core/permissions.ts';
 import type { Recall, Trace, TraceNode } from '@bobina/contract/system/trace.ts';
 import { readTrace } from '../../areas/stock/trace/read-trace.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
+import { attachFile } from '../../testing/attach-file.ts';
 import {
   createCustomer,
   createCustomerOrder,
@@ -209,6 +211,65 @@ test('V19: a recall has a number and needs batches and a reason; with hold it ho
   );
 });
 
+test('a recall with hold that waits for a split holds the reels that the split makes', async () => {
+  const { supplier, warehouse } = await liveBatches();
+  const paper = await createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 80 });
+  const order = await createPurchaseOrder(api.admin, supplier.id, [
+    { product_id: paper.id, quantity: 300, unit_price: 1 },
+  ]);
+  const received = await api.warehouse.post('/goods-receipts/receive', {
+    order_id: order.id,
+    document_number: 'DDT SPLIT',
+    document_date: '2026-03-10',
+    items: [
+      {
+        order_item_id: order.items[0]!.id,
+        product_id: paper.id,
+        warehouse_id: warehouse.id,
+        reels: [{ width_mm: 1000, kg: 300 }],
+      },
+    ],
+  });
+  assert.equal(received.status, 201, JSON.stringify(received.body));
+  const { batch_id } = received.body.reels[0];
+  const waiting = async (count: number) => {
+    for (;;) {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::integer as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+      if (rows[0]!.waiting >= count) return;
+    }
+  };
+  // The split has its locks and waits to write its links; the recall has read the trace and waits for the locks.
+  const [split, made] = await api.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`lock table batch_links in share mode`.execute(tx);
+      const reels = [
+        { width_mm: 500, kg: 100 },
+        { width_mm: 500, kg: 100 },
+      ];
+      const splitting = api.warehouse.post('/reels/split', {
+        batch_id,
+        warehouse_id: warehouse.id,
+        quantity: 200,
+        reels,
+      });
+      await waiting(1);
+      const recalling = recall({ batch_ids: [batch_id], reason: 'odore', hold: true });
+      await waiting(2);
+      return [splitting, recalling];
+    })
+    .then((answers) => Promise.all(answers));
+  assert.deepEqual([split!.status, made!.status], [201, 201], JSON.stringify(made!.body));
+  const held = made!.body.batches.map((node: TraceNode) => [node.batch_id, node.hold_reason]);
+  const wanted = [batch_id, ...split!.body.reels.map((reel: { batch_id: number }) => reel.batch_id)];
+  assert.deepEqual(
+    held,
+    wanted.map((id) => [id, 'odore']),
+  );
+});
+
 test('V21: each affected batch foots from its movements alone, reversals count in their own column, a fault is named', async () => {
   const { received, split, warehouse, product } = await liveBatches();
   const { body } = await recall({ batch_ids: [received] });
@@ -228,6 +289,7 @@ test('V21: each affected batch foots from its movements alone, reversals count i
     recalled: new Set([split]),
     deliveries: [],
     suppliers: [],
+    attachments: [],
   });
   assert.deepEqual(
     pack.batches.map(({ foots }) => foots),
@@ -294,13 +356,62 @@ test('V20: a recall never changes, and is JSON, CSV, or a PDF with cover, batche
   assert.ok(pages.at(-1)!.includes(supplier.business_name) && pages.at(-1)!.includes('DDT 77'), pages.at(-1));
 });
 
+test('a recall names the files at its batches and at their origins, and its zip contains them; they can no longer be deleted', async () => {
+  const { received } = await liveBatches();
+  const certificate = await attachFile(api.warehouse, `/batches/${received}`, {
+    name: 'Certificato è.pdf',
+    content: '%PDF-1.4 certificato',
+  });
+  assert.equal(certificate.status, 201);
+  const { nodes } = await traceOf(received, '?direction=forward');
+  const made = nodes.find(({ direction }) => direction === 'forward')!;
+  const large = Buffer.alloc(600_000, 7);
+  const second = await attachFile(api.warehouse, `/batches/${made.batch_id}`, { name: 'misure.bin', content: large });
+  const other = await createProduct(api.admin);
+  await attachFile(api.admin, `/products/${other.id}`, { name: 'x.txt', content: 'x' });
+  const whole = await recall({ batch_ids: [received] });
+  assert.deepEqual(
+    whole.body.attachments.map(({ batch_id, ...file }: Recall['attachments'][number]) => [
+      batch_id,
+      file.name,
+      file.sha256,
+    ]),
+    [
+      [received, 'Certificato è.pdf', certificate.body.sha256],
+      [made.batch_id, 'misure.bin', second.body.sha256],
+    ],
+  );
+  // Of what was made of it, the certificate of the origin.
+  const part = await recall({ batch_ids: [made.batch_id] });
+  assert.ok(part.body.attachments.some(({ id }: { id: number }) => id === certificate.body.id));
+  const zip = await fileOf(`/recalls/${whole.body.id}?format=zip`);
+  assert.equal(zip.type, 'application/zip');
+  const files = unzipSync(new Uint8Array(zip.content));
+  const names = Object.keys(files);
+  const number = whole.body.number.replace('/', '-');
+  assert.deepEqual(names.slice(0, 2), [`${number}.pdf`, `${number}.csv`]);
+  assert.deepEqual(names.slice(2), [
+    `BOB-1/${certificate.body.id}-Certificato è.pdf`,
+    `${made.batch_number}/${second.body.id}-misure.bin`,
+  ]);
+  assert.equal(Buffer.from(files[names[2]!]!).toString(), '%PDF-1.4 certificato');
+  assert.ok(large.equals(files[names[3]!]!));
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(files[names[0]!]!)), { mergePages: true });
+  assert.ok(text.includes('Certificato è.pdf') && text.replace(/\s/g, '').includes(certificate.body.sha256), text);
+  assertProblem(await api.warehouse.delete(`/attachments/${certificate.body.id}`), 409, 'IN_USE');
+  await assert.rejects(api.db.deleteFrom('recall_attachments').execute());
+  const later = await attachFile(api.warehouse, `/batches/${received}`, { name: 'dopo.txt', content: 'dopo' });
+  assert.equal((await api.sales.get(`/recalls/${whole.body.id}`)).body.attachments.length, 2, 'as it was found');
+  assert.equal((await api.warehouse.delete(`/attachments/${later.body.id}`)).status, 204);
+});
+
 test('the capabilities of trace and recalls: everyone reads, admin, direction and warehouse recall', async () => {
   const { ids } = await loadBatches(['P1']);
   for (const role of ROLES) {
     assert.equal((await api[role].get(`/trace/${ids.P1}`)).status, 200, role);
     assert.equal((await api[role].get('/recalls')).status, 200, role);
     const { status } = await api[role].post('/recalls', { batch_ids: [ids.P1], reason: 'x' });
-    assert.equal(status, can(role, 'recalls.write') ? 201 : 403, role);
+    assert.equal(status, roleCan(role, 'recalls.write') ? 201 : 403, role);
   }
 });
 

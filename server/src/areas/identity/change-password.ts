@@ -7,16 +7,18 @@ import { FieldChecks, invalid } from '../../platform/problem.ts';
 import { endSessionsOf, holdCaller, holdUser } from '../../platform/sessions/sessions.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-events.ts';
+import type { InitialPassword } from './initial-password.ts';
 import { tryPassword } from './sign-in-throttle.ts';
 
 /**
  * Changes the caller's own password and ends the caller's other sessions. The sign-in rate limit applies to the current
- * password. Hashing runs outside any database connection; a password that changed in the meantime counts as wrong.
+ * password. Removes the file of the initial password after the commit. Hashing runs outside any database connection; a password that changed in the meantime counts as wrong.
  * @throws VALIDATION on either field, TOO_MANY_REQUESTS
  */
 export async function changePassword(
   { db, user, address, announce, log }: Reading,
   { current_password, new_password }: z.infer<typeof PasswordChange>,
+  initial: InitialPassword,
 ): Promise<void> {
   const checks = new FieldChecks();
   await checkPassword(checks, 'new_password', new_password);
@@ -40,7 +42,7 @@ export async function changePassword(
     await holdCaller(tx, user);
     const { numUpdatedRows } = await tx
       .updateTable('users')
-      .set({ password_hash })
+      .set({ password_hash, must_change_password: false })
       .where('id', '=', id)
       .where('password_hash', '=', current)
       .executeTakeFirst();
@@ -49,5 +51,6 @@ export async function changePassword(
     await recordSecurityEvent(tx, { kind: 'password_changed', user, address });
     await recordActivities(tx, id, [{ action: 'password', entity_type: 'users', entity_id: id, details: username }]);
   });
+  initial.changed({ username, password: current_password }, log);
   announce([{ entity: 'users', id, version: null }]);
 }

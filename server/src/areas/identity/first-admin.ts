@@ -8,7 +8,8 @@ import { hashPassword } from './passwords.ts';
 
 /**
  * Creates the user `admin` in a database without users. Concurrent starts of several nodes create only one.
- * @param chosen the password to set; a random one is generated if it is undefined
+ * @param chosen the password to set; if it is undefined a random one is generated, which must be changed at the first
+ * sign-in
  * @returns the password if the user was created
  * @throws Error if there is no user yet and the chosen password breaks the password rules
  */
@@ -27,7 +28,13 @@ export async function createFirstAdmin(db: Db, chosen: string | undefined): Prom
     if (users > 0) return undefined;
     await tx
       .insertInto('users')
-      .values({ username: 'admin', name: 'Amministratore', role: 'admin', password_hash })
+      .values({
+        username: 'admin',
+        name: 'Amministratore',
+        role: 'admin',
+        password_hash,
+        must_change_password: chosen === undefined,
+      })
       .execute();
     return password;
   });

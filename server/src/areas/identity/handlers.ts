@@ -8,20 +8,66 @@ import { readOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endSession } from '../../platform/sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
+import type { InitialPassword } from './initial-password.ts';
 import { deleteUser } from './delete-user.ts';
+import { endOwnSession, listSessions } from './own-sessions.ts';
+import { eraseUser, readUserData } from './personal-data.ts';
 import { createUser, updateUser } from './save-user.ts';
-import { signIn } from './sign-in.ts';
+import { confirmTotp, deleteSecondFactorOf, deleteTotp, readSecondFactor, startTotp } from './second-factor.ts';
+import {
+  addPasskey,
+  createPasskeyOptions,
+  deletePasskey,
+  listPasskeys,
+  requireSite,
+  type PasskeySite,
+} from './passkeys.ts';
+import { askPasswordReset, resetPassword } from './password-reset.ts';
+import type { SignInMails } from './sign-in-mails.ts';
+import { passkeySignInOptions, signIn, signInWithPasskey, signInWithTicket } from './sign-in.ts';
 import { signedInUser, userEntity, userRows } from './users.ts';
 
-export const authHandlers: Handlers<typeof auth> = {
-  login: ({ body }, visit) => signIn(visit, body),
-  logout: async (_input, act) => {
-    await endSession(act.tx, act.user.tokenHash);
-    act.did('logout', 'users', act.user.id, act.user.username);
-  },
-  me: (_input, { user }) => signedInUser(user),
-  changePassword: ({ body }, trial) => changePassword(trial, body),
-};
+/** Creates the handlers of /auth. @param initial the file of the initial password @param site of the passkeys @param mails about the sign-in */
+export function createAuthHandlers({
+  initial,
+  site,
+  mails,
+}: {
+  initial: InitialPassword;
+  site: PasskeySite | undefined;
+  mails: SignInMails;
+}): Handlers<typeof auth> {
+  return {
+    login: ({ body }, visit) => signIn(visit, body, mails),
+    secondFactor: ({ body }, visit) => signInWithTicket(visit, body, { site, mails }),
+    logout: async (_input, act) => {
+      await endSession(act.tx, act.user.tokenHash);
+      act.did('logout', 'users', act.user.id, act.user.username);
+    },
+    me: (_input, { user }) => signedInUser(user),
+    changePassword: ({ body }, trial) => changePassword(trial, body, initial),
+    secondFactorState: (_input, reading) => readSecondFactor(reading),
+    startTotp: (_input, act) => startTotp(act),
+    confirmTotp: ({ body }, trial) => confirmTotp(trial, body.code),
+    removeTotp: ({ body }, trial) => deleteTotp(trial, body.code),
+    methods: () => ({
+      password: true,
+      passkey: site !== undefined,
+      oidc: null,
+      password_reset: mails.settings !== undefined && mails.publicUrl !== undefined,
+    }),
+    askPasswordReset: ({ body }, visit) => askPasswordReset(visit, body.username, mails),
+    resetPassword: ({ body }, visit) => resetPassword(visit, body),
+    passkeyOptions: async (_input, act) => ({ ...(await createPasskeyOptions(act, requireSite(site))) }),
+    addPasskey: ({ body }, act) => addPasskey(act, body, requireSite(site)),
+    passkeys: (_input, reading) => listPasskeys(reading),
+    removePasskey: ({ id }, act) => deletePasskey(act, id),
+    passkeySignInOptions: ({ body }, visit) => passkeySignInOptions(visit, body.ticket, requireSite(site)),
+    passkeySignIn: ({ body }, visit) => signInWithPasskey(visit, body, { site: requireSite(site), mails }),
+    sessions: (input, reading) => listSessions(reading, input),
+    endSession: ({ id }, act) => endOwnSession(act, id),
+  };
+}
 
 const USERS: List<SortOf<typeof users.list>> = {
   columns: {
@@ -31,6 +77,7 @@ const USERS: List<SortOf<typeof users.list>> = {
     is_active: value('t.is_active'),
     last_login: value('t.last_login'),
   },
+  alsoSearched: ['t.email'],
   order: 'username',
 };
 
@@ -41,6 +88,7 @@ const ACTIVITIES: List<SortOf<typeof users.activities>> = {
     entity_type: searchedValue('t.entity_type'),
     details: text('t.details'),
   },
+  alsoSearched: ['t.token_name'],
   order: '-created_at',
 };
 
@@ -50,11 +98,14 @@ export const usersHandlers: Handlers<typeof users> = {
   create: ({ body }, act) => createUser(act, body),
   update: (input, act) => updateUser(act, input),
   remove: ({ id }, act) => deleteUser(act, id),
+  removeSecondFactor: ({ id }, act) => deleteSecondFactorOf(act, id),
+  personalData: ({ id }, reading) => readUserData(reading, id),
+  erase: ({ id }, act) => eraseUser(act, id),
   activities: async ({ id, query }, reading) => {
     await readOne(reading.db, userEntity, id);
     const rows = reading.db
       .selectFrom('activities as t')
-      .select(['t.id', 't.action', 't.entity_type', 't.entity_id', 't.details', 't.created_at'])
+      .select(['t.id', 't.action', 't.entity_type', 't.entity_id', 't.details', 't.token_name', 't.created_at'])
       .where('t.user_id', '=', id);
     return page(reading, rows, query, ACTIVITIES);
   },
@@ -63,6 +114,7 @@ export const usersHandlers: Handlers<typeof users> = {
 export const identityConstraints: ConstraintProblems = {
   views_name_unique: () =>
     new Problem('CODE_EXISTS', { text: 'VIEW_EXISTS', fields: [{ path: 'name', code: 'exists' }] }),
+  passkeys_credential_unique: () => new Problem('CODE_EXISTS', { fields: [{ path: 'response', code: 'exists' }] }),
   users_username_unique: () =>
     new Problem('CODE_EXISTS', { text: 'USERNAME_EXISTS', fields: [{ path: 'username', code: 'username_exists' }] }),
 };

@@ -75,6 +75,14 @@ describe('preferences', () => {
     assert.deepEqual((await api.direction.get('/preferences')).body, {});
   });
 
+  test('a text that the database cannot store is refused beside its key', async () => {
+    for (const wrong of ['a\u0000b', 'a\ud800b', { in: ['a\u0000'] }]) {
+      const answer = await api.orders.put('/preferences', { density: '', theme: wrong });
+      assertProblem(answer, 400, 'VALIDATION', { theme: 'format' });
+    }
+    const literal = { theme: 'C:\\u0000' };
+    assert.equal((await api.orders.put('/preferences', literal)).body.theme, literal.theme);
+  });
   test('a preference named version or warnings is content like any other', async () => {
     const content = { version: 'no\nheader', warnings: ['x'] };
     const headers = { 'idempotency-key': 'preferenze-1' };

@@ -6,11 +6,12 @@ import type { Db } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { endSessionsOf } from '../../platform/sessions/sessions.ts';
 import { hashPassword } from './passwords.ts';
+import { removeFactors } from './second-factor.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
 /**
- * Restores access from the server's command line: makes the user an active administrator with a new random password,
- * ends its sessions and deletes its failed sign-ins. Locks the user; written to the activity log.
+ * Restores access from the server's command line: makes the user an active administrator with a new random password that
+ * must be changed, removes its second factor, ends its sessions and deletes its failed sign-ins. Locks the user; written to the activity log.
  * @returns the password
  * @throws Error when there is no such user; the message lists the administrators
  */
@@ -39,9 +40,17 @@ export async function resetAccess(db: Db, username: string): Promise<string> {
     }
     await tx
       .updateTable('users')
-      .set({ password_hash, is_active: true, role: 'admin', version: sql`version + 1`, modified_at: sql`now()` })
+      .set({
+        password_hash,
+        must_change_password: true,
+        is_active: true,
+        role: 'admin',
+        version: sql`version + 1`,
+        modified_at: sql`now()`,
+      })
       .where('id', '=', user.id)
       .execute();
+    await removeFactors(tx, user.id);
     await endSessionsOf(tx, user.id);
     await tx
       .deleteFrom('sign_in_failures')

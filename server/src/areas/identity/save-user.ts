@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Act } from '../../platform/context.ts';
 import { changeOne, createOne, lockOne } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
-import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
+import { endResetLinks, endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-events.ts';
@@ -12,7 +12,10 @@ import { userEntity } from './users.ts';
 /** Creates a user and hashes its password. @throws FORBIDDEN, CODE_EXISTS, VALIDATION */
 export async function createUser(act: Act, body: z.infer<typeof UserInput>) {
   refuseTouchingAdmins(act, body.role);
-  return createOne(act, userEntity, await withHash(body));
+  return createOne(act, userEntity, {
+    ...(await withHash(body)),
+    must_change_password: body.must_change_password ?? false,
+  });
 }
 
 /**
@@ -41,13 +44,20 @@ export async function updateUser(
       kind: 'role_changed',
       roles: { before: before.role, after: after.role },
     });
-  if (body.password) await recordSecurityEvent(act.tx, { ...event, kind: 'password_changed' });
+  if (body.password) {
+    const must_change_password = body.must_change_password ?? false;
+    await act.tx.updateTable('users').set({ must_change_password }).where('id', '=', id).execute();
+    await recordSecurityEvent(act.tx, { ...event, kind: 'password_changed' });
+  }
+  // Links that were mailed to the former address.
+  if (after.email !== before.email) await endResetLinks(act.tx, id);
   if (after.role !== before.role || (before.is_active && !after.is_active)) await endSessionsOf(act.tx, id);
   else if (body.password) await endSessionsOf(act.tx, id, own ? act.user.tokenHash : undefined);
   return after;
 }
 
-async function withHash({ password, ...fields }: z.infer<typeof UserUpdate>) {
+/** The columns of the fields, without `must_change_password`, which is no part of the logged changes. */
+async function withHash({ password, must_change_password: _due, ...fields }: z.infer<typeof UserUpdate>) {
   const checks = new FieldChecks();
   if (password) await checkPassword(checks, 'password', password);
   checks.done();

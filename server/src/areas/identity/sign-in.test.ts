@@ -43,7 +43,7 @@ describe('POST /auth/login', () => {
         username: role,
         name: `Utente ${role}`,
         role,
-        permissions: capabilitiesOf(role),
+        permissions: capabilitiesOf({ role }),
       });
       assert.deepEqual((await api.as(answer.body.token).get('/auth/me')).body, answer.body.user);
     });

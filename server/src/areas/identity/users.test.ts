@@ -262,6 +262,7 @@ describe('GET /users/{id}/activities', () => {
       'entity_id',
       'entity_type',
       'id',
+      'token_name',
     ]);
     assert.ok(Math.abs(Date.now() - Date.parse(entry.created_at)) < 60_000);
   });

@@ -10,7 +10,7 @@ import { isOnline } from '../../platform/sessions/sessions.ts';
 /** Selects users in their API form, without passwords or hashes. */
 export function userRows(db: Db) {
   return registerRows(db, 'users')
-    .select(['t.id', 't.username', 't.name', 't.is_active', 't.last_login', ...AUDIT])
+    .select(['t.id', 't.username', 't.name', 't.email', 't.is_active', 't.last_login', ...AUDIT])
     .select([sql<Role>`t.role`.as('role'), isOnline(sql.ref('t.id')).as('is_online')]);
 }
 
@@ -24,13 +24,26 @@ export const userEntity: MasterData<User, 'users'> = {
   label: (user) => user.username,
 };
 
-/** Builds the API form of the signed-in user, with the capabilities of its role. */
-export function signedInUser({ id, username, name, role }: Omit<Caller, 'tokenHash'>): SignedInUser {
+/** Builds the API form of the signed-in user, with its capabilities: those of the role, and of the service token. */
+export function signedInUser(user: Omit<Caller, 'tokenHash'>): SignedInUser {
+  const { id, username, name, role } = user;
   return {
     id,
     username,
     name,
     role,
-    permissions: capabilitiesOf(role),
+    permissions: capabilitiesOf(user),
+    ...requiredOf(user),
+  };
+}
+
+/** What the user must do before any call outside /auth, as the answers say it. */
+export function requiredOf({
+  mustChangePassword,
+  mustAddSecondFactor,
+}: Pick<Caller, 'mustChangePassword' | 'mustAddSecondFactor'>) {
+  return {
+    ...(mustChangePassword && { password_change_required: true as const }),
+    ...(mustAddSecondFactor && { second_factor_required: true as const }),
   };
 }

@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Needs } from '@bobina/contract/core/endpoint.ts';
-import { can, type Role } from '@bobina/contract/core/permissions.ts';
+import { can, type Rights, type Role } from '@bobina/contract/core/permissions.ts';
 import type { View, views } from '@bobina/contract/identity/views.ts';
 import type { Act, Caller } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -31,7 +31,7 @@ export const viewHandlers: Handlers<typeof views> = {
     const { user } = reading;
     let rows = viewRows(reading.db, user)
       .where(sql<SqlBool>`(t.user_id = ${user.id} or t.shared_with_role = ${user.role})`)
-      .where(sql<SqlBool>`t.list = any(${readableLists(user.role)})`);
+      .where(sql<SqlBool>`t.list = any(${readableLists(user)})`);
     if (query.list !== undefined) {
       requireList(query.list);
       rows = rows.where('t.list', '=', query.list);
@@ -68,7 +68,7 @@ export async function lockViews(tx: Tx, userId: number) {
 
 async function createView(act: Act, body: HandlerInput<typeof views.create>['body']) {
   const needs = requireList(body.list);
-  if (!mayRead(act.user.role, needs)) throw new Problem('FORBIDDEN');
+  if (!mayRead(act.user, needs)) throw new Problem('FORBIDDEN');
   await lockViews(act.tx, act.user.id);
   if (body.is_start) await clearStart(act, body.list);
   return createOne(act, ownViews(act.user), { ...body, user_id: act.user.id });
@@ -147,10 +147,10 @@ function requireList(list: string): Needs {
   return needs;
 }
 
-function readableLists(role: Role): string[] {
-  return [...LISTS].filter(([, needs]) => mayRead(role, needs)).map(([list]) => list);
+function readableLists(user: Rights): string[] {
+  return [...LISTS].filter(([, needs]) => mayRead(user, needs)).map(([list]) => list);
 }
 
-function mayRead(role: Role, needs: Needs): boolean {
-  return needs === 'signed-in' || needs === 'public' || can(role, needs);
+function mayRead(user: Rights, needs: Needs): boolean {
+  return needs === 'signed-in' || needs === 'public' || can(user, needs);
 }

@@ -9,7 +9,7 @@ import { createOrder } from './create-order.ts';
 import { customerPriceEntity, listCustomerPrices } from './customer-price-rows.ts';
 import { deleteOrder } from './delete-order.ts';
 import { importOrders } from './import-orders.ts';
-import { listOrders, readOrder } from './order-rows.ts';
+import { listOrders, orderFor, readOrder } from './order-rows.ts';
 import { findPriceForCustomer } from './price-for-customer.ts';
 import { repeatOrder } from './repeat-order.ts';
 import { createCustomerPrice, deleteCustomerPrice, updateCustomerPrice } from './save-customer-price.ts';
@@ -17,7 +17,7 @@ import { updateOrder } from './update-order.ts';
 
 const orderHandlers: Handlers<typeof customerOrders> = {
   list: (input, reading) => listOrders(reading, input),
-  get: ({ id }, { db }) => inSnapshot(db, (tx) => readOrder(tx, id)),
+  get: ({ id }, reading) => inSnapshot(reading.db, async (tx) => orderFor(reading, await readOrder(tx, id))),
   create: ({ body }, act) => createOrder(act, body),
   update: (input, act) => updateOrder(act, input),
   remove: ({ id }, act) => deleteOrder(act, id),

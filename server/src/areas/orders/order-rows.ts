@@ -1,9 +1,10 @@
-/** Reads customer orders in their API form, with the progress of each line. */
+/** Reads customer orders in their API form, with the progress of each line; without amounts for users who may not see them. */
 import { sql } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
+import { can } from '@bobina/contract/core/permissions.ts';
 import type { CustomerOrder, CustomerOrderItem, customerOrders } from '@bobina/contract/orders/orders.ts';
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
-import type { Reading } from '../../platform/context.ts';
+import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
@@ -11,7 +12,7 @@ import { limitUnlessOpen, page } from '../../platform/database/page.ts';
 import { fewOfWords, foldText, ownTextOr } from '../../platform/database/search.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
-import { notFound } from '../../platform/problem.ts';
+import { invalid, notFound } from '../../platform/problem.ts';
 import { findLate, lateLine, readLateness, type Lateness, type LineToJudge } from './late-lines.ts';
 
 /** Completed when all lines are completed, started when any line is. */
@@ -21,6 +22,7 @@ const statusOfAll = sql<ProductionStatus>`(select case when bool_and(i.productio
 
 const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`;
 
+type Asker = { user: Pick<Caller, 'role' | 'capabilities'> };
 type Query = HandlerInput<typeof customerOrders.list>['query'];
 type Rows = ReturnType<typeof orderRows>;
 const ORDERS: List<SortOf<typeof customerOrders.list>> = {
@@ -38,8 +40,13 @@ const ORDERS: List<SortOf<typeof customerOrders.list>> = {
 };
 const CUSTOMER = { id: 't.customer_id', name: 'customer.business_name' };
 
-/** Lists one page of orders with their lateness. Selects the page before it joins other tables. */
+/**
+ * Lists one page of orders with their lateness. Selects the page before it joins other tables.
+ * @throws 400 on a sort by amounts that the user may not see
+ */
 export async function listOrders(reading: Reading, { query }: HandlerInput<typeof customerOrders.list>) {
+  const seesAll = seesAmounts(reading);
+  if (!seesAll && query.sort?.endsWith('total_amount')) throw invalid('sort', 'enum');
   const customers = query.q ? await fewOfWords(reading.db, 'customers', 'business_name', query.q) : undefined;
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
   const { rows, total } = await page(
@@ -58,10 +65,19 @@ export async function listOrders(reading: Reading, { query }: HandlerInput<typeo
     rows.map(({ id }) => id),
     lateness,
   );
-  return { rows: rows.map((row) => ({ ...row, is_late: late.has(row.id) })), total };
+  const listedRows = rows.map(({ total_amount, ...row }) => ({
+    ...row,
+    ...(seesAll && { total_amount }),
+    is_late: late.has(row.id),
+  }));
+  return { rows: listedRows, total };
 }
 
-const itemsOf = compileOnce<Omit<CustomerOrderItem, 'is_late'>>((db) =>
+type Line = Required<CustomerOrderItem>;
+/** An order as acts need it, whatever the user may see. */
+export type WholeOrder = Required<Omit<CustomerOrder, 'items'>> & { items: Line[] };
+
+const itemsOf = compileOnce<Omit<Line, 'is_late'>>((db) =>
   db
     .selectFrom('customer_order_items as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
@@ -86,12 +102,12 @@ const itemsOf = compileOnce<Omit<CustomerOrderItem, 'is_late'>>((db) =>
       numeric('t.invoiced_quantity', 'invoiced_quantity'),
     ]),
 );
-const findOrder = compileOnce<Omit<CustomerOrder, 'items' | 'is_late'>>((db) =>
+const findOrder = compileOnce<Omit<WholeOrder, 'items' | 'is_late'>>((db) =>
   orderRows(db).select(['t.cig', 't.cup', 't.notes']).where('t.id', '=', 0),
 );
 
-/** Reads an order with its lines. @throws NOT_FOUND */
-export async function readOrder(db: Db, id: number): Promise<CustomerOrder> {
+/** Reads an order with its lines and amounts. @throws NOT_FOUND */
+export async function readOrder(db: Db, id: number): Promise<WholeOrder> {
   const [order] = await findOrder(db, id);
   if (!order) throw notFound();
   const lines = await itemsOf(db, id);
@@ -101,6 +117,18 @@ export async function readOrder(db: Db, id: number): Promise<CustomerOrder> {
     is_late: late.size > 0,
     items: lines.map((line) => ({ ...line, is_late: late.has(line.id) })),
   };
+}
+
+/** Removes the amounts of an order for a user who may not see them. */
+export function orderFor(reading: Asker, order: WholeOrder): CustomerOrder {
+  if (seesAmounts(reading)) return order;
+  const { total_amount: _hidden, items, ...rest } = order;
+  return { ...rest, items: items.map(({ unit_price: _price, price_per_pack: _pack, total: _total, ...line }) => line) };
+}
+
+/** Whether the user may see the amounts of customer orders. */
+function seesAmounts({ user }: Asker): boolean {
+  return can(user, 'customer_orders.amounts');
 }
 
 function orderRows(db: Db) {

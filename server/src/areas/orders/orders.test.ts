@@ -118,7 +118,7 @@ describe('POST /customer-orders', () => {
         },
       ],
     );
-    assert.deepEqual((await api.warehouse.get(`/customer-orders/${answer.body.id}`)).body, answer.body);
+    assert.deepEqual((await api.administration.get(`/customer-orders/${answer.body.id}`)).body, answer.body);
   });
   test('accepts the greatest quantity at the greatest price, and a price of 0', async () => {
     const answer = await post([line(reels, 9_999_999_999.99999, 9_999_999_999.99999), line(boxes, 1, 0)]);

@@ -5,7 +5,7 @@ import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
-import { readOrder, setOrderPriority, setPriority } from '../orders/index.ts';
+import { orderFor, readOrder, setOrderPriority, setPriority } from '../orders/index.ts';
 import { readItem } from './items/item-rows.ts';
 import { describeItem, lockItemOfPath } from './items/named-item.ts';
 
@@ -40,7 +40,7 @@ export async function setPriorityOfOrder(
   const changes = diffRecords({ items: lines }, { items: lines.map((line) => ({ ...line, item_priority: priority })) });
   act.did('priority', 'customer-orders', id, `${order_number} · ${priority}`, null, changes);
   act.changed('production');
-  return readOrder(act.tx, id);
+  return orderFor(act, await readOrder(act.tx, id));
 }
 
 /** The name of the user who last changed the priority of an item or of its order; null if nobody did. */

@@ -11,7 +11,7 @@ import { fewOfWords, foldColumn, foldText, ownTextOr } from '../../platform/data
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 
-type Asker = { db: Db; user: Pick<Caller, 'role'> };
+type Asker = { db: Db; user: Pick<Caller, 'role' | 'capabilities'> };
 
 type Column = SortOf<typeof purchaseOrders.list>;
 interface Filters {
@@ -64,7 +64,7 @@ export async function readOrder(asker: Asker, id: number): Promise<PurchaseOrder
 }
 
 function seesAmounts({ user }: Asker) {
-  return can(user.role, 'purchase_orders.amounts');
+  return can(user, 'purchase_orders.amounts');
 }
 
 function orderRows(asker: Asker) {

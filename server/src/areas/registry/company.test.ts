@@ -30,6 +30,8 @@ describe('/company', () => {
     pec: 'rossi@pec.example',
     iban: 'IT60X0542811101000000123456',
     bank: 'Banca di Lucca',
+    sia_code: 'A1B2C',
+    creditor_id: 'IT66ZZZA1B2C3D4E5F6G7H8',
     share_capital: '1.000.000 €',
     rea: 'LU-123456',
     regime_fiscale: 'RF01',
@@ -97,6 +99,8 @@ describe('/settings', () => {
   const DEFAULTS = {
     time_zone: 'Europe/Rome',
     over_receipt_percent: 10,
+    invoice_quantity_tolerance: 0,
+    invoice_price_tolerance: 1,
     scrap_percent: 0,
     reference_rate: 2.15,
     film_layout: 'full_web',
@@ -122,11 +126,22 @@ describe('/settings', () => {
     proposal_grouping: 'day',
     recharge_stamp_duty: false,
     conai_rates: {},
+    attachment_quota_mb: 5000,
     fr_note_pmt:
       'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 € (article D. 441-5 du Code de commerce).',
     fr_note_pmd:
       'Tout retard de paiement entraîne, sans rappel, des pénalités calculées au taux de refinancement de la Banque centrale européenne majoré de 10 points (article L. 441-10 du Code de commerce).',
     fr_note_aab: "Aucun escompte n'est accordé en cas de paiement anticipé.",
+    account_customers: '411000',
+    account_suppliers: '401000',
+    account_sales: '701000',
+    account_purchases: '601000',
+    account_vat_sales: '445710',
+    account_vat_purchases: '445660',
+    account_bank: '512000',
+    sdi_channel: 'folder',
+    sdi_pec: 'sdi01@pec.fatturapa.it',
+    second_factor_roles: [],
   };
   const fieldsOf = (register: object) => without(register, 'version', 'modified_at', 'modified_by', 'modified_by_name');
   test('start with their defaults and keep changes', async () => {
@@ -136,6 +151,8 @@ describe('/settings', () => {
     const wanted = {
       time_zone: 'Africa/Casablanca',
       over_receipt_percent: 2.5,
+      invoice_quantity_tolerance: 1.5,
+      invoice_price_tolerance: 2,
       scrap_percent: 3.00001,
       reference_rate: 2,
       film_layout: 'per_track',
@@ -157,6 +174,7 @@ describe('/settings', () => {
       receipt_days: 0,
       wider_mm: 20,
       cover_days: 10,
+      attachment_quota_mb: 1,
       reservation_days: 60,
       proposal_grouping: 'week',
       recharge_stamp_duty: true,
@@ -164,6 +182,16 @@ describe('/settings', () => {
       fr_note_pmt: 'Recouvrement : 40 €',
       fr_note_pmd: 'Pénalités',
       fr_note_aab: 'Sans escompte',
+      account_customers: 'C0',
+      account_suppliers: 'C1',
+      account_sales: 'C2',
+      account_purchases: 'C3',
+      account_vat_sales: 'C4',
+      account_vat_purchases: 'C5',
+      account_bank: 'C6',
+      sdi_channel: 'pec',
+      sdi_pec: 'sdi07@pec.fatturapa.it',
+      second_factor_roles: ['sales'],
     };
     const saved = await api.direction.put('/settings', wanted);
     assert.deepEqual([saved.status, fieldsOf(saved.body)], [200, wanted]);

@@ -1,6 +1,7 @@
 /** The company register and the settings. Each is a single row, so their calls have no id. */
 import { sql } from 'kysely';
 import {
+  ACCOUNTS,
   FEATURES,
   type Company,
   type company as companyContract,
@@ -9,7 +10,7 @@ import {
   type settings as settingsContract,
 } from '@bobina/contract/registry/company.ts';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
-import { can, type Role } from '@bobina/contract/core/permissions.ts';
+import { can, type Rights } from '@bobina/contract/core/permissions.ts';
 import { now } from '../../platform/clock.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
@@ -112,6 +113,8 @@ function companyRow(db: Db) {
       't.pec',
       't.iban',
       't.bank',
+      't.sia_code',
+      't.creditor_id',
       't.share_capital',
       't.rea',
       't.regime_fiscale',
@@ -131,12 +134,18 @@ function settingsRow(db: Db) {
     .select(['t.time_zone', 't.production_warehouse_id', 't.default_vat_code', 't.working_days', ...CHANGED])
     .select(SWITCHES)
     .select(['t.production_days', 't.receipt_days', 't.wider_mm', 't.cover_days', 't.reservation_days'])
+    .select(['t.attachment_quota_mb', 't.sdi_pec'])
     .select(['t.recharge_stamp_duty', 't.fr_note_pmt', 't.fr_note_pmd', 't.fr_note_aab'])
+    .select(ACCOUNTS.map((account) => `t.${account}` as const))
     .select([
       sql<Settings['conai_rates']>`t.conai_rates`.as('conai_rates'),
+      sql<Settings['second_factor_roles']>`t.second_factor_roles`.as('second_factor_roles'),
+      sql<Settings['sdi_channel']>`t.sdi_channel`.as('sdi_channel'),
       sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
       sql<Settings['proposal_grouping']>`t.proposal_grouping`.as('proposal_grouping'),
       numeric('t.over_receipt_percent', 'over_receipt_percent'),
+      numeric('t.invoice_quantity_tolerance', 'invoice_quantity_tolerance'),
+      numeric('t.invoice_price_tolerance', 'invoice_price_tolerance'),
       numeric('t.scrap_percent', 'scrap_percent'),
       numeric('t.reference_rate', 'reference_rate'),
       numeric('t.working_hours_per_day', 'working_hours_per_day'),
@@ -149,8 +158,8 @@ function settingsRow(db: Db) {
 }
 
 /** Leaves out the wages for callers who may not read costs. */
-function shownSettings({ wages_per_hour, ...shown }: Required<Settings>, { role }: { role: Role }): Settings {
-  return can(role, 'costs.read') ? { ...shown, wages_per_hour } : shown;
+function shownSettings({ wages_per_hour, ...shown }: Required<Settings>, user: Rights): Settings {
+  return can(user, 'costs.read') ? { ...shown, wages_per_hour } : shown;
 }
 
 function readCompany(db: Db): Promise<Company> {

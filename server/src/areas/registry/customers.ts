@@ -47,6 +47,8 @@ function customerRows(db: Db) {
       't.bank',
       't.abi',
       't.cab',
+      't.mandate_id',
+      't.mandate_day',
       sql<Customer['invoice_by']>`t.invoice_by`.as('invoice_by'),
     ]);
 }
@@ -74,6 +76,7 @@ const CUSTOMERS: List<SortOf<typeof contract.list>> = {
     't.bank',
     't.abi',
     't.cab',
+    't.mandate_id',
   ],
 };
 

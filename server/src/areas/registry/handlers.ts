@@ -2,6 +2,7 @@ import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/problem.ts';
 import { companyHandlers, settingsHandlers } from './company.ts';
 import { declarationHandlers } from './declarations.ts';
+import { contactHandlers } from './contacts.ts';
 import { customerHandlers } from './customers.ts';
 import { destinationHandlers } from './destinations.ts';
 import { machineHandlers, warehouseHandlers } from './places-and-machines.ts';
@@ -15,6 +16,7 @@ export const registryHandlers = {
   suppliers: supplierHandlers,
   customers: customerHandlers,
   destinations: destinationHandlers,
+  contacts: contactHandlers,
   machines: machineHandlers,
   paymentTerms: paymentTermHandlers,
   vatCodes: vatCodeHandlers,

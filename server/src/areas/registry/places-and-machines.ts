@@ -5,7 +5,7 @@ import type {
   Warehouse,
   warehouses as warehousesContract,
 } from '@bobina/contract/registry/places-and-machines.ts';
-import { can, type Role } from '@bobina/contract/core/permissions.ts';
+import { can, type Rights } from '@bobina/contract/core/permissions.ts';
 import type { Act, Reading } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
@@ -82,10 +82,10 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
 };
 
 /** The rows of machines; their cost per hour only for callers who may read costs. */
-function machineRows(db: Db, { role }: { role: Role }) {
+function machineRows(db: Db, user: Rights) {
   return registerRows(db, 'machines')
     .select(['t.id', 't.code', 't.description', 't.abbreviation', 't.area', 't.is_active', 't.people', ...AUDIT])
-    .$if(can(role, 'costs.read'), (rows) => rows.select(nullableNumeric('t.cost_per_hour', 'cost_per_hour')));
+    .$if(can(user, 'costs.read'), (rows) => rows.select(nullableNumeric('t.cost_per_hour', 'cost_per_hour')));
 }
 
 type MachineSort = SortOf<typeof machinesContract.list>;
@@ -103,7 +103,7 @@ const MACHINES: List<MachineSort> = {
   order: 'code',
 };
 
-function machineEntity(user: { role: Role }): MasterData<Machine, 'machines'> {
+function machineEntity(user: Rights): MasterData<Machine, 'machines'> {
   return {
     name: 'machines',
     table: 'machines',

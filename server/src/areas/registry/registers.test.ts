@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
-import { can, ROLES } from '@bobina/contract/core/permissions.ts';
+import { roleCan, ROLES } from '@bobina/contract/core/permissions.ts';
 import { assertProblem, startApi, type Answer } from '../../testing/api.ts';
 import {
   createCustomer,
@@ -49,6 +49,7 @@ type Kind =
   | 'chargeability'
   | 'grouping'
   | 'instalments'
+  | 'day'
   | 'status';
 interface Register {
   path: string;
@@ -152,6 +153,7 @@ const REGISTERS: Record<string, Register> = {
     body: () => partyBody(),
     required: PARTY_REQUIRED,
     optional: PARTY_OPTIONAL,
+    derived: ['tipo_pagamento_id', 'tipo_pagamento'],
   },
   customers: {
     path: '/customers',
@@ -167,6 +169,7 @@ const REGISTERS: Record<string, Register> = {
       is_public_body: 'flag',
       esigibilita: 'chargeability',
       invoice_by: 'grouping',
+      mandate_day: 'day',
     },
     defaults: { is_active: true, valuta: 'EUR', is_public_body: false, invoice_by: 'customer' },
     derived: ['tipo_pagamento_id', 'tipo_pagamento'],
@@ -244,6 +247,7 @@ const GOOD: Record<Kind, unknown[]> = {
     [],
   ],
   status: ['inactive', 'active'],
+  day: ['2026-02-28', '1999-12-31'],
 };
 const text = [
   [5, 'type'],
@@ -257,6 +261,11 @@ const text = [
 const BAD: Record<Kind | 'id', readonly (readonly [unknown, string])[]> = {
   text: [...text, ['x'.repeat(201), 'max'], ['a\nb', 'format']],
   notes: [...text, ['x'.repeat(10_001), 'max']],
+  day: [
+    [5, 'type'],
+    ['2026-02-30', 'invalidDates'],
+    ['1899-12-31', 'min'],
+  ],
   instalments: [
     [5, 'type'],
     ['x', 'type'],
@@ -574,7 +583,7 @@ describe('costs of machines', () => {
     const { body: machine } = await api.admin.post('/machines', machineBody({ people: 2, cost_per_hour: 50.5 }));
     assert.deepEqual([machine.people, machine.cost_per_hour], [2, 50.5]);
     for (const role of ROLES) {
-      const seen = can(role, 'costs.read') ? 50.5 : undefined;
+      const seen = roleCan(role, 'costs.read') ? 50.5 : undefined;
       const read = [
         (await api[role].get(`/machines/${machine.id}`)).body,
         (await api[role].get(`/machines?q=${machine.code}`)).body[0],

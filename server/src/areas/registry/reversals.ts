@@ -7,13 +7,25 @@ import { holdNamedRows, restoreRow, restoring, type LoggedAct, type Reversals } 
 export const registryReversals: Reversals = {
   'products.delete': restoring('products', contract.products.remove.needs),
   'warehouses.delete': restoring('warehouses', contract.warehouses.remove.needs),
-  'suppliers.delete': restoring('suppliers', contract.suppliers.remove.needs),
+  'suppliers.delete': { needs: contract.suppliers.remove.needs, undo: restoreSupplier },
   'machines.delete': restoring('machines', contract.machines.remove.needs),
   'condizioni-pagamento.delete': restoring('condizioni_pagamento', contract.paymentTerms.remove.needs),
   'declarations-of-intent.delete': { needs: contract.declarationsOfIntent.remove.needs, undo: restoreDeclaration },
   'customers.delete': { needs: contract.customers.remove.needs, undo: restoreCustomer },
   'destinazioni-merce.delete': { needs: contract.destinations.remove.needs, undo: restoreDestination },
 };
+
+/** Revives a supplier. Its payment term must still exist. */
+async function restoreSupplier(act: Act, logged: LoggedAct): Promise<void> {
+  const { rows } = await sql<{ tipo_pagamento_id: number | null }>`
+    select tipo_pagamento_id from suppliers where id = ${logged.id} for update`.execute(act.tx);
+  await holdNamedRows(
+    act,
+    'condizioni_pagamento',
+    rows.map((row) => row.tipo_pagamento_id),
+  );
+  await restoreRow(act, { table: 'suppliers', logged });
+}
 
 /** Revives a customer with the goods destinations that were deleted with it. Its payment term must still exist. */
 async function restoreCustomer(act: Act, logged: LoggedAct): Promise<void> {

@@ -57,8 +57,11 @@ export const paymentTermHandlers: Handlers<typeof termsContract> = {
   /** Refused while a customer uses it. A concurrent assignment to a customer waits for this row's lock. */
   remove: async ({ id }, act) => {
     const term = await lockOne(act, termEntity, id);
-    const { rows } =
-      await sql`select 1 from customers where tipo_pagamento_id = ${id} and deleted_at is null limit 1`.execute(act.tx);
+    const { rows } = await sql`
+        select 1 from customers where tipo_pagamento_id = ${id} and deleted_at is null
+        union all select 1 from suppliers where tipo_pagamento_id = ${id} and deleted_at is null limit 1`.execute(
+      act.tx,
+    );
     if (rows.length > 0) throw new Problem('IN_USE');
     await deleteOne(act, termEntity, term);
   },

@@ -1,5 +1,6 @@
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/problem.ts';
+import { bankHandlers, bankSlipHandlers } from './bank/handlers.ts';
 import { documentHandlers, reelLabelHandlers } from './documents/handlers.ts';
 import { eInvoiceHandlers } from './e-invoice/handlers.ts';
 import { documentFileHandlers, transmissionHandlers } from './files/handlers.ts';
@@ -18,6 +19,8 @@ export const salesHandlers = {
   payments: paymentHandlers,
   receivables: receivableHandlers,
   reminders: reminderHandlers,
+  bank: bankHandlers,
+  bankSlips: bankSlipHandlers,
   documents: { ...documentHandlers, ...eInvoiceHandlers },
   documentFiles: documentFileHandlers,
   transmissions: transmissionHandlers,
@@ -36,6 +39,9 @@ function overPayment() {
 function alreadyReversed() {
   return new Problem('INVALID_TRANSITION');
 }
+function onAnotherSlip() {
+  return new Problem('INVALID_TRANSITION', { text: 'ON_ANOTHER_SLIP' });
+}
 function alreadyInvoiced() {
   return new Problem('ALREADY_INVOICED');
 }
@@ -45,6 +51,10 @@ export const salesConstraints: ConstraintProblems = {
   packing_lists_invoiced: alreadyInvoiced,
   invoices_overpaid: overPayment,
   payments_reversed_once: alreadyReversed,
+  bank_slip_items_one_live: onAnotherSlip,
+  bank_slip_items_one_live_purchase: onAnotherSlip,
+  pec_files_once: () => new Problem('INVALID_TRANSITION'),
+  bank_slips_kept: () => new Problem('INVALID_TRANSITION'),
   customer_order_items_delivered: () => new Problem('OVER_DELIVERY'),
   // A packing list, even a cancelled one, refers to the line, so the line cannot be deleted.
   packing_list_items_order_item_id_fkey: lineInUse,

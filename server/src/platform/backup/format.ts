@@ -7,20 +7,31 @@
  *   \.                                                   and the end marker
  *   {"rows":{"users":6, …},"sequences":{…},"sha256":…}   the footer: see BackupFooter
  *
- * Sessions and failed sign-ins have no rows in a backup: after a restore every user signs in again. Nor has the list of
- * backups.
+ * Sessions, failed sign-ins, tickets, challenges, links for a new password, service tokens and calendars have no rows in a backup: after a restore every user signs in
+ * again. Nor have the lists of backups and of their proofs. With a passphrase the gzip stream is encrypted in the age format (`age -d` reads it).
  */
 export const FORMAT = 'bobina-backup';
 export const FORMAT_VERSION = 1;
 export const END_OF_ROWS = '\\.\n';
 
 /**
- * Tables without rows in a backup: a session that ended after the backup must not become valid again, and the list of
- * backups belongs to the database that they were made of.
+ * Tables without rows in a backup: a session or token that ended after the backup must not become valid again, and the lists
+ * of backups and proofs belong to the database that they were made of.
  */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'sign_in_failures', 'backups']);
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'sessions',
+  'sign_in_failures',
+  'sign_in_tickets',
+  'passkey_challenges',
+  'password_resets',
+  'outbox_secrets',
+  'service_tokens',
+  'calendars',
+  'backups',
+  'backup_proofs',
+]);
 /** Filled by the migrations; the header lists the applied migrations instead. */
-export const NOT_DATA: ReadonlySet<string> = new Set(['schema_migrations']);
+export const NOT_DATA: ReadonlySet<string> = new Set(['schema_migrations', 'schema_range']);
 
 export interface BackupHeader {
   format: string;

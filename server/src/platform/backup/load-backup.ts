@@ -5,9 +5,14 @@ import * as copies from 'pg-copy-streams';
 import { migrate } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-files.ts';
 import { LEFT_OUT, type BackupFooter, type BackupHeader } from './format.ts';
-import { readBackup, type CheckedBackup } from './read-backup.ts';
+import { readBackup, type CheckedBackup, type ReadOptions } from './read-backup.ts';
 import { dropConstraints, restoreConstraints } from './drop-constraints.ts';
 import { quoted, readTables } from './tables.ts';
+
+export interface LoadOptions extends ReadOptions {
+  /** Called with the number of rows loaded so far. */
+  onRows?: (rows: number) => void;
+}
 
 /**
  * Fills an empty database from a backup, in one transaction. Migrates the database to the backup's schema, loads the
@@ -21,7 +26,7 @@ export async function loadBackup(
   databaseUrl: string,
   file: string,
   { header }: CheckedBackup,
-  onRows: (rows: number) => void = () => {},
+  { onRows = () => {}, passphrase }: LoadOptions = {},
 ): Promise<void> {
   refuseOtherSchema(header);
   const client = new Client({ connectionString: databaseUrl, application_name: 'bobina restore', keepAlive: true });
@@ -31,7 +36,7 @@ export async function loadBackup(
     const last = header.migrations.at(-1)!.number;
     await refuseUsed(client, last);
     await migrate(databaseUrl, undefined, last);
-    await fill(client, file, onRows);
+    await fill(client, file, { onRows, passphrase });
   } finally {
     await client.end().catch(() => {});
   }
@@ -73,7 +78,11 @@ async function refuseWorkedWith(client: Client): Promise<void> {
     throw new Error('the database is not empty (it has users): restore into a new one, or another DATA_DIR');
 }
 
-async function fill(client: Client, file: string, onRows: (rows: number) => void): Promise<void> {
+async function fill(
+  client: Client,
+  file: string,
+  { onRows, passphrase }: LoadOptions & Required<Pick<LoadOptions, 'onRows'>>,
+): Promise<void> {
   await client.query('begin');
   await client.query(`set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local client_encoding = 'UTF8';
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '256MB'`);
@@ -89,7 +98,7 @@ async function fill(client: Client, file: string, onRows: (rows: number) => void
   let copying: copies.CopyStreamQuery | undefined;
   let seen = 0;
   const loaded = new Set<string>();
-  for await (const piece of readBackup(file)) {
+  for await (const piece of readBackup(file, { passphrase })) {
     if (piece.kind === 'table') {
       const columns = columnsOf.get(piece.table);
       if (!columns || columns.length !== piece.columns.length || !piece.columns.every((name) => columns.includes(name)))
@@ -114,8 +123,24 @@ async function fill(client: Client, file: string, onRows: (rows: number) => void
   for (const [name, given] of Object.entries(footer!.sequences))
     await client.query('select setval($1::regclass, $2)', [quoted(name), given]);
   await restoreConstraints(client, aside);
+  await cancelWaiting(client, columnsOf);
   await client.query('commit');
   await client.query('analyze');
+}
+
+/**
+ * Cancels what waited in the outbox, and switches off webhooks that were on, when the backup was made, so that a restored company writes to nobody. A backup of an
+ * earlier schema has no outbox.
+ */
+async function cancelWaiting(client: Client, tables: ReadonlyMap<string, unknown>): Promise<void> {
+  if (!tables.has('outbox')) return;
+  await client.query(`
+    update outbox set state = 'cancelled', next_attempt_at = null, lease = null, leased_until = null, is_handing_over = false
+    where state = 'waiting'`);
+  if (tables.has('webhooks'))
+    await client.query(
+      `update webhooks set is_active = false, disabled_at = now(), disabled_reason = 'restored' where is_active`,
+    );
 }
 
 /** A stream that fails while its buffer is full never emits `drain`. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { decrypt, isEncrypted } from './encryption.ts';
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, totalOf, type BackupFooter, type BackupHeader } from './format.ts';
 
 /** Parts of a backup, in the order of the file. `rows` are whole lines of one table. */
@@ -11,15 +13,20 @@ export type Piece =
   | { kind: 'end of table'; table: string; rows: number }
   | { kind: 'footer'; footer: BackupFooter };
 
+export interface ReadOptions {
+  /** Of an encrypted backup. */
+  passphrase?: string | undefined;
+}
+
 const END = Buffer.from(END_OF_ROWS);
 const END_WITHIN = Buffer.from(`\n${END_OF_ROWS}`);
 const LINE_BREAK = 10;
 
 /**
  * Reads a backup part by part. Yields the last part only when every row count and the checksum agree.
- * @throws Error when the file is truncated, modified, not a backup, or of a newer format
+ * @throws Error when the file is truncated, modified, not a backup, of a newer format, or encrypted with another passphrase
  */
-export async function* readBackup(file: string): AsyncGenerator<Piece> {
+export async function* readBackup(file: string, { passphrase }: ReadOptions = {}): AsyncGenerator<Piece> {
   const hash = createHash('sha256');
   const counted: BackupFooter['rows'] = {};
   let table: string | undefined;
@@ -27,7 +34,7 @@ export async function* readBackup(file: string): AsyncGenerator<Piece> {
   let footer: BackupFooter | undefined;
   let rest: Buffer = Buffer.alloc(0);
 
-  for await (const chunk of unpack(file)) {
+  for await (const chunk of unpack(file, passphrase)) {
     let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     while (bytes.length > 0) {
       if (footer) throw damaged('there is data after its end');
@@ -84,12 +91,10 @@ export interface CheckedBackup {
 }
 
 /** Reads a backup to its end. @returns its header and footer @throws as readBackup does */
-export async function checkBackup(file: string, onProgress: (rows: number) => void = () => {}): Promise<CheckedBackup> {
+export async function checkBackup(file: string, options: ReadOptions = {}): Promise<CheckedBackup> {
   let header: BackupHeader | undefined;
-  let seen = 0;
-  for await (const piece of readBackup(file)) {
+  for await (const piece of readBackup(file, options)) {
     if (piece.kind === 'header') header = piece.header;
-    else if (piece.kind === 'rows') onProgress((seen += piece.lines));
     else if (piece.kind === 'footer') return { header: header!, footer: piece.footer, rows: totalOf(piece.footer) };
   }
   throw damaged('its end is missing');
@@ -99,19 +104,46 @@ function damaged(why: string, cause?: unknown) {
   return new Error(`the backup is damaged or incomplete (${why}): nothing was restored`, { cause });
 }
 
-async function* unpack(file: string): AsyncGenerator<Buffer> {
+async function* unpack(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const source = fs.createReadStream(file, { highWaterMark: 256 * 1024 });
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   source.on('error', (error) => gunzip.destroy(error));
   try {
-    yield* source.pipe(gunzip) as AsyncIterable<Buffer>;
+    const packed = await openPacked(file, source, passphrase);
+    packed.on('error', (error) => gunzip.destroy(error));
+    yield* packed.pipe(gunzip) as AsyncIterable<Buffer>;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw error;
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || error instanceof WrongPassphrase) throw error;
     throw damaged(message, error);
   } finally {
     source.destroy();
     gunzip.destroy();
+  }
+}
+
+class WrongPassphrase extends Error {}
+
+/** The compressed stream of a file, decrypted if needed. @throws WrongPassphrase */
+async function openPacked(file: string, source: Readable, passphrase: string | undefined): Promise<Readable> {
+  if (!isEncrypted(await readStart(file))) return source;
+  if (passphrase === undefined) throw new WrongPassphrase('the backup is encrypted: BACKUP_PASSPHRASE must be set');
+  try {
+    return await decrypt(source.pipe(new PassThrough()), passphrase);
+  } catch (error) {
+    throw new WrongPassphrase('BACKUP_PASSPHRASE is not the passphrase of this backup, or the file is damaged', {
+      cause: error,
+    });
+  }
+}
+
+async function readStart(file: string): Promise<Buffer> {
+  const handle = await fs.promises.open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }
 

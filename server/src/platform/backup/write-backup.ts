@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { encrypt } from './encryption.ts';
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, LEFT_OUT, type BackupFooter, type BackupHeader } from './format.ts';
 import { quoted, readTables, type DataTable } from './tables.ts';
 
@@ -18,6 +20,8 @@ export interface BackupOptions {
   appVersion: string;
   onProgress?: (progress: Progress) => void;
   signal?: AbortSignal;
+  /** Encrypts the file. */
+  passphrase?: string | undefined;
 }
 
 /** Twice as fast as the default level; the file is a tenth larger. */
@@ -93,7 +97,7 @@ function syncFolder(folder: string): void {
 async function writeSnapshot(
   client: Client,
   output: fs.WriteStream,
-  { appVersion, onProgress = () => {}, signal }: BackupOptions,
+  { appVersion, onProgress = () => {}, signal, passphrase }: BackupOptions,
 ): Promise<number> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local extra_float_digits = 3;
@@ -110,7 +114,9 @@ async function writeSnapshot(
   written.catch(() => {}); // reported by the next write, or awaited below
   gzip.on('error', () => {});
   output.on('error', (error) => gzip.destroy(error));
-  gzip.pipe(output);
+  const encrypted: Readable = passphrase === undefined ? gzip : await encrypt(gzip, passphrase);
+  if (encrypted !== gzip) encrypted.on('error', (error) => output.destroy(error));
+  encrypted.pipe(output);
   const hash = createHash('sha256');
   const write = async (bytes: string | Buffer) => {
     signal?.throwIfAborted();

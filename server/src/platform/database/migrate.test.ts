@@ -82,6 +82,54 @@ test('refuses a database that is newer than the code', async () => {
   await assert.rejects(migrate(url, dir), /newer than this version of Bobina: migration 2 \(second\)/);
 });
 
+test('W29: a schema whose range includes the last migration of this code is used as it is, and refused below the range', async () => {
+  write(
+    '0003_range.sql',
+    'create table schema_range (oldest_code integer not null); insert into schema_range values (2);',
+  );
+  await migrate(url, dir);
+  write('0004_newer.sql', 'create table d (n integer);');
+  await migrate(url, dir);
+  fs.rmSync(path.join(dir, '0003_range.sql'));
+  fs.rmSync(path.join(dir, '0004_newer.sql'));
+  const said: string[] = [];
+  assert.deepEqual(await migrate(url, dir, undefined, { say: (text) => said.push(text) }), []);
+  assert.deepEqual(await applied(), [1, 2, 3, 4]);
+  assert.match(said.join(), /has migration 4, this version knows 2: it can be used, and nothing is applied/);
+  write('0001_first.sql', 'create table a (n bigint);');
+  await assert.rejects(migrate(url, dir), /0001_first\.sql was changed/);
+  write('0001_first.sql', 'create table a (n integer);');
+
+  write(
+    '0003_range.sql',
+    'create table schema_range (oldest_code integer not null); insert into schema_range values (2);',
+  );
+  write('0004_newer.sql', 'create table d (n integer);');
+  write('0005_contract.sql', '-- contract: 0003\ndrop table d;');
+  await migrate(url, dir);
+  assert.deepEqual(await query(url, 'select oldest_code from schema_range'), [{ oldest_code: 3 }]);
+  for (const file of ['0003_range.sql', '0004_newer.sql', '0005_contract.sql']) fs.rmSync(path.join(dir, file));
+  await assert.rejects(migrate(url, dir), /newer than this version of Bobina: migration 3/);
+});
+
+test('W07: a server that waits for the migration lock says so once and gives up after the limit', async () => {
+  const other = new Client(url);
+  await other.connect();
+  await other.query('select pg_advisory_lock(7262462)');
+  const said: string[] = [];
+  const say = (text: string) => said.push(text);
+  await assert.rejects(
+    migrate(url, dir, undefined, { say, lockWaitMs: 1_000 }),
+    /another server has been migrating the database for 1 s: try again later/,
+  );
+  assert.deepEqual(said, ['Waiting up to 1 s: another server is migrating the database']);
+  assert.deepEqual(await query(url, `select to_regclass('a') as t`), [{ t: null }]);
+  const waiting = migrate(url, dir, undefined, { say, lockWaitMs: 60_000 });
+  while (said.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await other.end();
+  assert.equal((await waiting).length, 2);
+});
+
 test('refuses a new migration with a number below an applied one', async () => {
   fs.renameSync(path.join(dir, '0002_second.sql'), path.join(dir, '0004_second.sql'));
   await migrate(url, dir);

@@ -1,9 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, type ClientConfig } from 'pg';
 import { checkDurability } from './check-durability.ts';
+import { findPrimary } from './hosts.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
 
 /** Key of the advisory lock: any number that all nodes share and nothing else uses. */
 const LOCK = 7_262_462;
+
+const LOCK_WAIT_MS = 300_000;
+const LOCK_LOOK_MS = 250;
+
+/** How a caller waits while another server migrates. */
+export interface LockWait {
+  /** Called once when the wait begins, and with a schema that is newer than this code. */
+  say?: (text: string) => void;
+  /** Milliseconds to wait for another server's migration; 5 minutes by default. */
+  lockWaitMs?: number;
+}
 
 interface Applied {
   number: number;
@@ -13,30 +26,65 @@ interface Applied {
 
 /**
  * Migrates the database to the schema of this code, one transaction per file. An advisory lock serialises nodes that
- * start at once: the first migrates, the others find nothing to do.
+ * start at once: the first migrates, the others find nothing to do. A newer schema is used as it is when its
+ * `schema_range` includes this code: nothing is applied.
  * @param upTo number of the last migration to apply; a restore stops at the schema of its backup
  * @returns the migrations applied by this call
  * @throws Error, without any change, when the database is not durable or older than PostgreSQL 15, when its schema is
- * newer than this code, or when an applied migration differs from its file
+ * too new for this code, when an applied migration differs from its file, or when another server migrates for longer
+ * than the wait
  */
 export async function migrate(
   connection: string | ClientConfig,
   dir?: string,
   upTo: number = Number.POSITIVE_INFINITY,
+  { say = () => {}, lockWaitMs = LOCK_WAIT_MS }: LockWait = {},
 ): Promise<string[]> {
   const migrations = readMigrations(dir);
-  const client = new Client(connection);
+  const client = new Client(typeof connection === 'string' ? await findPrimary(connection) : connection);
   client.on('error', () => {}); // the failing query reports the error
   await client.connect();
   try {
     await checkDurability(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const pending = findPending(migrations, await readApplied(client)).filter(({ number }) => number <= upTo);
+    await takeLock(client, say, lockWaitMs);
+    const applied = await readApplied(client);
+    const own = migrations.at(-1)?.number ?? 0;
+    const newest = applied.at(-1)?.number ?? 0;
+    const isOlderCode = newest > own && own >= (await readOldestCode(client));
+    if (isOlderCode)
+      say(`The database has migration ${newest}, this version knows ${own}: it can be used, and nothing is applied`);
+    const known = isOlderCode ? applied.filter(({ number }) => number <= own) : applied;
+    const pending = findPending(migrations, known).filter(({ number }) => number <= upTo);
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ file }) => file);
   } finally {
     await client.end().catch(() => {}); // also releases the advisory lock
   }
+}
+
+/** Polls for the lock, so that the wait can be told and has an end. */
+async function takeLock(client: Client, say: (text: string) => void, waitMs: number): Promise<void> {
+  const until = performance.now() + waitMs;
+  for (let told = false; ; told = true) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0]!.taken) return;
+    if (performance.now() >= until)
+      throw new Error(
+        `another server has been migrating the database for ${Math.round(waitMs / 1000)} s: try again later`,
+      );
+    if (!told) say(`Waiting up to ${Math.round(waitMs / 1000)} s: another server is migrating the database`);
+    await sleep(LOCK_LOOK_MS);
+  }
+}
+
+/** The lowest migration that a server must know to work with the schema; Infinity while the schema does not say. */
+async function readOldestCode(client: Client): Promise<number> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('schema_range') is not null as exists`,
+  );
+  if (!tables[0]!.exists) return Number.POSITIVE_INFINITY;
+  const { rows } = await client.query<{ oldest_code: number }>('select oldest_code from schema_range');
+  return rows[0]?.oldest_code ?? Number.POSITIVE_INFINITY;
 }
 
 async function readApplied(client: Client): Promise<Applied[]> {
@@ -81,6 +129,8 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
     await client.query(migration.sql);
+    const oldestCode = /^-- contract: (\d{4})\n/.exec(migration.sql)?.[1];
+    if (oldestCode !== undefined) await client.query('update schema_range set oldest_code = $1', [Number(oldestCode)]);
     await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
       migration.number,
       migration.name,

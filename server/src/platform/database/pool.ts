@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, Pool, TypeOverrides, types, type PoolConfig } from 'pg';
 import type { Logger } from '../logger.ts';
 import { dropReadOnlyConnections } from './drop-read-only.ts';
+import { clientOf, Primary, separateHosts } from './hosts.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { watchForSilence } from './silence.ts';
 import { Unavailable } from './unavailable.ts';
@@ -14,21 +15,30 @@ const MOST_CONNECTIONS = 25;
 /** Connections of the pool that are reserved for reads. */
 const READ_CONNECTIONS = 5;
 
+export interface PoolOptions extends PoolConfig {
+  /** An address that leads past a connection pooler, for the watch over unresponsive connections. */
+  directUrl?: string | undefined;
+}
+
 /**
  * Creates the connection pool with its write gate, its watch for unresponsive connections and its reset of read-only
- * ones. The caller closes it with closePool.
+ * ones. An address of several hosts leads to the one that accepts writes. The caller closes it with closePool.
  */
-export function createPool(connectionString: string, log: Pick<Logger, 'warn'>, options: PoolConfig = {}): Pool {
+export function createPool(
+  url: string,
+  log: Pick<Logger, 'warn'>,
+  { directUrl = url, ...options }: PoolOptions = {},
+): Pool {
+  const primary = new Primary(url);
   const pool = new Pool({
-    connectionString,
+    connectionString: separateHosts(url)[0]!,
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'bobina',
     types: wireTypes(),
-    Client: PreparingClient,
+    Client: primary.isOneHost ? PreparingClient : clientOf(primary),
     ...options,
   });
   // Both handlers are needed, or a lost connection ends the process: the pool reports idle clients, and a client in use
@@ -38,7 +48,8 @@ export function createPool(connectionString: string, log: Pick<Logger, 'warn'>, 
   const gate = new WriteGate(Math.max(1, pool.options.max - READ_CONNECTIONS));
   registerGate(pool, gate);
   dropReadOnlyConnections(pool, log);
-  watchForSilence(pool, connectionString, log, gate);
+  const direct = directUrl === url ? primary : new Primary(directUrl);
+  watchForSilence(pool, () => direct.find(), log, gate);
   return pool;
 }
 

@@ -101,9 +101,13 @@ function done(command: string) {
 /** Emitted by a client when the database refuses a write because it is read only (SQLSTATE 25006). */
 export const READ_ONLY_EVENT = 'databaseIsReadOnly';
 
+const SESSION = `select set_config('idle_in_transaction_session_timeout', '60000', false), pg_backend_pid() as pid`;
+
 export class PreparingClient extends Client {
   /** When the oldest unanswered statement was sent, by performance.now(). */
   waitingSince: number | undefined;
+  /** The process of the database that serves this connection. */
+  declare processID: number | null;
   #ahead: Statement[] = [];
   constructor(config?: ClientConfig) {
     super(config);
@@ -114,6 +118,32 @@ export class PreparingClient extends Client {
     wire.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === '25006') this.emit(READ_ONLY_EVENT as 'end');
     });
+  }
+  // oxlint-disable-next-line no-explicit-any -- the driver's overloads
+  override connect(callback?: (error: any, client?: any) => void): any {
+    const connecting = this.connectSession();
+    if (!callback) return connecting;
+    void connecting.then(
+      () => callback(null, this),
+      (error: unknown) => callback(error),
+    );
+  }
+  /**
+   * Connects, and sets the time limit of idle transactions by a statement, because poolers refuse it as a parameter of
+   * the connection. A pooler also gives out process ids of its own: the watch over unresponsive connections needs the
+   * database's.
+   */
+  protected async connectSession(): Promise<this> {
+    const ignore = () => {}; // the failing statement reports a lost connection
+    this.on('error', ignore);
+    try {
+      await super.connect();
+      const { rows } = await super.query<{ pid: number }>(SESSION);
+      this.processID = rows[0]!.pid;
+      return this;
+    } finally {
+      this.off('error', ignore);
+    }
   }
   get #wire(): Wire {
     return (this as unknown as { connection: Wire }).connection;

@@ -17,6 +17,8 @@ const REST_MS = 10_000;
 export interface Replica {
   /** Runs read-only work on the replica if it is up to date, else on the primary. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Whether the next report would be read on the replica. Takes at most some seconds. */
+  isUsable(): Promise<boolean>;
   /** Number of reports answered by each. */
   readonly answered: { readonly replica: number; readonly primary: number };
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export function openReplica(url: string, primary: Pool, log: Pick<Logger, 'warn'
 
   return {
     answered,
+    isUsable,
     read: async (work) => {
       if (await isUsable()) {
         try {

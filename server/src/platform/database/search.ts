@@ -35,6 +35,7 @@ export function foldText(text: string): RawBuilder<string> {
 
 /** Whether any of the columns contains the pattern, ignoring case and accents. */
 export function contains(...columns: string[]) {
+  if (columns.length === 0) return () => sql<SqlBool>`false`; // a list without texts: nothing is found
   return (pattern: string): Expression<SqlBool> =>
     sql<SqlBool>`(${sql.join(
       columns.map((column) => sql`${foldColumn(column)} like ${foldText(pattern)}`),

@@ -43,10 +43,10 @@ const WORKING = `
     union select asked.pid from asked join held on held.pid = any(asked.blockers))
   select pid, working, committing, pid in (select held.pid from held) as held from asked`;
 
-/** Watches every connection of a pool until it ends. */
+/** Watches every connection of a pool until it ends. @param findDatabase the address to ask about its connections */
 export function watchForSilence(
   pool: Pool,
-  connectionString: string,
+  findDatabase: () => Promise<string>,
   log: Pick<Logger, 'warn'>,
   gate: WriteGate,
 ): void {
@@ -65,9 +65,9 @@ export function watchForSilence(
     const suspects = waiting.filter(({ since }) => now - since! > SUSPICIOUS_MS);
     if (suspects.length === 0 && gate.stuck.size === 0) return;
     busyUntil = Number.POSITIVE_INFINITY;
-    const backends = await askWhoWorks(connectionString, [...suspects.map(({ pid }) => pid!), ...gate.stuck]).catch(
-      () => undefined,
-    );
+    const backends = await findDatabase()
+      .then((url) => askWhoWorks(url, [...suspects.map(({ pid }) => pid!), ...gate.stuck]))
+      .catch(() => undefined);
     busyUntil = performance.now() + PAUSE_MS;
     if (backends === null) return;
     const stuck = new Set(gate.stuck);

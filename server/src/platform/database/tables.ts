@@ -23,6 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccountingPeriods {
+  created_at: Generated<string>;
+  created_by: number;
+  id: Generated<number>;
+  until: string;
+}
+
 export interface Activities {
   action: string;
   changes: Json | null;
@@ -32,13 +39,72 @@ export interface Activities {
   entity_type: string;
   id: Generated<number>;
   kept: Json | null;
+  token_name: string | null;
   undoes: number | null;
   user_id: number;
+}
+
+export interface AttachmentChunks {
+  attachment_id: number;
+  content: Buffer;
+  position: number;
+}
+
+export interface Attachments {
+  created_at: Generated<string>;
+  created_by: number;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  media_type: string;
+  name: string;
+  sha256: Buffer;
+  size: number;
+  thumbnail: Buffer | null;
+}
+
+export interface BackupProofs {
+  file: string;
+  id: Generated<number>;
+  ok: boolean;
+  proven_at: Generated<string>;
+  seconds: number;
+  sha256: string;
 }
 
 export interface Backups {
   at: Generated<string>;
   id: Generated<number>;
+}
+
+export interface BankSlipItems {
+  amount: Numeric;
+  due_date: string;
+  id: Generated<number>;
+  instalment: number;
+  invoice_id: number | null;
+  payment_id: number | null;
+  position: number;
+  purchase_invoice_id: number | null;
+  slip_id: number;
+  state: Generated<string>;
+}
+
+export interface BankSlips {
+  bank: string | null;
+  content: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  due_date: string;
+  file_name: string;
+  iban: string;
+  id: Generated<number>;
+  kind: string;
+  modified_at: string | null;
+  modified_by: number | null;
+  version: Generated<number>;
 }
 
 export interface BatchCosts {
@@ -71,6 +137,29 @@ export interface BatchLinks {
   undone_at: string | null;
 }
 
+export interface Calendars {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  secret_hash: Buffer;
+  user_id: number;
+}
+
+export interface Chain {
+  content: Buffer;
+  format: number;
+  hash: Buffer;
+  position: number;
+  row_id: number;
+  source: string;
+}
+
+export interface ChainQueue {
+  id: Generated<number>;
+  row_id: number;
+  source: string;
+}
+
 export interface Company {
   address: string | null;
   bank: string | null;
@@ -78,6 +167,7 @@ export interface Company {
   city: string | null;
   country: string | null;
   country_code: string | null;
+  creditor_id: string | null;
   email: string | null;
   gs1_prefix: string | null;
   iban: string | null;
@@ -92,6 +182,7 @@ export interface Company {
   rea: string | null;
   regime_fiscale: string | null;
   share_capital: string | null;
+  sia_code: string | null;
   siren: string | null;
   siret: string | null;
   tax_code: string | null;
@@ -113,6 +204,24 @@ export interface CondizioniPagamento {
   instalments: Generated<Json>;
   modified_at: string | null;
   modified_by: number | null;
+  version: Generated<number>;
+}
+
+export interface Contacts {
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer_id: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  email: string | null;
+  id: Generated<number>;
+  language: string | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  name: string;
+  phone: string | null;
+  roles: Generated<string[]>;
+  supplier_id: number | null;
   version: Generated<number>;
 }
 
@@ -205,6 +314,8 @@ export interface Customers {
   invoice_by: Generated<string>;
   is_active: Generated<boolean>;
   is_public_body: Generated<boolean>;
+  mandate_day: string | null;
+  mandate_id: string | null;
   modalita_pagamento: string | null;
   modified_at: string | null;
   modified_by: number | null;
@@ -408,6 +519,13 @@ export interface Invoices {
   version: Generated<number>;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  first_seen_at: Generated<string>;
+  last_seen_at: Generated<string>;
+  user_id: number;
+}
+
 export interface LateOrderChecks {
   day: string;
   is_only: Generated<boolean>;
@@ -473,6 +591,47 @@ export interface NumberSeries {
   year: number;
 }
 
+export interface Outbox {
+  action: string | null;
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  document_id: number | null;
+  document_kind: string | null;
+  entity: string | null;
+  entity_id: number | null;
+  id: Generated<number>;
+  is_handing_over: Generated<boolean>;
+  kind: string;
+  last_error: string | null;
+  lease: string | null;
+  leased_until: string | null;
+  message: Buffer | null;
+  message_id: string | null;
+  next_attempt_at: Generated<string | null>;
+  possible_duplicate: Generated<boolean>;
+  sender: string | null;
+  sequence: number | null;
+  state: Generated<string>;
+  status: number | null;
+  subject: Generated<string>;
+  waiting_since: Generated<string>;
+  webhook_id: number | null;
+}
+
+export interface OutboxRecipients {
+  address: string;
+  message: string | null;
+  outbox_id: number;
+  position: number;
+  state: Generated<string>;
+}
+
+export interface OutboxSecrets {
+  message: Buffer;
+  outbox_id: number;
+}
+
 export interface PackingListItems {
   batch_number: string | null;
   code: string;
@@ -526,6 +685,32 @@ export interface PackingLists {
   version: Generated<number>;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  created_at: Generated<string>;
+  purpose: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  counter: Generated<number>;
+  created_at: Generated<string>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
+export interface PasswordResets {
+  created_at: Generated<string>;
+  token_hash: Buffer;
+  used_at: string | null;
+  user_id: number | null;
+}
+
 export interface PaymentAllocations {
   amount: Numeric;
   created_at: Generated<string>;
@@ -553,6 +738,11 @@ export interface Payments {
   origin: Generated<string>;
   reverses: number | null;
   version: Generated<number>;
+}
+
+export interface PecFiles {
+  file_id: number;
+  outbox_id: number;
 }
 
 export interface Preferences {
@@ -719,6 +909,105 @@ export interface ProductSupply {
   production: Generated<boolean>;
 }
 
+export interface PurchaseInvoiceFiles {
+  bytes: Buffer;
+  channel: string;
+  format: string;
+  id: Generated<number>;
+  name: string;
+  received_at: Generated<string>;
+  received_by: number | null;
+  sha256: Generated<string>;
+}
+
+export interface PurchaseInvoiceInstalments {
+  amount: Numeric;
+  due_date: string;
+  iban: string | null;
+  id: Generated<number>;
+  method: string | null;
+  paid_at: string | null;
+  paid_by: number | null;
+  paid_date: string | null;
+  position: number;
+  purchase_invoice_id: number;
+}
+
+export interface PurchaseInvoiceLines {
+  barcode: string | null;
+  ddt_date: string | null;
+  ddt_number: string | null;
+  description: string;
+  differences: Generated<Json>;
+  id: Generated<number>;
+  is_confirmed: Generated<boolean>;
+  match: Generated<string>;
+  matched_quantity: Generated<Numeric>;
+  natura: string | null;
+  net_amount: Numeric;
+  order_number: string | null;
+  position: number;
+  product_id: number | null;
+  purchase_invoice_id: number;
+  quantity: Numeric | null;
+  receipt_item_id: number | null;
+  supplier_code: string | null;
+  unit_of_measure: string | null;
+  unit_price: Numeric;
+  vat_rate: Numeric;
+}
+
+export interface PurchaseInvoices {
+  accepted_at: string | null;
+  accepted_by: number | null;
+  charges_amount: Generated<Numeric>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  credited_number: string | null;
+  currency: string;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  dispute_notes: string | null;
+  disputed_at: string | null;
+  disputed_by: number | null;
+  document_date: string;
+  document_type: string | null;
+  exchange_rate: Numeric | null;
+  file_id: number | null;
+  file_position: Generated<number>;
+  format: string;
+  id: Generated<number>;
+  kind: string;
+  match: Generated<string>;
+  modified_at: string | null;
+  modified_by: number | null;
+  net_amount: Numeric;
+  notes: string | null;
+  number: string;
+  received_date: string;
+  registered_date: string | null;
+  rounding_amount: Generated<Numeric>;
+  search_text: Generated<string>;
+  status: Generated<string>;
+  supplier_id: number | null;
+  supplier_name: string;
+  supplier_vat: string | null;
+  to_pay_amount: Numeric;
+  total_amount: Numeric;
+  vat_amount: Numeric;
+  version: Generated<number>;
+}
+
+export interface PurchaseInvoiceVat {
+  esigibilita: string | null;
+  natura: string | null;
+  net_amount: Numeric;
+  position: number;
+  purchase_invoice_id: number;
+  vat_amount: Numeric;
+  vat_rate: Numeric;
+}
+
 export interface PurchaseOrderItems {
   closed: Generated<boolean>;
   id: Generated<number>;
@@ -754,6 +1043,11 @@ export interface PurchaseOrders {
   version: Generated<number>;
 }
 
+export interface RecallAttachments {
+  attachment_id: number;
+  recall_id: number;
+}
+
 export interface Recalls {
   batch_count: number;
   batch_ids: number[];
@@ -767,6 +1061,12 @@ export interface Recalls {
   pack: Json;
   reason: string;
   seconds: Numeric;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: string | null;
+  user_id: number;
 }
 
 export interface ReelReadings {
@@ -889,6 +1189,11 @@ export interface RunWastes {
   run_id: number;
 }
 
+export interface SchemaRange {
+  oldest_code: number;
+  only_row: Generated<boolean>;
+}
+
 export interface SecurityEvents {
   account: string;
   actor_id: number | null;
@@ -907,15 +1212,37 @@ export interface SecurityKey {
   key: Buffer;
 }
 
-export interface Sessions {
+export interface ServiceTokens {
+  capabilities: string[];
   created_at: Generated<string>;
-  ended_at: string | null;
-  last_used: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
   token_hash: Buffer;
   user_id: number;
 }
 
+export interface Sessions {
+  address: Generated<string>;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  id: Generated<number>;
+  last_used: Generated<string>;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+  user_id: number;
+}
+
 export interface Settings {
+  account_bank: Generated<string>;
+  account_customers: Generated<string>;
+  account_purchases: Generated<string>;
+  account_sales: Generated<string>;
+  account_suppliers: Generated<string>;
+  account_vat_purchases: Generated<string>;
+  account_vat_sales: Generated<string>;
+  attachment_quota_mb: Generated<number>;
   conai_rates: Generated<Json>;
   cover_days: Generated<number>;
   default_vat_code: string | null;
@@ -924,6 +1251,8 @@ export interface Settings {
   fr_note_pmd: Generated<string>;
   fr_note_pmt: Generated<string>;
   id: Generated<number>;
+  invoice_price_tolerance: Generated<Numeric>;
+  invoice_quantity_tolerance: Generated<Numeric>;
   mass_balance_percent: Generated<Numeric>;
   modified_at: string | null;
   modified_by: number | null;
@@ -938,6 +1267,9 @@ export interface Settings {
   reservation_days: Generated<number>;
   scrap_below_m: Generated<Numeric>;
   scrap_percent: Generated<Numeric>;
+  sdi_channel: Generated<string>;
+  sdi_pec: Generated<string>;
+  second_factor_roles: Generated<string[]>;
   time_zone: Generated<string>;
   use_proposals: Generated<boolean>;
   use_reels: Generated<boolean>;
@@ -957,6 +1289,14 @@ export interface SignInFailures {
   failed_at: Generated<string>;
   id: Generated<number>;
   username: string;
+}
+
+export interface SignInTickets {
+  created_at: Generated<string>;
+  failures: Generated<number>;
+  token_hash: Buffer;
+  used_at: string | null;
+  user_id: number;
 }
 
 export interface StockBalances {
@@ -1034,6 +1374,15 @@ export interface StockMovements {
   warehouse_id: number;
 }
 
+export interface SupplierCodes {
+  code: string;
+  id: Generated<number>;
+  learned_at: Generated<string>;
+  learned_by: number | null;
+  product_id: number;
+  supplier_id: number;
+}
+
 export interface Suppliers {
   address: string;
   business_name: string;
@@ -1057,9 +1406,18 @@ export interface Suppliers {
   province: string;
   search_text: Generated<string>;
   shipping_method: string | null;
+  tipo_pagamento_id: number | null;
   vat_number: string;
   version: Generated<number>;
   zip_code: string;
+}
+
+export interface TotpFactors {
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: number;
 }
 
 export interface TransmissionReceipts {
@@ -1095,11 +1453,13 @@ export interface Users {
   created_by: number | null;
   deleted_at: string | null;
   deleted_by: number | null;
+  email: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_login: string | null;
   modified_at: string | null;
   modified_by: number | null;
+  must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
   role: Generated<string>;
@@ -1154,19 +1514,48 @@ export interface Warehouses {
   version: Generated<number>;
 }
 
+export interface Webhooks {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  description: string | null;
+  disabled_at: string | null;
+  disabled_reason: string | null;
+  entities: Generated<string[]>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  last_sequence: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  secret: string;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface ZeroPayments {
   invoice_id: number;
   payment_id: number;
 }
 
 export interface DB {
+  accounting_periods: AccountingPeriods;
   activities: Activities;
+  attachment_chunks: AttachmentChunks;
+  attachments: Attachments;
+  backup_proofs: BackupProofs;
   backups: Backups;
+  bank_slip_items: BankSlipItems;
+  bank_slips: BankSlips;
   batch_costs: BatchCosts;
   batch_links: BatchLinks;
   batches: Batches;
+  calendars: Calendars;
+  chain: Chain;
+  chain_queue: ChainQueue;
   company: Company;
   condizioni_pagamento: CondizioniPagamento;
+  contacts: Contacts;
   customer_order_items: CustomerOrderItems;
   customer_orders: CustomerOrders;
   customer_prices: CustomerPrices;
@@ -1183,6 +1572,7 @@ export interface DB {
   invoice_items: InvoiceItems;
   invoice_packing_lists: InvoicePackingLists;
   invoices: Invoices;
+  known_devices: KnownDevices;
   late_order_checks: LateOrderChecks;
   machines: Machines;
   notes: Notes;
@@ -1190,10 +1580,17 @@ export interface DB {
   noticed_late_orders: NoticedLateOrders;
   notices: Notices;
   number_series: NumberSeries;
+  outbox: Outbox;
+  outbox_recipients: OutboxRecipients;
+  outbox_secrets: OutboxSecrets;
   packing_list_items: PackingListItems;
   packing_lists: PackingLists;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  password_resets: PasswordResets;
   payment_allocations: PaymentAllocations;
   payments: Payments;
+  pec_files: PecFiles;
   preferences: Preferences;
   prices: Prices;
   product_materials: ProductMaterials;
@@ -1204,9 +1601,16 @@ export interface DB {
   production_runs: ProductionRuns;
   production_schedulings: ProductionSchedulings;
   products: Products;
+  purchase_invoice_files: PurchaseInvoiceFiles;
+  purchase_invoice_instalments: PurchaseInvoiceInstalments;
+  purchase_invoice_lines: PurchaseInvoiceLines;
+  purchase_invoice_vat: PurchaseInvoiceVat;
+  purchase_invoices: PurchaseInvoices;
   purchase_order_items: PurchaseOrderItems;
   purchase_orders: PurchaseOrders;
+  recall_attachments: RecallAttachments;
   recalls: Recalls;
+  recovery_codes: RecoveryCodes;
   reel_readings: ReelReadings;
   reels: Reels;
   reminders: Reminders;
@@ -1215,23 +1619,29 @@ export interface DB {
   run_inputs: RunInputs;
   run_outputs: RunOutputs;
   run_wastes: RunWastes;
+  schema_range: SchemaRange;
   security_events: SecurityEvents;
   security_key: SecurityKey;
+  service_tokens: ServiceTokens;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  sign_in_tickets: SignInTickets;
   stock_balances: StockBalances;
   stock_count_items: StockCountItems;
   stock_counts: StockCounts;
   stock_entries: StockEntries;
   stock_months: StockMonths;
   stock_movements: StockMovements;
+  supplier_codes: SupplierCodes;
   suppliers: Suppliers;
+  totp_factors: TotpFactors;
   transmission_receipts: TransmissionReceipts;
   transmissions: Transmissions;
   users: Users;
   vat_codes: VatCodes;
   views: Views;
   warehouses: Warehouses;
+  webhooks: Webhooks;
   zero_payments: ZeroPayments;
 }

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { examineHost, separateHosts } from './hosts.ts';
 import { isUnavailable } from './pool.ts';
 
 const CONNECT_MS = 4_000;
 const RETRY_MS = 500;
 
 /**
- * Checks at the start that a database answers and accepts writes, and waits for one that is unavailable.
+ * Checks at the start that a database answers and accepts writes, and waits for one that is unavailable. Of several
+ * hosts one must accept writes.
  * @param seconds how long to wait; 0 checks once
  * @param say called once, when the wait begins
  * @throws Error with one clear sentence, without the password of the address
@@ -27,10 +29,10 @@ export async function waitForDatabase(url: string, seconds: number, say: (text: 
 export function checkDatabaseUrl(name: string, url: string): void {
   const format = `${name} must be an address like postgres://user:password@host:5432/database`;
   if (!/^(postgres|postgresql|socket):\/*|^\//.test(url)) throw new Error(format);
-  if (/^postgres(ql)?:\/\/(?:[^@/]*@)?[^/?]*,/.test(url))
-    throw new Error(`${name} names several hosts, which Bobina cannot use: name one, which leads to the primary`);
+  const attributes = /target_session_attrs=(?!(read-write|primary)(&|$))/.test(url);
+  if (attributes) throw new Error(`${name}: target_session_attrs must be read-write, because Bobina writes`);
   try {
-    void new Client({ connectionString: url });
+    for (const host of separateHosts(url)) void new Client({ connectionString: host });
   } catch {
     throw new Error(`${format}; special characters of the password are written as %..`);
   }
@@ -38,28 +40,27 @@ export function checkDatabaseUrl(name: string, url: string): void {
 
 /** @returns the problem of a database that may become available later; undefined when it is usable */
 async function findTrouble(url: string): Promise<string | undefined> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'bobina start',
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
-  });
-  client.on('error', () => {});
+  const hosts = separateHosts(url);
+  if (hosts.length === 1) return findTroubleOf(hosts[0]!);
+  const troubles = await Promise.all(hosts.map((host) => findTroubleOf(host).catch((error: Error) => error.message)));
+  if (troubles.includes(undefined)) return undefined;
+  const told = troubles.map((trouble, i) => `${new URL(hosts[i]!).host}: ${trouble}`);
+  return `no host of DATABASE_URL accepts writes; ${told.join('; ')}`;
+}
+
+async function findTroubleOf(url: string): Promise<string | undefined> {
   try {
-    await client.connect();
-    const { rows } = await client.query<{ standby: boolean; locked: boolean }>(
-      `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as locked`,
-    );
-    if (rows[0]!.standby)
+    const state = await examineHost(url, CONNECT_MS);
+    if (state === 'standby')
       return 'the database of DATABASE_URL is a standby in recovery: DATABASE_URL must lead to the primary';
-    return rows[0]!.locked ? 'the database of DATABASE_URL is read only (default_transaction_read_only)' : undefined;
+    return state === 'read only'
+      ? 'the database of DATABASE_URL is read only (default_transaction_read_only)'
+      : undefined;
   } catch (error) {
     const { code, message } = firstOf(error);
     const why = `the database of DATABASE_URL cannot be used: ${message || code}`;
     if (isUnavailable(firstOf(error)) || /timeout expired/.test(message)) return why;
     throw new Error(why, { cause: error });
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

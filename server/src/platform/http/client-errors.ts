@@ -30,6 +30,14 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   refuse(socket, status, code, languageOf(error));
 }
 
+/** Ends a request whose body does not arrive, with a 408. */
+export function endSlowRequest({ socket, complete, headers }: IncomingMessage): void {
+  if (complete) return;
+  if (socket.writable) refuse(socket, 408, 'VALIDATION', preferredLanguage(headers['accept-language']));
+  // The client may go on sending.
+  socket.destroySoon();
+}
+
 /** Refuses a socket beyond the limit of its address, before anything is read from it. */
 export function refuseTooMany(socket: Socket): void {
   socket.on('error', () => {}); // the peer closed the connection before the answer

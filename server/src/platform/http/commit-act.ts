@@ -17,7 +17,11 @@ export interface ActRequest {
 }
 
 /** The answer of an act: the text that a retry is answered with. */
-type Answer = { text: string | null };
+type Answer = {
+  text: string | null;
+  /** The text to store, if it differs: without secrets. */
+  remembered?: string;
+};
 
 interface Kernel {
   db: Db;
@@ -49,7 +53,7 @@ export async function commitAct<T extends Answer>(
     const act = new Act(tx, { user, ...caller });
     const answer = await handle(act);
     const activityId = await logAct(kernel, act);
-    if (claimed) await remember(tx, user.id, claimed.key, { answer: answer.text, activityId });
+    if (claimed) await remember(tx, user.id, claimed.key, { answer: answer.remembered ?? answer.text, activityId });
     return { answer: { ...answer, activityId }, changes: act.changes };
   });
   kernel.announce(changes);

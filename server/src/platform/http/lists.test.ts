@@ -36,6 +36,7 @@ async function makeAll() {
     createSupplier(api.admin),
     createWarehouse(api.admin),
     createMachine(api.admin),
+    api.admin.post('/webhooks', { url: 'https://93.184.215.14/hook', is_active: false, entities: [] }),
   ]);
   await createCustomerOrder(api.admin, customer.id, [{ product_id: product.id, quantity: 1, unit_price: 1 }]);
 }
@@ -82,6 +83,9 @@ for (const [name, row] of lists)
         offset: 'format',
         sort: 'enum',
       });
+    });
+    test('searches any text', async () => {
+      assert.equal((await ask('q=%C4%B0')).status, 200);
     });
     test('ignores empty and unknown parameters', async () => {
       assert.equal((await ask('q=&sort=&limit=&offset=&nothing=1&__proto__=1&constructor=2')).status, 200);

@@ -89,7 +89,7 @@ export function manyActs(
     db: kernel.db,
     user,
     language,
-    may: (capability) => can(user.role, capability),
+    may: (capability) => can(user, capability),
     one,
     each: async (work) => {
       const results = [];

@@ -3,7 +3,8 @@
  * the answer.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { pathParameters, type Contract, type Endpoint, type Needs, type Page } from '@bobina/contract/core/endpoint.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { parse } from '@bobina/contract/core/parse.ts';
@@ -17,12 +18,20 @@ import type { Announce } from '../live/announcer.ts';
 import { notFound, Problem } from '../problem.ts';
 import { commitAct } from './commit-act.ts';
 import type { ConstraintProblems } from './errors.ts';
-import { acceptedFile, FileAnswer } from './file-answer.ts';
+import { acceptedFile, FileAnswer, FileStream } from './file-answer.ts';
 import { fingerprint, readKey, type Remembered } from './idempotency.ts';
 import { manyActs, type ManyActs } from './many-acts.ts';
+import { beginUpload, receiveFile, type Committed, type ReceivedFile, type Upload } from './upload.ts';
+import type { UploadFolder } from './upload-folder.ts';
 
-type ContextOf = { visit: Visit; read: Reading; act: Act; acts: ManyActs; trial: Reading };
-type HandlerAnswer<Output, K> = K extends 'read' ? Output | FileAnswer : Output;
+type ContextOf = { visit: Visit; read: Reading; act: Act; acts: ManyActs; upload: Upload; trial: Reading };
+type HandlerAnswer<Output, K> = K extends 'read'
+  ? Output | FileAnswer | FileStream
+  : K extends 'visit'
+    ? Output | FileAnswer
+    : K extends 'upload'
+      ? Committed<Output>
+      : Output;
 type HandlerOf<E> =
   E extends Endpoint<infer _Input, infer Received, infer Output, infer K>
     ? (input: Received, context: ContextOf[K]) => HandlerAnswer<Output, K> | Promise<HandlerAnswer<Output, K>>
@@ -39,6 +48,8 @@ declare module 'fastify' {
     needs?: Needs;
     /** The call accepts files besides JSON. */
     uploads?: boolean | undefined;
+    /** The call takes one file, which is not read into memory. */
+    takesFile?: boolean | undefined;
     /** Marks the health check by which proxies decide whether to send requests here. */
     isHealth?: boolean;
   }
@@ -56,6 +67,8 @@ export interface Kernel {
   isReport?: ((row: Endpoint, input: unknown) => boolean) | undefined;
   /** Whether the act of an activity can be undone: its answer names the activity in `X-Activity-Id`. */
   isUndoable?: ((activity: Act['activities'][number]) => boolean) | undefined;
+  /** Where the files of calls are received that take one. */
+  uploads: UploadFolder;
   /** Whether a proxy is trusted. */
   behindProxy: boolean;
   /** Validate every answer against its schema: in tests and development. */
@@ -76,6 +89,8 @@ class RefusedInput extends Problem {
 /** A serialised answer, the version of its entity, and the activity that undoing it names. */
 type Answer = { text: string | null; version?: number | undefined; activityId?: number | null };
 
+const MOST_OF_USER_AGENT = 500;
+
 /** Taken before a transaction is opened: a waiting request holds no connection of the pool. */
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
 
@@ -88,13 +103,17 @@ export function mount<C extends Contract>(
 ): void {
   for (const [name, row] of Object.entries(module)) {
     const handle = handlers[name] as (input: unknown, context: unknown) => unknown;
-    app.route({
+    const options: RouteOptions = {
       method: row.method,
       url: row.path.replace(/\{(\w+)(:text)?\}/g, ':$1'),
-      config: { needs: row.needs, uploads: row.uploads },
+      config: { needs: row.needs, uploads: row.uploads, takesFile: row.kind === 'upload' },
       ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
+      // The length of a file is known, and most files are compressed already.
+      ...(row.files?.includes('application/octet-stream') && { compress: false as const }),
       handler: async (request, reply) => {
         const input = readInput(row, request);
+        if (row.kind === 'upload')
+          return send(reply, row.status, await runUpload(kernel, row, request, (upload) => handle(input, upload)));
         if (row.kind === 'act' || row.kind === 'acts') {
           const run = () =>
             row.kind === 'act'
@@ -110,17 +129,30 @@ export function mount<C extends Contract>(
             user: request.caller,
             language: request.language,
             address: request.ip,
+            userAgent: (request.headers['user-agent'] ?? '').slice(0, MOST_OF_USER_AGENT),
             log: request.log,
             isDirect: !kernel.behindProxy,
           });
         const { replica, isReport } = kernel;
         const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
         if (result instanceof FileAnswer) return sendFile(reply, row, result);
+        if (result instanceof FileStream) return sendStream(reply, row, result);
         if (kernel.validateAnswers) holdAgainst(row, row.paged ? (result as Page<unknown>).rows : result);
         return answerRead(reply, row, result);
       },
-    });
+    };
+    if (row.kind === 'upload') routeUpload(app, options);
+    else app.route(options);
   }
+}
+
+/** A scope of its own: its forms are read as a stream, those of other calls as a whole. */
+function routeUpload(app: FastifyInstance, options: RouteOptions): void {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('multipart/form-data');
+    await scope.register(fastifyMultipart, { throwFileSizeLimit: false });
+    scope.route(options);
+  });
 }
 
 function rowId(text: string): number {
@@ -181,17 +213,58 @@ function answerAgain({ answer: text, activityId }: Remembered): Answer {
 }
 
 /** Runs the act in one transaction: the idempotency key, the work, its activities and its answer. */
-async function runAct(kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) {
-  const { answer, before } = await commitAct(kernel, actOf(row, request), async (act) => {
+async function runAct(
+  kernel: Kernel,
+  row: Endpoint,
+  request: FastifyRequest,
+  handle: (act: Act) => unknown,
+  file?: ReceivedFile,
+): Promise<Answer> {
+  const { answer, before } = await commitAct(kernel, actOf(row, request, file), async (act) => {
     const result = await handle(act);
     const body =
       act.warnings.length > 0 && result !== null && typeof result === 'object'
         ? { ...result, warnings: act.warnings }
         : result;
     if (kernel.validateAnswers) holdAgainst(row, result);
-    return answerOf(body);
+    return { ...answerOf(body), ...(row.secrets && { remembered: withoutSecrets(row.secrets, body) }) };
   });
   return before ? answerAgain(before) : answer;
+}
+
+/** Receives a file, then runs one act. Removes the temporary files on every way out. */
+async function runUpload(
+  kernel: Kernel,
+  row: Endpoint,
+  request: FastifyRequest,
+  handle: (upload: Upload) => unknown,
+): Promise<Answer> {
+  const caller = request.caller!;
+  const end = beginUpload(caller.id);
+  const folder = kernel.uploads;
+  const files: string[] = [];
+  const recorded = { ...folder, newPath: () => files[files.push(folder.newPath()) - 1]! };
+  const upload: Upload = {
+    db: kernel.db,
+    user: caller,
+    language: request.language,
+    log: request.log,
+    receive: (most) => receiveFile(request, recorded, { most }),
+    commit: async (file, work) => (await runAct(kernel, row, request, work, file)) as never,
+  };
+  try {
+    return (await handle(upload)) as Answer;
+  } finally {
+    end();
+    await Promise.all(files.map((file) => folder.remove(file)));
+  }
+}
+
+/** The answer that a retry gets: a secret is never stored. */
+function withoutSecrets(secrets: readonly string[], body: unknown): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(body as object).filter(([field]) => !secrets.includes(field))),
+  );
 }
 
 /** Runs several acts, each in a transaction of its own. */
@@ -201,14 +274,18 @@ async function runActs(kernel: Kernel, row: Endpoint, request: FastifyRequest, h
   return answerOf(result);
 }
 
-function actOf(row: Endpoint, request: FastifyRequest) {
+/** @param file identifies the request instead of its body */
+function actOf(row: Endpoint, request: FastifyRequest, file?: ReceivedFile) {
   const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
   return {
     user: request.caller!,
     language: request.language,
     address: request.ip,
     managesUsers: row.needs === 'users.manage',
-    claimed: key === undefined ? undefined : { key, print: fingerprint(request.method, request.url, request.body) },
+    claimed:
+      key === undefined
+        ? undefined
+        : { key, print: fingerprint(request.method, request.url, file ? file.sha256.toString('hex') : request.body) },
   };
 }
 
@@ -242,5 +319,14 @@ function sendFile(reply: FastifyReply, row: Endpoint, file: FileAnswer) {
     .code(row.status)
     .type(file.type)
     .header('content-disposition', `${file.disposition}; filename="${file.name}"`)
+    .send(file.content);
+}
+
+function sendStream(reply: FastifyReply, row: Endpoint, file: FileStream) {
+  if (!row.files?.includes(file.type))
+    throw new Error(`${row.method} ${row.path} does not list the file type ${file.type}`);
+  return reply
+    .code(row.status)
+    .headers({ ...file.headers, 'content-type': file.type })
     .send(file.content);
 }

@@ -16,6 +16,16 @@ export interface ApiExample {
   answer?: unknown;
 }
 
+/** The body of a call that takes a file. */
+const ONE_FILE: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
+};
+
 /** Bodies that a call with `uploads` accepts besides JSON. */
 const UPLOADS: Json = {
   'multipart/form-data': {
@@ -132,7 +142,7 @@ export function openApi(
       };
     if (row.reply instanceof z.ZodVoid) return {};
     const answer = schemaOf(row.reply, 'output');
-    if (row.kind !== 'act') return content(answer);
+    if (row.kind !== 'act' && row.kind !== 'upload') return content(answer);
     return content({ allOf: [answer, { type: 'object', properties: { warnings: schemaOf(Warnings, 'output') } }] });
   };
   const problemsOf = (row: Endpoint) => {
@@ -159,6 +169,7 @@ export function openApi(
         description: row.description,
         ...(row.needs === 'public' ? { security: [] } : { 'x-needs': row.needs }),
         parameters: parametersOf(row, example),
+        ...(row.kind === 'upload' && { requestBody: ONE_FILE }),
         ...(row.body && {
           requestBody: {
             required: true,
@@ -198,8 +209,12 @@ export function openApi(
 function commonErrors(row: Endpoint): ErrorCode[] {
   return [
     ...(row.query || row.body ? (['VALIDATION'] as const) : []),
+    ...(row.kind === 'upload' ? (['VALIDATION', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
     ...(row.body ? (['INVALID_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
     ...(row.needs === 'public' ? [] : (['UNAUTHENTICATED', 'USER_INACTIVE'] as const)),
+    ...(row.needs === 'public' || row.path.startsWith('/auth/')
+      ? []
+      : (['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED'] as const)),
     ...(row.needs === 'public' || row.needs === 'signed-in' ? [] : (['FORBIDDEN'] as const)),
     ...(pathParameters(row.path).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(row.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),

@@ -21,10 +21,13 @@ import { drainRequestBody } from './drain-request-body.ts';
 import { readUpload, UPLOAD_TYPES } from './read-upload.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { closeSlowReaders } from './slow-readers.ts';
+import { endSlowRequests } from './slow-requests.ts';
 import { SOCKET_LIMITS, watchSockets, type SocketLimits } from './sockets.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
 const BODY_BYTES = 1_000_000;
+/** For a whole request, in milliseconds: 25 MB at 28 kB/s. Only uploads may take that long; see endSlowRequests(). */
+const LONGEST_REQUEST_MS = 15 * 60_000;
 /**
  * Fastest compression levels: the defaults cost more than the rest of a request. Static files are compressed at build
  * time.
@@ -65,7 +68,7 @@ export async function createServer({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_REQUEST_MS,
     // Proxies keep idle connections for a minute; for direct clients watchSockets() sets the limit.
     keepAliveTimeout: trustProxy === undefined ? socketLimits.silentMs : 72_000,
     http: {
@@ -121,10 +124,13 @@ export async function createServer({
       throw new Problem('VALIDATION');
     }
   });
+  endSlowRequests(app);
   drainRequestBody(app);
   closeSlowReaders(app);
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request;
+    const { method } = request;
+    // The address of a calendar is a secret.
+    const url = request.url.startsWith('/api/calendars/') ? request.routeOptions.url : request.url;
     request.log.info(
       { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id },
       'request',
@@ -142,7 +148,9 @@ export async function createServer({
         if (needs === 'public') return;
         if (needs === undefined) throw notFound();
         request.caller = await authenticate(request.headers.authorization);
-        if (needs !== 'signed-in' && !can(request.caller.role, needs)) throw new Problem('FORBIDDEN');
+        if (request.caller.tokenName !== undefined && isClosedToServiceTokens(request)) throw new Problem('FORBIDDEN');
+        if (!isUnderAuth(request)) refuseUntilReady(request.caller);
+        if (needs !== 'signed-in' && !can(request.caller, needs)) throw new Problem('FORBIDDEN');
       });
       api.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -156,6 +164,23 @@ export async function createServer({
   );
   await endConnectionsOnClose(app, trustProxy !== undefined);
   return app;
+}
+
+/** A service token cannot give its owner's access to others, or change how the owner signs in. */
+function isClosedToServiceTokens({ routeOptions }: FastifyRequest): boolean {
+  const path = routeOptions.url?.slice('/api'.length) ?? '';
+  return path !== '/auth/me' && /^\/(auth|tokens)(\/|$)/.test(path);
+}
+
+/** The calls that stay open to a user who must first change the password or add a second factor. */
+function isUnderAuth({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/auth/') ?? false;
+}
+
+/** @throws PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED */
+function refuseUntilReady({ mustChangePassword, mustAddSecondFactor }: Caller): void {
+  if (mustChangePassword) throw new Problem('PASSWORD_CHANGE_REQUIRED');
+  if (mustAddSecondFactor) throw new Problem('SECOND_FACTOR_REQUIRED');
 }
 
 /** Headers of every answer, including that of a path that cannot be parsed. */

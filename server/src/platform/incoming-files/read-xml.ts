@@ -7,9 +7,10 @@ import { XMLParser } from 'fast-xml-parser';
 const LARGEST = 5_000_000;
 const DEEPEST = 40;
 
-/** An element: its name without prefix, its children in order, and its own text. */
+/** An element: its name without prefix, its attributes, its children in order, and its own text. */
 export interface XmlElement {
   name: string;
+  attributes: Record<string, string>;
   children: XmlElement[];
   text: string;
 }
@@ -19,7 +20,9 @@ export class UnreadableFile extends Error {}
 
 const parser = new XMLParser({
   preserveOrder: true,
-  ignoreAttributes: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseAttributeValue: false,
   removeNSPrefix: true,
   parseTagValue: false,
   processEntities: false,
@@ -75,11 +78,17 @@ function decode(bytes: Uint8Array): string {
 
 function elementsOf(nodes: readonly Parsed[]): XmlElement[] {
   return nodes.flatMap((node) => {
-    const [name] = Object.keys(node);
+    const name = Object.keys(node).find((key) => key !== ':@');
     if (name === undefined || name === '#text') return [];
     const content = node[name] as Parsed[];
     const text = content.map((child) => ('#text' in child ? String(child['#text']) : '')).join('');
-    return [{ name, text: unescape(text), children: elementsOf(content) }];
+    const attributes = Object.fromEntries(
+      Object.entries((node[':@'] ?? {}) as Record<string, unknown>).map(([key, value]) => [
+        key,
+        unescape(String(value)),
+      ]),
+    );
+    return [{ name, attributes, text: unescape(text), children: elementsOf(content) }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
+import { findPrimary } from '../database/hosts.ts';
 import type { Logger } from '../logger.ts';
 import { CHANNEL } from './announcer.ts';
 
@@ -18,7 +19,7 @@ const MOST_WAIT_MS = 5_000;
 const PROBE_MS = 15_000;
 
 /** Opens one connection that receives the changes of every node, and reconnects when it is lost. */
-export function listenForChanges(connectionString: string, log: Logger, { onChanges, onResync }: Hears): Listener {
+export function listenForChanges(url: string, log: Logger, { onChanges, onResync }: Hears): Listener {
   const stopped = new AbortController();
 
   const connected = async (client: Client) => {
@@ -39,18 +40,24 @@ export function listenForChanges(connectionString: string, log: Logger, { onChan
     await ended;
     clearInterval(probe);
   };
+  const listenOnce = async () => {
+    const current = new Client({
+      connectionString: await findPrimary(url),
+      application_name: 'bobina live',
+      query_timeout: 5_000,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    try {
+      await connected(current);
+    } finally {
+      await endWithin(current, GOODBYE_MS);
+    }
+  };
   const run = async () => {
     for (let wait = 100; !stopped.signal.aborted; wait = Math.min(wait * 2, MOST_WAIT_MS)) {
-      const current = new Client({
-        connectionString,
-        application_name: 'bobina live',
-        query_timeout: 5_000,
-        connectionTimeoutMillis: 5_000,
-        keepAlive: true,
-      });
       const since = Date.now();
-      await connected(current).catch((error: unknown) => log.warn({ err: error }, 'live changes: connection failed'));
-      await endWithin(current, GOODBYE_MS);
+      await listenOnce().catch((error: unknown) => log.warn({ err: error }, 'live changes: connection failed'));
       if (Date.now() - since > MOST_WAIT_MS) wait = 100;
       await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
     }

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { createApp } from '../../app/create-app.ts';
 import { createFirstAdmin } from '../../areas/identity/index.ts';
 import { at } from '../../platform/clock.ts';
 import { openSession } from '../../platform/sessions/sessions.ts';
+import { TEST_MAIL } from '../api.ts';
 import { createTestDatabase } from '../database.ts';
 import type { ApiExample } from '../../platform/http/openapi.ts';
 import { createRecorder } from './recorder.ts';
-import { playScenario } from './scenario.ts';
+import { playScenario, SITE } from './scenario.ts';
 
 const DAY = new Date('2026-03-02T08:00:00Z');
 
@@ -13,12 +15,23 @@ const DAY = new Date('2026-03-02T08:00:00Z');
 export async function recordExamples(): Promise<Record<string, ApiExample>> {
   const database = await createTestDatabase();
   const logger = { level: 'error' };
-  const { server, db } = await createApp({ databaseUrl: database.url, validateAnswers: true, logger });
+  const { server, db } = await createApp({
+    databaseUrl: database.url,
+    validateAnswers: true,
+    logger,
+    mail: TEST_MAIL,
+    publicUrl: SITE.origin,
+  });
   try {
     await createFirstAdmin(db, 'quattro-Bobine-7');
     const { token } = await openSession(db, 1);
     const { run, examples } = createRecorder(server, () => token);
     await at(DAY, () => playScenario(run));
+    // The token of a mailed link is nowhere but in the mail.
+    const mailed = 'a-token-of-a-mail';
+    const token_hash = createHash('sha256').update(mailed).digest();
+    await db.insertInto('password_resets').values({ token_hash, user_id: 1 }).execute();
+    await run('auth.resetPassword', { body: { token: mailed, new_password: 'sette-Bobine-9' } });
     return examples;
   } finally {
     await server.close();

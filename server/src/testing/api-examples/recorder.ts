@@ -4,18 +4,48 @@ import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
 import type { ApiExample } from '../../platform/http/openapi.ts';
 
-type Input = Pick<ApiExample, 'path' | 'query' | 'body'>;
+interface Input extends Pick<ApiExample, 'path' | 'query' | 'body'> {
+  /** Sent as a form. */
+  file?: { name: string; content: string | Buffer };
+}
 // oxlint-disable-next-line no-explicit-any -- the scenario reads any response body
 export type Run = (call: string, input?: Input) => Promise<any>;
 
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)/g;
 const FIXED_INSTANT = '2026-03-02T08:00:00.000Z';
 /** Fields whose values differ between recordings. */
-const FIXED: Record<string, string | number> = {
+const FIXED: Record<string, unknown> = {
   token: 'mqGmZ2Xn3JQ0hVqkWk7Yw5b8l1uCw9tA',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   free_bytes: 74_000_000_000,
   seconds: 0.02,
+  message_id: '<1e0c6f0a-3b56-4d0e-9f0b-2c5f4a1d7e11@bobina.example>',
+};
+
+/** The same for the secrets of a sign-in. */
+const FIXED_SECRETS: Record<string, unknown> = {
+  ...FIXED,
+  ticket: 'p1Yk3v0rJ8mZq2XcTn5bWs7dLf9hGa4u',
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Bobina:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Bobina&algorithm=SHA1&digits=6&period=30',
+  recovery_codes: ['7k2p-x4mq-a9de-3fgh', 'n5rt-w8yz-b6cd-2jkl'],
+  code: '492039',
+  challenge: 'hV8nQ2kLw0xTz5sYb1Rc7Dm4Jf9Gp3AeUo6Ii-Kt_Xs',
+  challenge_id: 'hV8nQ2kLw0xTz5sYb1Rc7Dm4Jf9Gp3AeUo6Ii-Kt_Xs',
+  clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+  attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YQ',
+  authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAg',
+  signature: 'MEUCIQDq8nYzVx1m',
+};
+
+/** The secrets that other calls answer once. */
+const FIXED_ONCE: Record<string, Record<string, unknown>> = {
+  'calendars.create': { path: '/api/calendars/mqGmZ2Xn3JQ0hVqkWk7Yw5b8l1uCw9tA.ics' },
+  'webhooks.create': { secret: 'whsec_mqGmZ2Xn3JQ0hVqkWk7Yw5b8l1uCw9tA' },
+};
+/** The part of an address that differs between recordings. */
+const FIXED_PATHS: Record<string, Record<string, string>> = {
+  'calendars.feed': { file: 'mqGmZ2Xn3JQ0hVqkWk7Yw5b8l1uCw9tA.ics' },
 };
 
 /**
@@ -30,7 +60,7 @@ export function createRecorder(server: FastifyInstance, token: () => string) {
     ),
   );
   const examples: Record<string, ApiExample> = {};
-  const run: Run = async (call, { path = {}, query = {}, body } = {}) => {
+  const run: Run = async (call, { path = {}, query = {}, body, file } = {}) => {
     const row = rows.get(call);
     assert.ok(row, `the contract has no call ${call}`);
     const url = row.path.replace(/\{(\w+)(:text)?\}/g, (_, name: string) => encodeURIComponent(path[name]!));
@@ -38,27 +68,38 @@ export function createRecorder(server: FastifyInstance, token: () => string) {
     const answer = await server.inject({
       method: row.method,
       url: `/api${url}${search.size > 0 ? `?${search}` : ''}`,
-      headers: { 'accept-language': 'en', ...(row.needs !== 'public' && { authorization: `Bearer ${token()}` }) },
+      headers: {
+        'accept-language': 'en',
+        ...(file && { 'content-type': 'multipart/form-data; boundary=example' }),
+        ...(row.needs !== 'public' && { authorization: `Bearer ${token()}` }),
+      },
       ...(body !== undefined && { payload: body as object }),
+      ...(file && { payload: formOf(file) }),
     });
     assert.equal(answer.statusCode, row.status, `${call}: ${answer.body}`);
     const isJson = /json/.test(String(answer.headers['content-type']));
-    // A PDF contains the time of its creation, and a zip is no text.
-    const isBinary = /pdf|zip/.test(String(answer.headers['content-type']));
+    // A PDF contains the time of its creation, a mail its id, and a zip is no text.
+    const isBinary = /pdf|zip|image|rfc822/.test(String(answer.headers['content-type']));
     const content: unknown = answer.body === '' || isBinary ? undefined : isJson ? answer.json() : answer.body;
+    const fixed = call.startsWith('auth.') ? FIXED_SECRETS : { ...FIXED, ...FIXED_ONCE[call] };
     examples[call] ??= {
-      ...(Object.keys(path).length > 0 && { path }),
+      ...(Object.keys(path).length > 0 && { path: { ...path, ...FIXED_PATHS[call] } }),
       ...(Object.keys(query).length > 0 && { query }),
-      ...(body !== undefined && { body: withFixedValues(body) }),
+      ...(body !== undefined && { body: withFixedValues(body, fixed) }),
       status: row.status,
-      ...(content !== undefined && { answer: withFixedValues(content) }),
+      ...(content !== undefined && { answer: withFixedValues(content, fixed) }),
     };
     return content;
   };
   return { run, examples };
 }
 
-function withFixedValues(value: unknown): unknown {
-  const text = JSON.stringify(value, (key, inner: unknown) => FIXED[key] ?? inner);
+function formOf({ name, content }: { name: string; content: string | Buffer }): Buffer {
+  const head = `--example\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(content as string), Buffer.from('\r\n--example--\r\n')]);
+}
+
+function withFixedValues(value: unknown, fixed: Record<string, unknown>): unknown {
+  const text = JSON.stringify(value, (key, inner: unknown) => fixed[key] ?? inner);
   return JSON.parse(text.replaceAll(INSTANT, FIXED_INSTANT)) as unknown;
 }

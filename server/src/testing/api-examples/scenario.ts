@@ -1,8 +1,19 @@
-import { at } from '../../platform/clock.ts';
+import { fatturaPaOf } from '../supplier-invoices.ts';
+import { at, now } from '../../platform/clock.ts';
+import { totpCode, totpStep } from '../../areas/identity/totp.ts';
+import { createAuthenticator } from '../software-authenticator.ts';
 import { contractRegisters, exampleBody } from '../registers.ts';
 import type { Run } from './recorder.ts';
 
 const BOX = 12;
+/** A picture of one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The site of the examples. */
+export const SITE = { origin: 'https://bobina.example.com', host: 'bobina.example.com' };
 
 /**
  * Plays a small company's first days, in an order in which every call of the contract succeeds. The order determines
@@ -17,6 +28,8 @@ export async function playScenario(send: Run): Promise<void> {
   await run('system.health');
   await run('auth.login', { body: { username: 'admin', password: 'quattro-Bobine-7' } });
   await run('auth.me');
+  const sessions = await run('auth.sessions', { query: { sort: 'created_at' } });
+  await run('auth.endSession', { path: { id: sessions[1].id } });
   await enterPeople(run);
   const registry = await enterRegistry(run);
   await buy(run, registry);
@@ -36,6 +49,7 @@ export async function playScenario(send: Run): Promise<void> {
   await run('dashboard.stockValue');
   await run('dashboard.machineLoad');
   await run('dashboard.cash');
+  await run('health.details');
   await run('notices.list', { query: { unread: true } });
   await run('notices.markRead', { body: { until: '2026-03-02T08:00:00Z' } });
   await run('search.find', { query: { q: 'carta', limit: 3 } });
@@ -48,6 +62,36 @@ export async function playScenario(send: Run): Promise<void> {
   });
   await run('notes.update', { path: { id: note.id }, body: { text: 'Lighter paper from April on' } });
   await run('notes.list', { path: { entity: 'products', id: registry.finished } });
+  const file = await run('attachments.create', {
+    path: { entity: 'products', id: registry.finished },
+    file: { name: 'data sheet.txt', content: 'Weight: 70 g/m²\n' },
+  });
+  await run('attachments.list', { path: { entity: 'products', id: registry.finished } });
+  await run('attachments.get', { path: { id: file.id } });
+  const picture = await run('attachments.create', {
+    path: { entity: 'products', id: registry.finished },
+    file: { name: 'colour.png', content: PICTURE },
+  });
+  await run('attachments.thumbnail', { path: { id: picture.id } });
+  await run('attachments.remove', { path: { id: picture.id } });
+  await sendMails(run, registry, order);
+  await run('auth.secondFactorState');
+  const { secret, recovery_codes } = await run('auth.startTotp');
+  await run('auth.confirmTotp', { body: { code: totpCode(fromBase32(secret), totpStep(now())) } });
+  const { ticket } = await run('auth.login', { body: { username: 'admin', password: 'quattro-Bobine-7' } });
+  await run('auth.secondFactor', { body: { ticket, code: recovery_codes[0] } });
+  await run('auth.removeTotp', { body: { code: recovery_codes[1] } });
+  await run('auth.methods');
+  const device = createAuthenticator(SITE, Buffer.alloc(16, 7));
+  const creation = await run('auth.passkeyOptions');
+  const passkey = await run('auth.addPasskey', { body: { name: 'Phone', response: device.create(creation) } });
+  await run('auth.passkeys');
+  const request = await run('auth.passkeySignInOptions', { body: {} });
+  const signed = { challenge_id: request.challenge_id, response: device.sign(request) };
+  await run('auth.passkeySignIn', { body: signed });
+  await run('auth.removePasskey', { path: { id: passkey.id } });
+  await run('users.update', { path: { id: 1 }, body: { email: 'admin@bobina.example' } });
+  await run('auth.askPasswordReset', { body: { username: 'admin' } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
   });
@@ -65,14 +109,25 @@ interface Registry {
 }
 
 async function enterPeople(run: Run): Promise<void> {
-  const user = { username: 'rita', password: 'segreta-Prova-9', name: 'Rita Neri', role: 'orders', is_active: true };
+  const user = {
+    username: 'rita',
+    password: 'segreta-Prova-9',
+    name: 'Rita Neri',
+    role: 'orders',
+    is_active: true,
+    must_change_password: true,
+    email: 'rita@bobina.example',
+  };
   const { id } = await run('users.create', { body: user });
   await run('users.list', { query: { limit: 2 } });
   await run('users.get', { path: { id } });
   await run('users.update', { path: { id }, body: { name: 'Rita Neri Bianchi' } });
   await run('users.activities', { path: { id: 1 }, query: { limit: 2 } });
   await run('securityEvents.list', { query: { kind: 'sign_in', limit: 1 } });
+  await run('users.removeSecondFactor', { path: { id } });
+  await run('users.personalData', { path: { id } });
   await run('users.remove', { path: { id } });
+  await run('users.erase', { path: { id } });
   const state = { query: { status: 'active', sort: '-code' }, columns: [{ key: 'code', width: 120 }, { key: 'name' }] };
   const view = await run('views.create', {
     body: { list: 'products', name: 'Active products', shared_with_role: 'orders', is_start: true, state },
@@ -80,6 +135,24 @@ async function enterPeople(run: Run): Promise<void> {
   await run('views.list', { query: { list: 'products' } });
   await run('views.update', { path: { id: view.id }, body: { name: 'Paper', is_start: false } });
   await run('views.remove', { path: { id: view.id } });
+  const token = await run('tokens.create', {
+    body: { name: 'Shop', capabilities: ['registry.read', 'stock.read'], expires_at: '2027-01-31T00:00:00Z' },
+  });
+  await run('tokens.list');
+  await run('tokens.remove', { path: { id: token.id } });
+  const calendar = await run('calendars.create', { body: { kind: 'deliveries' } });
+  await run('calendars.list');
+  await run('calendars.feed', { path: { file: calendar.path.split('/').at(-1) } });
+  await run('calendars.remove', { path: { id: calendar.id } });
+  const webhook = await run('webhooks.create', {
+    body: { url: 'https://93.184.215.14/bobina', entities: ['products', 'invoices'], description: 'Shop' },
+  });
+  await run('webhooks.list');
+  await run('webhooks.get', { path: { id: webhook.id } });
+  await run('webhooks.update', { path: { id: webhook.id }, body: { description: 'Web shop' } });
+  await run('webhooks.deliveries', { path: { id: webhook.id } });
+  await run('webhooks.remove', { path: { id: webhook.id } });
+  await run('changes.list', { query: { since: 'now' } });
   await run('preferences.update', { body: { 'columns.products': [{ key: 'code', width: 120 }], theme: null } });
   await run('preferences.get');
 }
@@ -96,6 +169,10 @@ async function enterRegistry(run: Run): Promise<Registry> {
       country: 'Italia',
       country_code: 'IT',
       regime_fiscale: 'RF01',
+      iban: 'IT60X0542811101000000123456',
+      bank: 'Banca Etruria',
+      sia_code: 'A1B2C',
+      creditor_id: 'IT66ZZZA1B2C3D4E5F6G7H8',
     },
   });
   await run('company.get');
@@ -120,7 +197,10 @@ async function enterRegistry(run: Run): Promise<Registry> {
   });
   await run('suppliers.list', { query: { q: 'serchio' } });
   await run('suppliers.get', { path: { id: supplier.id } });
-  await run('suppliers.update', { path: { id: supplier.id }, body: { shipping_method: 'Corriere' } });
+  await run('suppliers.update', {
+    path: { id: supplier.id },
+    body: { shipping_method: 'Corriere', iban: 'IT33X0542811101000000123457' },
+  });
   const customer = await run('customers.create', {
     body: {
       business_name: 'Panificio Aurora S.n.c.',
@@ -130,6 +210,10 @@ async function enterRegistry(run: Run): Promise<Registry> {
       tipo_pagamento_id: term.id,
       modalita_pagamento: 'MP12',
       valuta: 'EUR',
+      iban: 'IT33X0542811101000000123457',
+      bank: 'Banca Etruria',
+      mandate_id: 'AURORA-2026-1',
+      mandate_day: '2026-01-15',
     },
   });
   await run('customers.list', { query: { is_active: true, limit: 2 } });
@@ -215,6 +299,23 @@ async function enterRegistry(run: Run): Promise<Registry> {
   };
 }
 
+/** Collects an invoice by a bank slip, which comes back unpaid. */
+async function collect(run: Run, invoice: number): Promise<void> {
+  await run('bank.instalments', { query: { kind: 'riba' } });
+  await run('bank.riba', { query: { ids: String(invoice) } });
+  await run('bank.pain008', { query: { ids: String(invoice) } });
+  const body = { kind: 'riba', ids: [invoice] };
+  const mistaken = await run('bankSlips.create', { body });
+  await run('bankSlips.remove', { path: { id: mistaken.id } });
+  const { id } = await run('bankSlips.create', { body });
+  await run('bankSlips.file', { path: { id } });
+  await run('bankSlips.setState', { path: { id }, body: { state: 'presented' } });
+  await run('bankSlips.setState', { path: { id }, body: { state: 'credited' } });
+  await run('bankSlips.list', { query: { state: 'credited' } });
+  await run('bankSlips.setState', { path: { id }, body: { state: 'unpaid' } });
+  await run('bankSlips.get', { path: { id } });
+}
+
 async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<void> {
   const valid = { product_id: raw, supplier_id: supplier, start_date: '2026-01-01', end_date: '2026-12-31' };
   const price = await run('prices.create', { body: { ...valid, price: 1.15 } });
@@ -254,6 +355,32 @@ async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<vo
   });
   await run('goodsReceipts.itemHistory', { path: { itemId: order.items[0].id } });
   await run('goodsReceipts.setCompleted', { path: { id: order.items[0].id }, body: { completed: true } });
+  await run('purchaseInvoices.notInvoiced', { query: { supplier_id: supplier } });
+  const received = { product_id: raw, quantity: 600, unit_price: 1.2, ddt_number: 'DDT 7', ddt_date: '2026-03-02' };
+  const bill = await run('purchaseInvoices.create', {
+    body: {
+      supplier_id: supplier,
+      number: 'FA 112/2026',
+      document_date: '2026-03-02',
+      lines: [{ description: 'Carta kraft', supplier_code: 'KR-90', ...received, vat_rate: 22 }],
+    },
+  });
+  await run('purchaseInvoices.list', { query: { status: 'new', match: 'partial' } });
+  await run('purchaseInvoices.get', { path: { id: bill.id } });
+  await run('purchaseInvoices.match', {
+    path: { id: bill.id },
+    body: { lines: [{ id: bill.lines[0].id, product_id: raw, receipt_item_id: bill.lines[0].receipt_item_id }] },
+  });
+  await run('purchaseInvoices.dispute', { path: { id: bill.id }, body: { notes: 'Il prezzo concordato è 1,18 EUR.' } });
+  await run('purchaseInvoices.disputeNote', { path: { id: bill.id }, query: { format: 'json' } });
+  await run('purchaseInvoices.accept', { path: { id: bill.id }, body: { update_prices: false } });
+  await run('bank.pain001', { query: { ids: String(bill.id) } });
+  const content = Buffer.from(
+    fatturaPaOf({ number: 'FA 113/2026', lines: [{ description: 'Trasporto', price: 80, net: 80 }] }),
+  ).toString('base64');
+  const taken = await run('purchaseInvoices.create', { body: { files: [{ name: 'IT01234567897_1.xml', content }] } });
+  await run('purchaseInvoices.file', { path: { id: taken.id } });
+  await run('purchaseInvoices.remove', { path: { id: taken.id } });
   const mistaken = await run('purchaseOrders.create', { body });
   await run('purchaseOrders.remove', { path: { id: mistaken.id } });
   await run('valuation.get', {
@@ -536,12 +663,25 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('documents.eInvoiceCheck', { path: { id } });
   await run('invoices.send', { body: { ids: [id] } });
   await run('accounting.stampDuty', { query: { year: 2026 } });
+  const march = { from: '2026-03-01', to: '2026-03-31' };
+  await run('accounting.vatRegister', { query: { kind: 'sales', ...march, format: 'json' } });
+  await run('accounting.entries', { query: { ...march, format: 'json' } });
+  await run('accounting.stockValue', { query: { year: 2025 } });
+  await run('accounting.sequence', { query: { year: 2026 } });
+  await run('accounting.closePeriod', { body: { until: '2025-12-31' } });
+  await run('accounting.periods');
   await run('invoices.list', { query: { limit: 1 } });
   await run('invoices.get', { path: { id } });
   await run('documents.invoiceReport', { path: { id } });
   await run('documents.invoiceReports', { query: { ids: String(id) } });
   await run('documents.eInvoice', { path: { id } });
   await run('documentFiles.list', { path: { id } });
+  await run('settings.update', { body: { sdi_channel: 'pec' } });
+  const byPec = await run('transmissions.sendByPec', { path: { id }, body: {} });
+  await run('outbox.cancel', { path: { id: byPec.pec.outbox_id } });
+  await run('transmissions.sendManyByPec', { body: { ids: [id] } });
+  const { pec } = await run('invoices.get', { path: { id } });
+  await run('outbox.cancel', { path: { id: pec.outbox_id } });
   await run('transmissions.handOver', { path: { id }, body: { event: 'handed_over' } });
   const money = {
     customer_id: customer,
@@ -568,6 +708,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
     await run('reminders.list', { query: { status: 'sent' } });
   });
   await run('payments.remove', { path: { id: advance.id } });
+  await collect(run, id);
   await run('invoices.setStatus', { path: { id }, body: { status: 'paid' } });
   await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
   const sent = await run('invoices.get', { path: { id } });
@@ -648,4 +789,44 @@ async function keepRegisters(run: Run, called: ReadonlySet<string>): Promise<voi
     await run(`${module}.update`, { path: { id }, body: exampleBody(calls.update, 'B') });
     if (calls.remove) await run(`${module}.remove`, { path: { id } });
   }
+}
+
+/** Contacts, and mails that wait: nothing delivers them here. */
+async function sendMails(run: Run, registry: Registry, order: { id: number }): Promise<void> {
+  const person = { name: 'Ada Rossi', email: 'ada@rossi.example', roles: ['orders'], language: 'it' };
+  const contact = await run('contacts.addToCustomer', { path: { id: registry.customer }, body: person });
+  await run('contacts.update', { path: { id: contact.id }, body: { phone: '+39 055 123456' } });
+  await run('contacts.get', { path: { id: contact.id } });
+  await run('contacts.ofCustomer', { path: { id: registry.customer } });
+  const agent = await run('contacts.addToSupplier', {
+    path: { id: registry.supplier },
+    body: { name: 'Zoé Martin', email: 'zoe@papeteries.example', roles: ['orders'] },
+  });
+  await run('contacts.ofSupplier', { path: { id: registry.supplier } });
+  await run('contacts.personalData', { path: { id: agent.id } });
+  await run('contacts.remove', { path: { id: agent.id } });
+  await run('contacts.erase', { path: { id: agent.id } });
+  const query = { kind: 'customer_order', id: order.id };
+  await run('mails.status');
+  await run('mails.recipients', { query });
+  await run('mails.draft', { query });
+  const mail = await run('mails.create', { body: { document: query, to: ['ada@rossi.example'], attach: ['pdf'] } });
+  await run('mails.test', { body: { to: 'office@bobina.example' } });
+  await run('outbox.list', { query: { state: 'waiting' } });
+  await run('outbox.get', { path: { id: mail.id } });
+  await run('outbox.message', { path: { id: mail.id } });
+  await run('outbox.cancel', { path: { id: mail.id } });
+  await run('outbox.again', { path: { id: mail.id }, body: {} });
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from(
+    bits
+      .join('')
+      .match(/.{8}/g)!
+      .map((byte) => Number.parseInt(byte, 2)),
+  );
 }

@@ -34,7 +34,7 @@ export function CardHub({
     to,
     icon,
     title: t(`cards.${text}.title`),
-    text: t(`cards.${text}.text`),
+    text: t(`cards.${text}`, { ns: 'home' }),
     figures: figures
       .filter(({ count, screen }) => count > 0 && screen.split('?')[0] === to)
       .map(({ key, count, screen, isUrgent }) => ({

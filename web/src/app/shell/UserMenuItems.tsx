@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconBaselineDensitySmall, IconHelp, IconKey, IconLogout } from '@tabler/icons-react';
+import { IconApi, IconBaselineDensitySmall, IconDevices, IconHelp, IconKey, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ACCOUNT } from '../../lib/session.ts';
 import { DENSITY, densityOf, useCompact } from '../../ui/density.ts';
 import { savePreference } from '../../ui/preferences.ts';
 import { openGuide } from '../guide/open-guide.ts';
@@ -10,7 +12,7 @@ interface Props {
   onPassword: () => void;
 }
 
-/** The items of the user menu: density, password, guide and sign-out. */
+/** The items of the user menu: density, password, account, guide and sign-out. */
 function UserMenuItems({ onPassword }: Props) {
   const { t } = useTranslation('app');
   const isCompact = useCompact();
@@ -24,6 +26,12 @@ function UserMenuItems({ onPassword }: Props) {
       </Menu.Item>
       <Menu.Item leftSection={<IconKey size={17} />} onClick={onPassword}>
         {t('shell.changePassword')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDevices size={17} />} renderRoot={(props) => <Link to={ACCOUNT} {...props} />}>
+        {t('screens.account')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconApi size={17} />} renderRoot={(props) => <Link to="/programmi" {...props} />}>
+        {t('screens.programs')}
       </Menu.Item>
       <Menu.Item leftSection={<IconHelp size={17} />} onClick={openGuide}>
         {t('shell.guide')}

@@ -1,4 +1,4 @@
-import { can, isOffered, type Capability, type Role } from '@bobina/contract/core/permissions.ts';
+import { isOffered, roleCan, type Capability, type Role } from '@bobina/contract/core/permissions.ts';
 import type { CustomTypeOptions } from 'i18next';
 import { mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
@@ -39,6 +39,6 @@ const ACTS: readonly Act[] = [
 export function actsOf(role: Role): { title: Act['title']; to: string }[] {
   return ACTS.filter(({ screen: path, needs }) => {
     const screen = screens.find((one) => one.path === path);
-    return screen && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)) && can(role, needs);
+    return screen && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)) && roleCan(role, needs);
   }).map(({ title, screen, search }) => ({ title, to: `${screen}?${search}` }));
 }

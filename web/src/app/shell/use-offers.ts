@@ -44,6 +44,7 @@ const ICONS: Record<FoundGroup['kind'], Icon> = {
   supplier: IconBuildingFactory2,
   purchase_order: IconShoppingCart,
   goods_receipt: IconPackageImport,
+  purchase_invoice: IconFileInvoice,
   packing_list: IconTruckDelivery,
   invoice: IconFileInvoice,
   batch: IconBarcode,

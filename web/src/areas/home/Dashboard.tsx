@@ -60,7 +60,7 @@ export function Dashboard() {
           </Suspense>
         </section>
       )}
-      {today?.health && <Health health={today.health} today={today.today} />}
+      {today?.health && <Health />}
     </>
   );
 }

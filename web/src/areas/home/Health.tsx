@@ -1,45 +1,66 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { daysBetween } from '@bobina/contract/core/dates.ts';
-import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
-import { useFormats } from '../../lib/formats.ts';
+import type { HealthCheck } from '@bobina/contract/system/health.ts';
+import { api } from '../../lib/api/api.ts';
+import { useFormats, type Formats } from '../../lib/formats.ts';
+import { LoadFailed } from '../../ui/table/TableStates.tsx';
 import classes from './home.module.css';
 
 const GB = 1_000_000_000;
 
-/** The state of the installation: age of the last backup, version of the database, free space on the disk. */
-export function Health({ health, today }: { health: NonNullable<Dashboard['health']>; today: string }) {
+/** The state of the installation. It is read after the figures, because a check may take seconds. */
+export function Health() {
   const { t } = useTranslation('home');
   const formats = useFormats();
-  const { last_at } = health.backup;
-  const age = last_at === null ? null : Math.max(0, daysBetween(last_at.slice(0, 10), today));
-  const isOld = age === null || age > 1;
-  const backup =
-    age === null
-      ? t('health.never')
-      : `${formats.instant(last_at)} (${age === 0 ? t('health.today') : t('health.ago', { count: age, shown: formats.number(age) })})`;
-  const { free_bytes } = health.disk;
+  const { data, isPending, isError, error, refetch } = useQuery(api.health.details.query({}));
   return (
     <section aria-labelledby="home-health" className={classes.health}>
       <h2 id="home-health" className={classes.heading}>
         {t('health.title')}
       </h2>
-      <dl>
-        <div data-urgent={isOld || undefined}>
-          <dt>{t('health.backup')}</dt>
-          <dd>
-            {backup}
-            {isOld && <span className={classes.note}>{t('health.old')}</span>}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('health.database')}</dt>
-          <dd>PostgreSQL {health.database.version.split(' ')[0]}</dd>
-        </div>
-        <div>
-          <dt>{t('health.disk')}</dt>
-          <dd>{formats.quantity(free_bytes === null ? null : free_bytes / GB, 'GB', 1)}</dd>
-        </div>
-      </dl>
+      {isPending && (
+        <output aria-label={t('health.loading')}>
+          <Skeleton h={120} radius="lg" />
+        </output>
+      )}
+      {isError && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <dl>
+          {data.checks.map((check) => (
+            <div key={check.name} data-state={check.state}>
+              <dt>{t(`health.${check.name}`)}</dt>
+              <dd>
+                <span className={classes.state}>{t(`health.states.${check.state}`)}</span>
+                {factsOf(check, t, formats).map((fact) => (
+                  <span key={fact} className={classes.note}>
+                    {fact}
+                  </span>
+                ))}
+                <span className={classes.note}>{check.message}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
+}
+
+/** What a check has measured, besides its message. */
+function factsOf(check: HealthCheck, t: TFunction<'home'>, formats: Formats): string[] {
+  const instant = (at: string | null) => (at === null ? t('health.never') : formats.instant(at));
+  switch (check.name) {
+    case 'backup':
+      return [instant(check.last_at), t('health.proof', { at: instant(check.proven_at) })];
+    case 'database':
+      return [`PostgreSQL ${check.version.split(' ')[0]}`];
+    case 'disk':
+      return check.free_bytes === null ? [] : [formats.quantity(check.free_bytes / GB, 'GB', 1)];
+    case 'certificate':
+      return check.expires_at === null ? [] : [t('health.certificateUntil', { at: instant(check.expires_at) })];
+    default:
+      return [];
+  }
 }

@@ -14,6 +14,7 @@ export type FigureKey =
   | 'draft_invoices'
   | 'not_handed_over'
   | 'rejected_documents'
+  | 'dead_messages'
   | 'failed_imports'
   | 'overdue';
 export type PanelKey = Extract<
@@ -31,12 +32,19 @@ const STOCKED: PanelKey[] = ['expiring_batches', 'low_stock'];
 
 /** The figures of each role, the most important first. */
 export const FIGURES: Record<Role, readonly FigureKey[]> = {
-  admin: [...ORDERED, 'failed_imports', ...ARRIVING, ...INVOICED],
-  direction: [...INVOICED, ...ORDERED, ...ARRIVING, 'failed_imports'],
-  administration: [...INVOICED, ...ORDERED, 'to_ship', 'failed_imports'],
-  orders: [...ORDERED, 'failed_imports', 'to_ship', ...ARRIVING.filter((key) => key !== 'to_ship'), ...INVOICED],
-  warehouse: [...ARRIVING, ...ORDERED, 'failed_imports'],
-  sales: [...INVOICED, ...ORDERED, ...ARRIVING, 'failed_imports'],
+  admin: [...ORDERED, 'dead_messages', 'failed_imports', ...ARRIVING, ...INVOICED],
+  direction: [...INVOICED, ...ORDERED, ...ARRIVING, 'dead_messages', 'failed_imports'],
+  administration: [...INVOICED, ...ORDERED, 'to_ship', 'dead_messages', 'failed_imports'],
+  orders: [
+    ...ORDERED,
+    'dead_messages',
+    'failed_imports',
+    'to_ship',
+    ...ARRIVING.filter((key) => key !== 'to_ship'),
+    ...INVOICED,
+  ],
+  warehouse: [...ARRIVING, ...ORDERED, 'dead_messages', 'failed_imports'],
+  sales: [...INVOICED, ...ORDERED, ...ARRIVING, 'dead_messages', 'failed_imports'],
 };
 /** The lists of each role, the most important first. */
 export const PANELS: Record<Role, readonly PanelKey[]> = {

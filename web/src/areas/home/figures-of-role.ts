@@ -12,7 +12,13 @@ export interface DayFigure {
 }
 
 /** These need attention when they are not zero. */
-const URGENT: ReadonlySet<FigureKey> = new Set(['late_arrivals', 'overdue', 'failed_imports', 'rejected_documents']);
+const URGENT: ReadonlySet<FigureKey> = new Set([
+  'late_arrivals',
+  'overdue',
+  'dead_messages',
+  'failed_imports',
+  'rejected_documents',
+]);
 
 /** The figures that the server answers for a role, in the order of the role. */
 export function figuresOfRole(today: Dashboard, role: Role): DayFigure[] {

@@ -1,28 +1,39 @@
-import { Alert, Box, Button, Center, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SecondFactorAsked, SignedIn } from '@bobina/contract/identity/auth.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { session } from '../../lib/session.ts';
+import { isRestricted, NEW_PASSWORD, session } from '../../lib/session.ts';
 import { DENSITY, showDensity } from '../../ui/density.ts';
+import { LinkAnchor } from '../../ui/link.tsx';
 import { loadPreferences } from '../../ui/preferences.ts';
-import { LanguageChoice } from './LanguageChoice.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 
 /** Returns the server's message; undefined when the response has none. */
 function serverMessage(error: unknown) {
   return (error instanceof ApiProblem && error.body.message) || undefined;
 }
 
-/** Shows the sign-in form, and the reason why the last session ended. */
+/** Shows the sign-in form, its second step, and the reason why the last session ended. */
 function LoginPage() {
   const { t } = useTranslation(['identity', 'common']);
   const navigate = useNavigate();
   const [problem, setProblem] = useState(session.notice());
   const [isWaiting, setWaiting] = useState(false);
   const [isShown, setShown] = useState(false);
+  /** Of the first step, while the second one is shown. */
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
+  const methods = useQuery({ ...api.auth.methods.query(), retry: false });
+  const startAgain = () => {
+    setAsked(null);
+    setProblem(null);
+  };
   useEffect(() => {
     document.title = `${t('login.button')} · ${t('app.name', { ns: 'common' })}`;
   }, [t]);
@@ -34,49 +45,73 @@ function LoginPage() {
       const value = typed.get(name);
       return typeof value === 'string' ? value : '';
     };
-    if (text('username').trim() === '' || text('password') === '') return setProblem(t('login.required'));
+    const isFirst = asked === null;
+    if (isFirst && (text('username').trim() === '' || text('password') === '')) return setProblem(t('login.required'));
+    if (!isFirst && text('code').trim() === '') return setProblem(t('login.codeRequired'));
+    await attempt(
+      () =>
+        isFirst
+          ? api.auth.login({ body: { username: text('username'), password: text('password') } })
+          : api.auth.secondFactor({ body: { ticket: asked.ticket, code: text('code') } }),
+      t('login.failed'),
+    );
+  };
+
+  /** Signs in with a passkey: for the ticket of the first step, or instead of the password. */
+  const signWithDevice = () =>
+    attempt(async () => {
+      const { signWithPasskey } = await import('./passkey-device.ts');
+      const ticket = asked?.ticket;
+      const options = await api.auth.passkeySignInOptions({ body: ticket === undefined ? {} : { ticket } });
+      const signed = await signWithPasskey(options);
+      return ticket === undefined
+        ? api.auth.passkeySignIn({ body: signed })
+        : api.auth.secondFactor({ body: { ticket, ...signed } });
+    }, t('login.passkeyFailed'));
+
+  const attempt = async (send: () => Promise<SignedIn | SecondFactorAsked>, failure: string) => {
     setWaiting(true);
     setProblem(null);
     try {
-      const { token, user } = await api.auth.login({
-        body: { username: text('username'), password: text('password') },
-      });
+      const signedIn = await send();
+      if ('ticket' in signedIn) {
+        setAsked(signedIn);
+        setWaiting(false);
+        return;
+      }
       queryClient.clear();
-      session.begin(token, user);
+      session.begin(signedIn.token, signedIn.user);
       // Loaded before the first screen, so that it does not change its density while it is shown.
-      await loadPreferences()
-        .then((preferences) => showDensity(preferences[DENSITY]))
-        .catch(() => {}); // the shell loads them again
+      if (!isRestricted(signedIn.user))
+        await loadPreferences()
+          .then((preferences) => showDensity(preferences[DENSITY]))
+          .catch(() => {}); // the shell loads them again
       await navigate({ to: '/', replace: true });
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- logs a failed sign-in for support
       console.error(error);
-      setProblem(serverMessage(error) ?? t('login.failed'));
+      setProblem(serverMessage(error) ?? failure);
       setWaiting(false);
     }
   };
   return (
-    <Center mih="100dvh" p="md">
-      <Box w="100%" maw={400}>
-        <Paper p={{ base: 'lg', sm: 32 }} shadow="md">
-          <Group gap={12} mb="xl" wrap="nowrap">
-            <img src="/icon.svg" width={44} height={44} alt="" />
-            <div>
-              <Text fw={700} fz={22} lh={1.2} lts="-0.02em">
-                {t('app.name', { ns: 'common' })}
-              </Text>
-              <Title order={1} c="dimmed" fz="sm" fw={500}>
-                {t('login.title')}
-              </Title>
-            </div>
-          </Group>
-          <form onSubmit={(event) => void signIn(event)} noValidate>
-            <Stack>
-              {problem && (
-                <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
-                  {problem}
-                </Alert>
-              )}
+    <SignInFrame title={t('login.title')}>
+      <form onSubmit={(event) => void signIn(event)} noValidate>
+        <Stack>
+          {problem && (
+            <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
+              {problem}
+            </Alert>
+          )}
+          {asked !== null ? (
+            <SecondStep
+              factors={asked.second_factor}
+              isWaiting={isWaiting}
+              onPasskey={() => void signWithDevice()}
+              onBack={startAgain}
+            />
+          ) : (
+            <>
               <TextInput
                 name="username"
                 label={t('login.username')}
@@ -106,14 +141,21 @@ function LoginPage() {
               <Button type="submit" size="md" loading={isWaiting} fullWidth>
                 {t('login.button')}
               </Button>
-            </Stack>
-          </form>
-        </Paper>
-        <Group justify="center" mt="lg">
-          <LanguageChoice />
-        </Group>
-      </Box>
-    </Center>
+              {methods.data?.passkey && (
+                <Button size="md" variant="default" fullWidth onClick={() => void signWithDevice()}>
+                  {t('login.passkey')}
+                </Button>
+              )}
+              {methods.data?.password_reset && (
+                <LinkAnchor to={NEW_PASSWORD} size="sm" ta="center">
+                  {t('login.forgotten')}
+                </LinkAnchor>
+              )}
+            </>
+          )}
+        </Stack>
+      </form>
+    </SignInFrame>
   );
 }
 export default LoginPage;

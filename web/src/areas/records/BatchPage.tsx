@@ -20,6 +20,7 @@ import { toast } from '../../ui/toasts.ts';
 import { MovementSource } from '../stock/index.ts';
 import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
+import { Attachments } from '../../ui/attachments/Attachments.tsx';
 import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 
@@ -128,6 +129,7 @@ function BatchView({ batch }: { batch: Batch }) {
             ),
           },
           { name: 'movements', label: t('tabs.movements'), content: () => <BatchMovements rows={batch.movements} /> },
+          { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="batches" id={batch.id} /> },
           { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="batches" id={batch.id} /> },
           { name: 'history', label: t('tabs.history'), content: () => <History entity="batches" id={batch.id} /> },
         ]}

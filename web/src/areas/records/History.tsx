@@ -60,6 +60,7 @@ function Entry({ entity, entry }: { entity: RecordEntity; entry: HistoryEntry })
       <Text fw={600}>{actionOf(entry)}</Text>
       <Text size="sm" c="dimmed">
         {formats.instant(entry.at)} · {entry.user_name}
+        {entry.token_name !== null && ` · ${t('history.token', { name: entry.token_name })}`}
       </Text>
       {changes.length === 0 ? (
         <Text size="sm">{t('history.noDetails')}</Text>

@@ -17,6 +17,7 @@ import {
   StockAndMovements,
   SupplierPrices,
 } from './lists.tsx';
+import { Attachments } from '../../ui/attachments/Attachments.tsx';
 import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 import { SupplyTab } from '../purchasing/index.ts';
@@ -98,6 +99,7 @@ function ProductPage() {
               needs: ['packing_lists.read'],
               content: () => <PackingLists filter={filter} />,
             },
+            { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="products" id={id} /> },
             { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="products" id={id} /> },
             { name: 'history', label: t('tabs.history'), content: () => <History entity="products" id={id} /> },
           ])}

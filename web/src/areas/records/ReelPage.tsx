@@ -20,6 +20,7 @@ import { toast } from '../../ui/toasts.ts';
 import { openLabels, ReelState } from '../reels/index.ts';
 import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
+import { Attachments } from '../../ui/attachments/Attachments.tsx';
 import { Notes } from '../../ui/notes/Notes.tsx';
 import { History } from './History.tsx';
 
@@ -141,6 +142,7 @@ function ReelView({ reel }: { reel: ReelDetails }) {
           },
           { name: 'readings', label: t('tabs.readings'), content: () => <Readings reel={reel} quantity={quantity} /> },
           { name: 'movements', label: t('tabs.movements'), content: () => <BatchMovements rows={reel.movements} /> },
+          { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="batches" id={reel.batch_id} /> },
           { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="batches" id={reel.batch_id} /> },
           { name: 'history', label: t('tabs.history'), content: () => <History entity="batches" id={reel.batch_id} /> },
         ]}

@@ -42,7 +42,11 @@ const LABELS: Record<RecordEntity, Labels> = {
     keys: { tipo_pagamento: 'registry:party.tipo_pagamento_id' },
     hidden: ['tipo_pagamento_id'],
   },
-  suppliers: PARTY,
+  suppliers: {
+    ...PARTY,
+    keys: { tipo_pagamento: 'registry:party.tipo_pagamento_id' },
+    hidden: ['tipo_pagamento_id'],
+  },
   machines: { section: 'registry:machine', keys: {}, hidden: [] },
   batches: {
     section: 'stock:movement',

@@ -131,9 +131,10 @@ export function CustomerPrices({ filter }: Props) {
 export function CustomerOrders({ filter }: Props) {
   const { t } = useTranslation('records');
   const { t: orders } = useTranslation('orders');
+  const amounts = useCan()('customer_orders.amounts');
   const columns = useMemo(
     () =>
-      viewColumns(orders).map((column) =>
+      viewColumns(orders, amounts).map((column) =>
         column.key === 'order_number'
           ? {
               ...column,
@@ -143,7 +144,7 @@ export function CustomerOrders({ filter }: Props) {
             }
           : column,
       ),
-    [orders],
+    [orders, amounts],
   );
   return (
     <RecordList

@@ -73,6 +73,15 @@ export const screens: readonly Screen[] = [
     feature: 'reels',
   },
   {
+    path: '/report/posta-in-uscita',
+    needs: 'REPORTS',
+    capability: null,
+    title: 'outbox',
+    page: () => import('./outbox/OutboxPage.tsx'),
+    texts: ['mail'],
+    isFound: true,
+  },
+  {
     path: '/report/importazioni',
     needs: 'REPORTS',
     capability: null,

@@ -5,6 +5,7 @@ import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { PRINTED_TOGETHER } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../lib/api/api.ts';
 import { byIds, type DialogAct, type ListAct } from '../../ui/bulk/bulk-act.tsx';
+import { sendByMail } from '../../ui/mail/send-act.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CHANGED_BY_SALES } from './calls.ts';
 
@@ -13,10 +14,15 @@ const sending = byIds<{ id: number }>((ids) => api.invoices.send({ body: { ids }
 /** Opens a PDF by the path of its call. */
 type ShowReport = (path: string) => void;
 
-/** The acts on invoices: send drafts, and open all in one PDF for printing. */
+/** The acts on invoices: send drafts, send files by PEC, and open all in one PDF for printing. */
 export function invoiceBulk(
   t: TFunction<'sales'>,
-  { mayWrite, show }: { mayWrite: boolean; show: ShowReport },
+  {
+    mayWrite,
+    isPec,
+    show,
+    mailQuestion,
+  }: { mayWrite: boolean; isPec: boolean; show: ShowReport; mailQuestion: (count: string) => string },
 ): readonly ListAct<InvoiceRow>[] {
   const send: ListAct<InvoiceRow> = {
     key: 'send',
@@ -26,7 +32,19 @@ export function invoiceBulk(
     ...sending,
     refresh: CHANGED_BY_SALES,
   };
-  return [...(mayWrite ? [send] : []), printTogether(t, '/invoices', show)];
+  const mail: ListAct<InvoiceRow> = {
+    ...sendByMail<InvoiceRow>('invoice', mailQuestion),
+    refuse: ({ status }) => (status === 'draft' ? t('bulk.isDraft') : undefined),
+  };
+  const pec: ListAct<InvoiceRow> = {
+    key: 'pec',
+    label: t('transmission.sendByPec'),
+    question: (count) => t('bulk.pecQuestion', { shown: count }),
+    refuse: ({ transmission }) => (transmission === 'to_send' ? undefined : t('bulk.notToSend')),
+    ...byIds<{ id: number }>((ids) => api.transmissions.sendManyByPec({ body: { ids } })),
+    refresh: [...CHANGED_BY_SALES, 'outbox'],
+  };
+  return [...(mayWrite ? [send] : []), ...(isPec ? [pec] : []), mail, printTogether(t, '/invoices', show)];
 }
 
 /** The acts on packing lists: create one draft invoice of all, create draft invoices, create and send invoices, and open all in one PDF for printing. */
@@ -36,7 +54,15 @@ export function packingListBulk(
     mayInvoice,
     show,
     invoiceTogether,
-  }: { mayInvoice: boolean; show: ShowReport; invoiceTogether: (rows: readonly PackingListRow[]) => void },
+    mayMail,
+    mailQuestion,
+  }: {
+    mayInvoice: boolean;
+    mayMail: boolean;
+    mailQuestion: (count: string) => string;
+    show: ShowReport;
+    invoiceTogether: (rows: readonly PackingListRow[]) => void;
+  },
 ): readonly ListAct<PackingListRow>[] {
   const invoice: ListAct<PackingListRow> = {
     key: 'invoice',
@@ -67,7 +93,11 @@ export function packingListBulk(
     },
     refresh: CHANGED_BY_SALES,
   };
-  return [...(mayInvoice ? [together, invoice, invoiceAndSend] : []), printTogether(t, '/packing-lists', show)];
+  return [
+    ...(mayInvoice ? [together, invoice, invoiceAndSend] : []),
+    ...(mayMail ? [sendByMail<PackingListRow>('packing_list', mailQuestion)] : []),
+    printTogether(t, '/packing-lists', show),
+  ];
 }
 
 /** Opens the selected documents in one PDF, so that they are one print job. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { queryClient } from '../../lib/query-client.ts';
 
 export const PAYMENTS = '/operazioni/pagamenti';
+export const BANK = '/operazioni/banca';
 export const REMINDERS = '/operazioni/solleciti';
 export const SALES = '/operazioni/vendite';
 export const RECEIPTS = `${SALES}/ricevute`;
@@ -65,8 +66,15 @@ export function refreshSales(): void {
 
 /** Refetches all queries that a payment changes. */
 export function refreshPayments(): void {
-  for (const group of ['payments', 'invoices', 'receivables', 'reminders'])
+  for (const group of ['payments', 'invoices', 'receivables', 'reminders', 'bank'])
     void queryClient.invalidateQueries({ queryKey: [group] });
+}
+
+/** Refetches all queries that a bank slip changes. */
+export function refreshSlips(): void {
+  for (const group of ['bank', 'bankSlips', 'purchaseInvoices'])
+    void queryClient.invalidateQueries({ queryKey: [group] });
+  refreshPayments();
 }
 
 function text() {

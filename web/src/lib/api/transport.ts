@@ -41,12 +41,23 @@ export async function send(request: Request): Promise<Response> {
           continue;
         }
       }
-      // A failed sign-in also returns 401 but has no session to end.
-      if (problem instanceof ApiProblem && problem.status === 401 && token !== null && session.token() === token)
+      if (problem instanceof ApiProblem && session.token() === token) restrict(problem);
+      // A failed sign-in also returns 401 but has no session to end, and a wrong code ends none.
+      if (problem instanceof ApiProblem && endsSession(problem) && token !== null && session.token() === token)
         session.end(problem.message);
       throw problem;
     }
   }
+}
+
+/** Remembers what the user must do first. */
+function restrict({ code }: ApiProblem): void {
+  if (code === 'PASSWORD_CHANGE_REQUIRED') session.restrict('password_change_required');
+  if (code === 'SECOND_FACTOR_REQUIRED') session.restrict('second_factor_required');
+}
+
+function endsSession({ status, code }: ApiProblem): boolean {
+  return status === 401 && code !== 'INVALID_CREDENTIALS';
 }
 
 function pause(milliseconds: number) {

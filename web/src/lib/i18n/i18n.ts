@@ -3,7 +3,7 @@
  * fallback language; a test checks that all three are complete.
  */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
-import type { Messages } from '@bobina/contract/core/messages/it.ts';
+import type { FieldMessages } from '@bobina/contract/core/messages/fields/it.ts';
 import { addMessages } from '@bobina/contract/core/messages/messages.ts';
 import i18next, { type BackendModule, type ParseKeys } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
@@ -18,14 +18,19 @@ type Load = (language: string, namespace: string) => Promise<object>;
 const loadCommon = import.meta.glob<object>('./common/*.json', { import: 'default' });
 /** The texts of the menus of lists, which load when one opens. */
 const loadLists = import.meta.glob<object>('./lists/*.json', { import: 'default' });
+/** The texts of mails, which load with their dialog. */
+const loadMail = import.meta.glob<object>('./mail/*.json', { import: 'default' });
 /** The texts of the import dialog. */
 const loadImports = import.meta.glob<object>('./imports/*.json', { import: 'default' });
 
+/** The texts of attachments, which load with the first list of them. */
+const loadFiles = import.meta.glob<object>('./files/*.json', { import: 'default' });
+
 /** The contract's messages for rejected fields, so that forms and server show the same text. */
-const MESSAGES: Record<Language, () => Promise<Messages>> = {
-  it: () => import('@bobina/contract/core/messages/it.ts').then(({ it }) => it),
-  fr: () => import('@bobina/contract/core/messages/fr.ts').then(({ fr }) => fr),
-  en: () => import('@bobina/contract/core/messages/en.ts').then(({ en }) => en),
+const MESSAGES: Record<Language, () => Promise<FieldMessages>> = {
+  it: () => import('@bobina/contract/core/messages/fields/it.ts').then(({ itFields }) => itFields),
+  fr: () => import('@bobina/contract/core/messages/fields/fr.ts').then(({ frFields }) => frFields),
+  en: () => import('@bobina/contract/core/messages/fields/en.ts').then(({ enFields }) => enFields),
 };
 
 /**
@@ -104,7 +109,9 @@ function backendOf(loadArea: Load): BackendModule {
       const own = {
         common: loadCommon[`./common/${language}.json`],
         lists: loadLists[`./lists/${language}.json`],
+        mail: loadMail[`./mail/${language}.json`],
         imports: loadImports[`./imports/${language}.json`],
+        files: loadFiles[`./files/${language}.json`],
       };
       const load = own[namespace as keyof typeof own]?.() ?? loadArea(language, namespace);
       load.then(

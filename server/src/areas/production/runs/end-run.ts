@@ -43,7 +43,7 @@ export async function endRun(act: Act, { id, body }: HandlerInput<typeof runs.en
 
 /**
  * Reopens a run on the day of the company on which it ended. Locks the run, then the machine.
- * @throws FORBIDDEN without `production.load`, INVALID_TRANSITION, RUN_OPEN
+ * @throws FORBIDDEN without `production.load`, INVALID_TRANSITION on another day or when the machine is deleted, RUN_OPEN
  */
 export async function reopenRun(act: Act, id: number): Promise<Run> {
   if (!act.may('production.load')) throw new Problem('FORBIDDEN');
@@ -53,7 +53,8 @@ export async function reopenRun(act: Act, id: number): Promise<Run> {
     select coalesce((r.ended_at at time zone s.time_zone)::date = (clock_timestamp() at time zone s.time_zone)::date, false) as is_today
     from production_runs r, settings s where r.id = ${id}`.execute(act.tx);
   if (!rows[0]!.is_today) throw new Problem('INVALID_TRANSITION');
-  await lockMachine(act, run.machine_id);
+  const machine = await lockMachine(act, run.machine_id);
+  if (!machine) throw new Problem('INVALID_TRANSITION');
   await refuseOpenRun(act, { id: run.machine_id, code: run.machine_code });
   await act.tx
     .updateTable('production_runs')

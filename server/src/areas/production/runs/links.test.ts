@@ -364,6 +364,30 @@ describe('links of runs', () => {
     assert.equal((await linksOf(api, 'run', other.id)).length, 0);
   });
 
+  test('a return that is undone adapts the links of its run to a reel that was never off the machine', async () => {
+    const run = await openRun(api);
+    const glue = async (batch_number: string) =>
+      (await make(api, run, { product_id: company.glue.id, batch_number, quantity: 1 })).outputs[0]!;
+    const input = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
+    const during = await glue('UNDO-A');
+    await giveBack(api, input, { kg: 5 });
+    const between = await glue('UNDO-B');
+    const after = await glue('UNDO-C');
+    const pairs = (...outputs: { batch_id: number | null }[]) =>
+      outputs.map(({ batch_id }) => [input.batch_id, batch_id]);
+    assert.deepEqual(await linksOf(api, 'run', run.id), pairs(during, between));
+    assert.equal((await api.warehouse.delete(`/runs/${run.id}/inputs/${input.id}/return`)).status, 204);
+    assert.deepEqual(await linksOf(api, 'run', run.id), pairs(during, between, after), 'on the machine throughout');
+    // The clock was set back between mount and return, so that the input has no length and is linked to everything.
+    await times.mounted(input, (Date.now() - START) / 60_000 + 5);
+    await giveBack(api, (await runNow(run)).inputs[0]!, { kg: 4 });
+    assert.deepEqual(await linksOf(api, 'run', run.id), pairs(during, between, after));
+    assert.equal((await api.warehouse.delete(`/runs/${run.id}/inputs/${input.id}/return`)).status, 204);
+    assert.deepEqual(await linksOf(api, 'run', run.id), [], 'mounted after all outputs');
+    assert.equal((await api.warehouse.delete(`/runs/${run.id}/inputs/${input.id}`)).status, 204);
+    await end(api, run);
+  });
+
   test('V32 one reel on two machines in turn is two inputs and two links; rework does not loop; the server gives the times', async () => {
     const reel = await createReel(api, company, { kg: 100 });
     const [one, two] = [await openRun(api), await openRun(api)];

@@ -7,7 +7,7 @@ import { requireVersion } from '../../../platform/master-data.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
 import { postMovements, returnReel, undoMount, undoReturn } from '../../stock/index.ts';
 import { didRun } from './did-run.ts';
-import { linkRun, unlinkRun } from './link-run.ts';
+import { linkRun, relinkRun, unlinkRun } from './link-run.ts';
 import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readInputs } from './run-rows.ts';
 
@@ -43,7 +43,8 @@ export async function returnInput(
 }
 
 /**
- * Undoes the return of a reel, which is mounted again. Locks as the return.
+ * Undoes the return of a reel, which is mounted again, as if it had never left. The links of its run are adapted. Locks as
+ * the return.
  * @throws IN_USE when the reel was mounted or used since, INVALID_TRANSITION when it is mounted or the run is ended
  */
 export async function removeReturn(act: Act, { id, inputId }: HandlerInput<typeof runs.removeReturn>): Promise<void> {
@@ -55,6 +56,7 @@ export async function removeReturn(act: Act, { id, inputId }: HandlerInput<typeo
   await sql`
     update run_inputs set dismounted_at = null, quantity = null, kg = null, reading_id = null, splices = null, version = version + 1
     where id = ${inputId}`.execute(act.tx);
+  await relinkRun(act, id);
   didRun(act, 'undo-return', run, input.batch_number, [{ field: 'used', before: input.quantity, after: null }]);
 }
 

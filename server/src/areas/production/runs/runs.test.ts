@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { can, ROLES } from '@bobina/contract/core/permissions.ts';
+import { roleCan, ROLES } from '@bobina/contract/core/permissions.ts';
 import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
 import {
@@ -583,8 +583,18 @@ describe('runs', () => {
       .where('id', '=', run.id)
       .execute();
     assertProblem(await api.warehouse.post(`${at}/reopen`, {}), 409, 'INVALID_TRANSITION');
-    for (const role of ROLES.filter((name) => !can(name, 'production.load')))
+    for (const role of ROLES.filter((name) => !roleCan(name, 'production.load')))
       assertProblem(await api[role].post(`${at}/reopen`, {}), 403, 'FORBIDDEN');
+  });
+
+  test('a run whose machine was deleted is not reopened', async () => {
+    const machine = await createMachine(api.admin);
+    const run = await openRun(api, { machine });
+    assertProblem(await api.admin.delete(`/machines/${machine.id}`), 409, 'IN_USE');
+    await end(api, run);
+    assert.equal((await api.admin.delete(`/machines/${machine.id}`)).status, 204);
+    assertProblem(await api.warehouse.post(`/runs/${run.id}/reopen`, {}), 409, 'INVALID_TRANSITION');
+    assert.notEqual((await runNow(run)).ended_at, null);
   });
 
   test('V12 a mount, a return and an output are undone by a reversal, or refused when they were used since', async () => {

@@ -40,7 +40,9 @@ export const documentHandlers: Omit<
   'eInvoice' | 'eInvoiceCheck' | 'invoiceReport' | 'purchaseOrderReport'
 > = {
   orderConfirmation: async ({ id, ...wanted }, { db, user }) => {
-    const report = await inSnapshot(db, (tx) => readOrderConfirmation(tx, { id, lang: wanted.query.lang }));
+    const report = await inSnapshot(db, (tx) =>
+      readOrderConfirmation({ db: tx, user }, { id, lang: wanted.query.lang }),
+    );
     return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'order_confirmation', report }, user) : report;
   },
   pickingSheet: async ({ query, accept }, { db, user, language }) => {

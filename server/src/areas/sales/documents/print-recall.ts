@@ -12,8 +12,16 @@ export async function printRecall(
   db: Db,
   { recall, language, user }: { recall: Recall; language: Language; user: Pick<Caller, 'id'> },
 ): Promise<Buffer> {
+  const company = await printedCompany(db);
+  const { rows } = await sql<{ time_zone: string }>`select time_zone from settings`.execute(db);
+  const report = { recall, company, language, time_zone: rows[0]!.time_zone };
+  return printInThread({ kind: 'recall', report }, user.id);
+}
+
+/** Reads the company as it is printed; missing data are left blank. */
+export async function printedCompany(db: Db): Promise<PrintedCompany> {
   const { business_name, address, city, zip_code, vat_number, ...company } = await readCompanyRecord(db);
-  const printed: PrintedCompany = {
+  return {
     ...company,
     business_name: business_name ?? '',
     address: address ?? '',
@@ -21,7 +29,4 @@ export async function printRecall(
     zip_code: zip_code ?? '',
     vat_number: vat_number ?? '',
   };
-  const { rows } = await sql<{ time_zone: string }>`select time_zone from settings`.execute(db);
-  const report = { recall, company: printed, language, time_zone: rows[0]!.time_zone };
-  return printInThread({ kind: 'recall', report }, user.id);
 }

@@ -1,7 +1,9 @@
 /** Reads a customer's order as its printed confirmation. An order can change, so it prints the current registers. */
 import { sql } from 'kysely';
 import type { OrderConfirmationReport } from '@bobina/contract/sales/documents.ts';
+import { can } from '@bobina/contract/core/permissions.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
+import type { Caller } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { languageOfCountry, paymentMethodText } from './document-texts.ts';
@@ -21,24 +23,27 @@ type Row = Pick<
 > & { customer_id: number };
 
 /**
- * Reads the confirmation of a customer's order. @throws NOT_FOUND, INCOMPLETE_DOCUMENT while the company register lacks
- * a required field
+ * Reads the confirmation of a customer's order, without amounts for users who may not see them. @throws NOT_FOUND,
+ * INCOMPLETE_DOCUMENT while the company register lacks a required field
  */
 export async function readOrderConfirmation(
-  db: Db,
+  { db, user }: { db: Db; user: Pick<Caller, 'role' | 'capabilities'> },
   { id, lang }: { id: number; lang?: Language | undefined },
 ): Promise<OrderConfirmationReport> {
-  const { customer_id, ...order } = await readRow(db, id);
+  const { customer_id, total_amount, ...order } = await readRow(db, id);
+  const seesAmounts = can(user, 'customer_orders.amounts');
+  const items = await readItems(db, id);
   const { company, customer } = await partiesOf(db, customer_id, { company: null, customer: null });
   const payment = await paymentNow(db, customer_id);
   const language = lang ?? languageOfCountry(customer.country_code);
   return {
     ...order,
+    ...(seesAmounts && { total_amount }),
     language,
     company: completeCompany(company),
     customer: printedCustomer(customer_id, customer),
     payment_terms: payment.descrizione ?? paymentMethodText(language, payment.modalita_pagamento),
-    items: await readItems(db, id),
+    items: seesAmounts ? items : items.map(({ unit_price: _price, total: _total, ...line }) => line),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The exchange folders: files to send are put into one, receipts are taken from the other, as the clients of
+ * The exchange folders: files to send are put into one, receipts and invoices of suppliers are taken from the other, as the clients of
  * intermediaries and SFTP synchronisation expect.
  */
 import { mkdir, open, readdir, readFile, rename, rm, stat, lstat } from 'node:fs/promises';
@@ -34,6 +34,11 @@ const LARGEST = 20_000_000;
 /** Names of files that are still being written. */
 const UNFINISHED = /^\.|\.(part|tmp|filepart|crdownload)$/i;
 
+/** FatturaPA files are not put into the folder while PEC is their channel, nor while a mail with one waits. */
+const GOES_BY_PEC = sql`(waits_for_pec(v.id) or exists (
+  select from settings s join document_files f on f.invoice_id = v.id and f.is_transmitted and f.format = 'fatturapa'
+  where s.sdi_channel = 'pec'))`;
+
 /**
  * Puts every file that is to be sent into a folder: written under another name, flushed, renamed. A file that cannot be
  * written stays to be sent and is tried again in the next round; after a crash the same bytes are put there again at
@@ -42,8 +47,8 @@ const UNFINISHED = /^\.|\.(part|tmp|filepart|crdownload)$/i;
  */
 export async function putFilesToSend(db: Db, folder: string, log: Log): Promise<ChangeEvent[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from invoices where transmission = 'to_send' and deleted_at is null
-    order by invoice_date, id limit ${MOST_AT_ONCE}`.execute(db);
+    select v.id from invoices v where v.transmission = 'to_send' and v.deleted_at is null and not ${GOES_BY_PEC}
+    order by v.invoice_date, v.id limit ${MOST_AT_ONCE}`.execute(db);
   const changes: ChangeEvent[] = [];
   for (const { id } of rows) {
     try {
@@ -56,14 +61,22 @@ export async function putFilesToSend(db: Db, folder: string, log: Log): Promise<
   return changes;
 }
 
+/** Takes a file that is no receipt. @returns the changed documents; undefined when it cannot be read */
+export type TakeOther = (db: Db, file: IncomingFile) => Promise<ChangeEvent[] | undefined>;
+
 /**
- * Takes receipts from a folder. Read files go to `done`, files that cannot be read to `quarantine`; a file whose receipt
+ * Takes receipts from a folder, and what `takeOther` reads. Read files go to `done`, files that cannot be read to `quarantine`; a file whose receipt
  * could not be stored stays and is tried again.
  * @returns the changed documents
  */
 export async function takeFromFolder(
   db: Db,
-  { folder, settledMs = SETTLED_MS, log }: { folder: string; settledMs?: number | undefined; log: Log },
+  {
+    folder,
+    settledMs = SETTLED_MS,
+    log,
+    takeOther,
+  }: { folder: string; settledMs?: number | undefined; log: Log; takeOther?: TakeOther | undefined },
 ): Promise<ChangeEvent[]> {
   const changes: ChangeEvent[] = [];
   const names = (await readdir(folder)).filter((name) => !UNFINISHED.test(name)).toSorted();
@@ -72,7 +85,8 @@ export async function takeFromFolder(
     try {
       const { isFile, size, ctimeMs } = await describe(from);
       if (!isFile || (settledMs > 0 && Date.now() - ctimeMs < settledMs)) continue;
-      const isRead = size <= LARGEST && (await takeFile(db, { name, bytes: await readFile(from) }, changes));
+      const isRead =
+        size <= LARGEST && (await takeFile(db, { name, bytes: await readFile(from) }, { changes, takeOther }));
       if (!isRead) log.warn({ name }, 'file of the exchange folder moved to quarantine');
       await moveInto(path.join(folder, isRead ? 'done' : 'quarantine'), from);
     } catch (error) {
@@ -90,11 +104,13 @@ export function keepExchange({
   announce,
   log,
   folders,
+  takeOther,
 }: {
   db: Db;
   announce: Announce;
   log: Log;
   folders: ExchangeFolders;
+  takeOther?: TakeOther;
 }) {
   let isStopped = false;
   const round = async () => {
@@ -102,7 +118,7 @@ export function keepExchange({
     const { out, in: incoming, settledMs } = folders;
     try {
       if (out) announce(await putFilesToSend(db, out, log));
-      if (incoming) announce(await takeFromFolder(db, { folder: incoming, settledMs, log }));
+      if (incoming) announce(await takeFromFolder(db, { folder: incoming, settledMs, log, takeOther }));
     } catch (error) {
       log.warn({ err: error }, 'exchange folder not reached');
     }
@@ -128,7 +144,7 @@ async function putFile(tx: Tx, invoice: number, folder: string): Promise<boolean
   if (!locks[0]!.is_locked) return false;
   const { rows } = await sql<{ id: number; name: string; bytes: Buffer }>`
     select f.id, f.name, f.bytes from invoices i join document_files f on f.invoice_id = i.id and f.is_transmitted
-    where i.id = ${invoice} and i.transmission = 'to_send'
+    where i.id = ${invoice} and i.transmission = 'to_send' and not waits_for_pec(i.id)
     order by f.issue desc limit 1 for no key update of i`.execute(tx);
   const file = rows[0];
   if (!file) return false;
@@ -154,8 +170,12 @@ async function writeAtomically(folder: string, { name, bytes }: { name: string; 
   }
 }
 
-/** Takes all receipts of a file. @returns whether every part of it could be read */
-async function takeFile(db: Db, file: IncomingFile, changes: ChangeEvent[]): Promise<boolean> {
+/** Takes all parts of a file. @returns whether every part of it could be read */
+async function takeFile(
+  db: Db,
+  file: IncomingFile,
+  { changes, takeOther }: { changes: ChangeEvent[]; takeOther: TakeOther | undefined },
+): Promise<boolean> {
   let parts: IncomingFile[];
   try {
     parts = openZip(file);
@@ -168,7 +188,11 @@ async function takeFile(db: Db, file: IncomingFile, changes: ChangeEvent[]): Pro
     const { status, invoice_id, receipt_id } = await inTransaction(db, (tx) =>
       takeReceipt(tx, { ...part, user: null }),
     );
-    if (status === 'unreadable') isRead = false;
+    if (status === 'unreadable') {
+      const others = await takeOther?.(db, part);
+      if (others) changes.push(...others);
+      else isRead = false;
+    }
     if (status === 'taken') changes.push({ entity: 'invoices', id: invoice_id, version: null });
     if (receipt_id !== null) changes.push({ entity: 'transmissions', id: receipt_id, version: null });
   }

@@ -24,7 +24,7 @@ export const documentFileHandlers: Handlers<typeof documentFiles> = {
   },
 };
 
-export const transmissionHandlers: Handlers<typeof transmissions> = {
+export const transmissionHandlers: Omit<Handlers<typeof transmissions>, 'sendByPec' | 'sendManyByPec'> = {
   list: ({ id }, { db }) => listTransmissions(db, id),
   handOver: ({ id }, act) => handOver(act, id),
   unmatched: (input, reading) => listUnmatched(reading, input),

@@ -12,7 +12,7 @@ import { setInvoiceStatus } from './set-invoice-status.ts';
 import { readStampDuty } from './stamp-duty.ts';
 import { updateInvoice } from './update-invoice.ts';
 
-export const accountingHandlers: Handlers<typeof accounting> = {
+export const accountingHandlers: Pick<Handlers<typeof accounting>, 'stampDuty'> = {
   stampDuty: ({ query }, { db }) => readStampDuty(db, query.year),
 };
 

@@ -46,6 +46,15 @@ const REISSUE_UNTIL = sql<string | null>`case when t.transmission = 'rejected' a
     and f.issue = (select max(issue) from document_files where invoice_id = t.id and is_transmitted)
   group by s.time_zone) end`;
 
+/** The newest mail with the newest file. */
+const PEC = sql<Invoice['pec']>`(
+  select json_build_object('outbox_id', o.id, 'state', o.state, 'error', coalesce(o.last_error, (
+    select string_agg(r.message, ' ') from outbox_recipients r where r.outbox_id = o.id)))
+  from pec_files p join outbox o on o.id = p.outbox_id
+  where p.file_id = (
+    select f.id from document_files f where f.invoice_id = t.id and f.is_transmitted order by f.issue desc limit 1)
+  order by o.id desc limit 1)`;
+
 /** Lists one page of invoices and credit notes. */
 export async function listInvoices(reading: Reading, { query }: HandlerInput<typeof invoices.list>) {
   const today = await companyToday(reading.db);
@@ -87,6 +96,7 @@ export async function readInvoiceContent(db: Db, id: number): Promise<Omit<Invoi
       sql<string | null>`t.payment ->> 'descrizione'`.as('tipo_pagamento'),
       sql<string | null>`t.payment ->> 'modalita_pagamento'`.as('modalita_pagamento'),
       REISSUE_UNTIL.as('reissue_until'),
+      PEC.as('pec'),
     ])
     .executeTakeFirst();
   if (!invoice) throw notFound();

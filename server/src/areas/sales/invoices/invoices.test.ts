@@ -146,6 +146,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
       paid_at: null,
       packing_lists: [{ id: list.id, number: list.packing_list_number, date: today() }],
       credit_notes: [],
+      pec: null,
       reissue_until: null,
       cig: null,
       cup: null,

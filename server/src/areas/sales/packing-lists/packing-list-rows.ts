@@ -14,7 +14,7 @@ import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
 import { invalid, notFound } from '../../../platform/problem.ts';
 import { CANCELLED_BY_NAME, CUSTOMER_SNAPSHOT, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
-type Asker = { db: Db; user: Pick<Caller, 'role'> };
+type Asker = { db: Db; user: Pick<Caller, 'role' | 'capabilities'> };
 
 /** Texts that can be part of an invoice number. */
 const OF_A_NUMBER = /^[ft\d/-]+$/i;
@@ -83,11 +83,11 @@ export async function readPackingList(asker: Asker, id: number): Promise<Packing
 }
 
 function seesAmounts({ user }: Asker) {
-  return can(user.role, 'packing_lists.amounts');
+  return can(user, 'packing_lists.amounts');
 }
 
 function seesInvoices({ user }: Asker) {
-  return can(user.role, 'invoices.read');
+  return can(user, 'invoices.read');
 }
 
 function ofInvoice<T>(column: 'invoice_number' | 'status') {

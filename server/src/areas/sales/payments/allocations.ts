@@ -33,7 +33,7 @@ interface Paying {
 /** Locks invoices in the order of their ids, before any payment. */
 export async function lockOwed(act: Act, ids: readonly number[]): Promise<Map<number, OwedInvoice>> {
   const { rows } = await sql<OwedInvoice>`
-    select id, type, invoice_number, status, customer_id, customer_name, 'EUR' as currency, paid_amount::float8 as paid_amount,
+    select id, type, invoice_number, status, customer_id, customer_name, currency, paid_amount::float8 as paid_amount,
       open_amount, version
     from invoices where id = any(${ids}::integer[]) and deleted_at is null order by id for no key update`.execute(
     act.tx,

@@ -7,11 +7,11 @@ import { freeAllocations } from './allocations.ts';
 import { nameOfPayment, readPayment } from './payment-rows.ts';
 import { reversePayment } from './reverse-payment.ts';
 
-/** Records a payment of what is open of a locked invoice, today. */
+/** Records a payment of what is open of a locked invoice, today, in the invoice's currency. */
 export async function payInvoice(act: Act, invoice: number): Promise<void> {
   const { rows } = await sql<{ id: number; amount: string }>`
     insert into payments (customer_id, day, amount, currency, method, origin, created_by)
-    select customer_id, ${await companyToday(act.tx)}::date, open_amount, 'EUR', payment ->> 'modalita_pagamento', 'flag', ${act.user.id}
+    select customer_id, ${await companyToday(act.tx)}::date, open_amount, currency, payment ->> 'modalita_pagamento', 'flag', ${act.user.id}
     from invoices where id = ${invoice} returning id, amount`.execute(act.tx);
   const { id, amount } = rows[0]!;
   if (Number(amount) > 0)

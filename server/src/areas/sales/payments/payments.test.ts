@@ -90,6 +90,35 @@ async function term(customer: Customer, body: object) {
 describe('payments', () => {
   before(prepare);
 
+  test('an invoice in another currency is paid in its own currency, by a payment or by the mark', async () => {
+    const customer = await owing({ valuta: 'USD' });
+    const [first, second] = [
+      await sent(customer, 120, { exchange_rate: 1.2 }),
+      await sent(customer, 50, { exchange_rate: 1.25 }),
+    ];
+    const inEuro = await pay(customer, 120, [[first, 120]]);
+    assertProblem(inEuro, 400, 'VALIDATION', { 'allocations.0': 'invoiceCurrency' });
+    const euro = await owing();
+    const other = await sent(euro, 120);
+    assertProblem(await pay(euro, 120, [[other, 120]], { currency: 'USD' }), 400, 'VALIDATION', {
+      'allocations.0': 'invoiceCurrency',
+    });
+    const above = await pay(customer, 150, [[first, 120.01]], { currency: 'USD' });
+    assertProblem(above, 409, 'OVER_PAYMENT');
+    const paid = await pay(customer, 150, [[first, 120]], { currency: 'USD' });
+    assert.deepEqual([paid.status, paid.body.currency, paid.body.unallocated_amount], [201, 'USD', 30]);
+    assert.deepEqual(stateOf(await read(first.id)), ['paid', 120, 0]);
+    // An advance in EUR does not settle the invoice in USD.
+    const advance = (await pay(customer, 50, [])).body;
+    const allocations = [{ invoice_id: second.id, amount: 50 }];
+    assertProblem(await api.administration.put(`/payments/${advance.id}`, { allocations }), 400, 'VALIDATION', {
+      'allocations.0': 'invoiceCurrency',
+    });
+    assert.equal((await api.admin.put(`/invoices/${second.id}/status`, { status: 'paid' })).status, 200);
+    const [flagged] = (await api.admin.get<Payment[]>(`/payments?invoice_id=${second.id}`)).body;
+    assert.deepEqual([flagged!.amount, flagged!.currency, flagged!.origin], [50, 'USD', 'flag']);
+  });
+
   test('T25 a payment settles many invoices or is an advance that is allotted later, never above what is open, and is reversed', async () => {
     const customer = await owing();
     const [first, second] = [await sent(customer, 100), await sent(customer, 50)];

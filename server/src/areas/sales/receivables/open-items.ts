@@ -5,13 +5,14 @@ import { lateInterest } from '@bobina/contract/sales/late-interest.rules.ts';
 import type { OpenItem } from '@bobina/contract/sales/receivables.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
+import { inEuro } from '../shared/in-euro.ts';
 
 /**
  * Selects `customer_id`, `invoice_id`, `invoice_number`, `invoice_date`, `due_date`, `amount` and `open` of the open
- * instalments at the end of a day. Money counts from the day of its payment on, also when it was allotted later.
+ * instalments at the end of a day, in EUR at the exchange rate of the invoice. Money counts from the day of its payment on, also when it was allotted later.
  */
 export function openItemsSql({ day, today }: { day: Day; today: Day }): RawBuilder<unknown> {
-  const columns = sql`t.customer_id, t.id as invoice_id, t.invoice_number, t.invoice_date, i.due as due_date, i.amount, i.open`;
+  const columns = sql`t.customer_id, t.id as invoice_id, t.invoice_number, t.invoice_date, i.due as due_date, ${inEuro('i.amount')} as amount, ${inEuro('i.open')} as open`;
   if (day >= today)
     return sql`select ${columns} from invoices t cross join lateral open_instalments(t.id, amount_to_pay(t) - t.open_amount) i
       where t.next_due_date is not null and i.open > 0`;

@@ -90,6 +90,74 @@ describe('receivables', () => {
     assertProblem(await api.warehouse.get('/aging'), 403, 'FORBIDDEN');
   });
 
+  test('what is open of an invoice in another currency counts in EUR at the rate of the invoice', async () => {
+    const { overdue_amount, total_amount } = (await api.admin.get('/dashboard')).body.open_invoices;
+    const cash = (await api.admin.get('/dashboard/cash')).body.overdue.total_amount;
+    const trend = (await api.admin.get('/dashboard/sales')).body.months.at(-1).turnover;
+    const { customer, invoice } = await sell(api, [{ quantity: 1, unit_price: 1000 }], {
+      customer: { business_name: 'Atlas SARL', vat_code: 'N3.1', valuta: 'MAD' },
+      invoice: { exchange_rate: 10.8 },
+    });
+    assert.equal((await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' })).status, 200);
+    const { months } = (await api.admin.get('/dashboard/sales')).body;
+    assert.equal(Math.round((months.at(-1).turnover - trend) * 100) / 100, 92.59);
+    await redateInvoice(api.db, invoice.id, { dated: inDays(-30), due: inDays(-5) });
+    // 1000 / 10.8 = 92.5925…
+    const sums = async () => {
+      const { body } = await api.admin.get('/dashboard');
+      const later = (await api.admin.get('/dashboard/cash')).body.overdue.total_amount;
+      const added = (now: number, before: number) => Math.round((now - before) * 100) / 100;
+      return [
+        added(body.open_invoices.overdue_amount, overdue_amount),
+        added(body.open_invoices.total_amount, total_amount),
+        added(later, cash),
+      ];
+    };
+    assert.deepEqual(await sums(), [92.59, 92.59, 92.59]);
+    assert.deepEqual(await agingOf(customer), [['Atlas SARL', 0, 92.59, 0, 0, 0, 92.59]]);
+    const figures = (await api.admin.get(`/figures/customers/${customer.id}`)).body;
+    assert.deepEqual(
+      figures.slice(-2).map(({ value, currency }: { value: number; currency: string }) => [value, currency]),
+      [
+        [92.59, 'EUR'],
+        [92.59, 'EUR'],
+      ],
+    );
+    const statement = async () => {
+      const { body } = await api.sales.get<Statement>(`/customers/${customer.id}/statement?from=${inDays(-40)}`);
+      const { entries, closing_balance, open_amount, overdue_amount: late } = body;
+      return [entries.map(({ kind, debit, credit }) => [kind, debit, credit]), closing_balance, open_amount, late];
+    };
+    assert.deepEqual(await statement(), [[['invoice', 92.59, 0]], 92.59, 92.59, 92.59]);
+    const paid = async (amount: number, currency: string, part: number) => {
+      const allocations = part ? [{ invoice_id: invoice.id, amount: part }] : [];
+      const body = { customer_id: customer.id, day: today, amount, currency, allocations };
+      assert.equal((await api.admin.post('/payments', body)).status, 201);
+    };
+    await paid(500, 'MAD', 500);
+    assert.deepEqual(await sums(), [46.3, 46.3, 46.3]);
+    assert.deepEqual(await agingOf(customer), [['Atlas SARL', 0, 46.3, 0, 0, 0, 46.3]]);
+    // The rest with an advance of 108 MAD, 10 EUR; and an advance in EUR.
+    await paid(608, 'MAD', 500);
+    await paid(7, 'EUR', 0);
+    assert.deepEqual(await sums(), [0, 0, 0]);
+    assert.deepEqual(await statement(), [
+      [
+        ['invoice', 92.59, 0],
+        ['payment', 0, 46.3],
+        ['payment', 0, 56.29],
+        ['payment', 0, 7],
+      ],
+      -17,
+      0,
+      0,
+    ]);
+    assert.deepEqual(await agingOf(customer), []);
+    // Money in a currency without an invoice of the customer has no rate.
+    await paid(9, 'CNY', 0);
+    assert.equal((await statement())[1], -17);
+  });
+
   test('a statement lists documents and money with the balance after each, and the open instalments with late interest', async () => {
     await api.admin.put('/settings', { reference_rate: 2.15 });
     const { customer, invoice } = await owed('Panificio Moderno', 1000, { dated: -100, due: -73 });

@@ -23,7 +23,7 @@ interface Movement {
 }
 
 /**
- * Reads the statement of a customer. @throws NOT_FOUND, INCOMPLETE_DOCUMENT with the missing company data
+ * Reads the statement of a customer in EUR: documents at the exchange rate that they keep, payments as `PAID` says. @throws NOT_FOUND, INCOMPLETE_DOCUMENT with the missing company data
  */
 export async function readStatement(
   db: Db,
@@ -84,15 +84,38 @@ export async function readParties(db: Db, id: number, lang: Language | undefined
   };
 }
 
+/** What a document adds to the debt, in EUR. */
+const DUE = sql`case v.type when 'invoice' then 1 else -1 end * round(amount_to_pay(v) / coalesce(v.exchange_rate::numeric, 1), 2)`;
+
+/**
+ * A payment or its reversal in EUR. Each part of another currency that settles an invoice counts at the rate of the invoice, so
+ * that the parts of a paid invoice sum to its total; an advance counts at the rate of the customer's invoice in this currency
+ * that is nearest in days. Without such an invoice there is no rate, and the advance does not count.
+ */
+const PAID = sql`case p.currency when 'EUR' then p.amount::numeric else coalesce((
+    select sum(round(s.until / s.rate, 2) - round((s.until - s.amount) / s.rate, 2)) from (
+      select a.payment_id, v.exchange_rate::numeric as rate, sum(a.amount) as amount,
+        sum(sum(a.amount)) over (partition by a.invoice_id order by a.payment_id) as until
+      from payment_allocations a join invoices v on v.id = a.invoice_id
+      where v.customer_id = p.customer_id and v.currency = p.currency group by a.invoice_id, a.payment_id, v.exchange_rate
+    ) s where s.payment_id = coalesce(p.reverses, p.id)), 0)
+  + coalesce(round((p.amount::numeric - (
+      select coalesce(sum(a.amount), 0) from payment_allocations a where a.payment_id = coalesce(p.reverses, p.id)
+    )) / (
+      select v.exchange_rate::numeric from invoices v
+      where v.customer_id = p.customer_id and v.currency = p.currency and v.invoice_number is not null
+      order by abs(v.invoice_date - p.day), v.id limit 1
+    ), 2), 0) end`;
+
 function movementsOf(customer: number) {
   return sql`select day, kind, number, method, amount from (
     select v.invoice_date as day, v.type as kind, v.invoice_number as number, null::text as method,
-      case v.type when 'invoice' then amount_to_pay(v) else -amount_to_pay(v) end as amount,
+      ${DUE} as amount,
       case v.type when 'invoice' then 1 else 2 end as place, v.id
     from invoices v where v.customer_id = ${customer} and v.invoice_number is not null
     union all
     select p.day, case when p.reverses is null then 'payment' else 'reversal' end, null, p.method,
-      case when p.reverses is null then -p.amount::numeric else p.amount::numeric end, case when p.reverses is null then 3 else 4 end, p.id
+      case when p.reverses is null then -1 else 1 end * ${PAID} as amount, case when p.reverses is null then 3 else 4 end, p.id
     from payments p where p.customer_id = ${customer} and p.amount > 0
-  ) m`;
+  ) m where amount <> 0`;
 }

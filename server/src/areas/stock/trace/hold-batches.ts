@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
+import { readMade } from './read-trace.ts';
 
 /**
- * Puts the batches that are in stock on hold; those on hold keep their reason. Locks the batches and their stock keys in
- * the order of the ledger, so that no posting of them is under way.
+ * Puts batches, and the batches that were made from them, on hold as far as they are in stock; those on hold keep their
+ * reason. Locks all of them and their stock keys, so that no posting of them is under way.
  */
 export async function holdBatches(
   act: Act,
-  { ids, reason }: { ids: readonly number[]; reason: string },
+  { batches, reason }: { batches: readonly number[]; reason: string },
 ): Promise<void> {
-  await sql`select lock_batches(${ids}::integer[])`.execute(act.tx);
+  const ids = await lockMade(act, batches);
   const { rows } = await sql<{ id: number; batch_number: string; version: number }>`
     update batches b set hold_reason = ${reason}, held_at = now(), held_by = ${act.user.id}, version = b.version + 1
     where b.id = any(${ids}) and b.hold_reason is null and b.batch_number <> ''
@@ -20,4 +21,19 @@ export async function holdBatches(
       { field: 'hold_reason', before: null, after: reason },
     ]);
   if (rows.length > 0) for (const list of ['stock', 'reels']) act.changed(list);
+}
+
+/**
+ * Locks batches with everything that was made from them. A split or a run that was under way may have made further batches
+ * while this act waited for its locks, so it reads again until the trace has no batch without a lock. The locks of one pass
+ * are in the order of the ledger; a deadlock with a later pass is retried by the platform.
+ */
+async function lockMade(act: Act, batches: readonly number[]): Promise<number[]> {
+  const locked = new Set<number>();
+  for (let missing = await readMade(act.tx, batches); missing.length > 0;) {
+    await sql`select lock_batches(${missing}::integer[])`.execute(act.tx);
+    for (const id of missing) locked.add(id);
+    missing = (await readMade(act.tx, batches)).filter((id) => !locked.has(id));
+  }
+  return [...locked];
 }

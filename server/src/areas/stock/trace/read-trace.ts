@@ -18,6 +18,14 @@ export async function readTrace(db: Db, wanted: Wanted): Promise<{ nodes: TraceN
   return { nodes, edges };
 }
 
+/** Reads the ids of batches and of everything that was made from them. */
+export async function readMade(db: Db, batches: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ batch_id: number }>`
+    with recursive ${closures({ batches, direction: 'forward' })}
+    select batch_id from down order by batch_id`.execute(db);
+  return rows.map(({ batch_id }) => batch_id);
+}
+
 async function readNodes(db: Db, wanted: Wanted): Promise<TraceNode[]> {
   const { rows } = await sql<TraceNode>`
     with recursive ${closures(wanted)},

@@ -72,6 +72,7 @@ export function ActivityLog({ userId, find, onFind, onClose }: Props) {
         width: 'minmax(10rem, 4fr)',
         priority: 2,
       },
+      { key: 'token_name', label: t('activity.token_name'), width: 'minmax(6rem, 10rem)', priority: 3 },
     ],
     [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language
   );

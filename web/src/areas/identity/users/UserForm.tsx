@@ -16,10 +16,19 @@ import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { PersonalDataButtons } from '../../../ui/personal-data.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { USERS } from './filters.ts';
 
-const EMPTY_USER = { username: '', password: '', name: '', role: 'warehouse', is_active: true } as const;
+const EMPTY_USER = {
+  username: '',
+  password: '',
+  name: '',
+  email: '',
+  role: 'warehouse',
+  is_active: true,
+  must_change_password: true,
+} as const;
 const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
 /** Shows the form of a new or existing user. Saving and cancelling return to the list of users. */
@@ -31,7 +40,7 @@ export function UserForm({ user }: { user?: User }) {
   const toList = () => void navigate({ to: USERS });
   const handle = useEntityForm({
     schema: user ? UserUpdate : UserInput,
-    initial: user ? { ...fieldsOf(UserUpdate, user), password: '' } : EMPTY_USER,
+    initial: user ? { ...fieldsOf(UserUpdate, user), password: '', must_change_password: !isOwn } : EMPTY_USER,
     version: user?.version,
     failure: t(user ? 'users.updateFailed' : 'users.createFailed'),
     save: (input, options): Promise<User> =>
@@ -59,6 +68,13 @@ export function UserForm({ user }: { user?: User }) {
             <UserFields isNew={!user} />
           </div>
         </Panel>
+        {user && (
+          <PersonalDataButtons
+            name={user.name}
+            read={() => api.users.personalData({ id: user.id })}
+            erase={isOwn || user.is_active ? undefined : () => api.users.erase({ id: user.id })}
+          />
+        )}
         <FormActions handle={handle} onCancel={toList} />
       </EntityForm>
     </Page>
@@ -76,6 +92,16 @@ function UserFields({ isNew }: { isNew: boolean }) {
     <FieldGrid>
       <TextField name="username" label={t('user.username')} required autoCapitalize="none" spellCheck={false} />
       <TextField name="name" label={t('user.name')} required />
+      <TextField
+        name="email"
+        label={t('user.email')}
+        description={t('user.emailHint')}
+        inputWrapperOrder={BELOW}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <PasswordField
         name="password"
         label={t('user.password')}
@@ -102,6 +128,13 @@ function UserFields({ isNew }: { isNew: boolean }) {
           disabled: role === 'admin' && !grantsAdmin,
         }))}
       />
+      <Wide>
+        <CheckField
+          name="must_change_password"
+          label={t('user.must_change_password')}
+          description={t(isNew ? 'user.mustChangeNew' : 'user.mustChangeHint')}
+        />
+      </Wide>
       <Wide>
         <CheckField name="is_active" label={t('user.is_active')} description={t('user.is_activeHint')} />
       </Wide>

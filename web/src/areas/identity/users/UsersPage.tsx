@@ -1,4 +1,4 @@
-import { IconPlus, IconShieldLock } from '@tabler/icons-react';
+import { IconKey, IconPlus, IconShieldLock, IconWebhook } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '@bobina/contract/identity/users.ts';
@@ -67,9 +67,17 @@ function UsersPage() {
       )}
       extraActions={
         mayManage && (
-          <LinkButton to={SECURITY_EVENTS} variant="default" leftSection={<IconShieldLock size={18} />}>
-            {t('events.open')}
-          </LinkButton>
+          <>
+            <LinkButton to={SECURITY_EVENTS} variant="default" leftSection={<IconShieldLock size={18} />}>
+              {t('events.open')}
+            </LinkButton>
+            <LinkButton to="/programmi?all=true" variant="default" leftSection={<IconKey size={18} />}>
+              {t('tokens.open')}
+            </LinkButton>
+            <LinkButton to="/users/webhook" variant="default" leftSection={<IconWebhook size={18} />}>
+              {app('screens.webhooks')}
+            </LinkButton>
+          </>
         )
       }
       create={mayManage ? { label: t('users.add'), to: `${USERS}/nuovo` } : undefined}

@@ -43,8 +43,8 @@ export function useActivities(userId: number, find: string) {
       wanted === ''
         ? query.data
         : query.data?.filter((row) =>
-            [actionOf(row), entityOf(row), row.details, formats.instant(row.created_at)].some((text) =>
-              text.toLocaleLowerCase().includes(wanted),
+            [actionOf(row), entityOf(row), row.details, row.token_name ?? '', formats.instant(row.created_at)].some(
+              (text) => text.toLocaleLowerCase().includes(wanted),
             ),
           ),
     [query.data, wanted, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language of the formats

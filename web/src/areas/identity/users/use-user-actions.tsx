@@ -1,9 +1,11 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconShieldOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '@bobina/contract/identity/users.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useUser } from '../../../lib/session.ts';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import { toast } from '../../../ui/toasts.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
@@ -25,11 +27,35 @@ export function useUserActions({ onDeleted }: { onDeleted: (user: User) => void 
     });
     if (isGone) onDeleted(user);
   };
+  const removeFactor = async (user: User) => {
+    const sure = await confirm({
+      title: t('users.removeFactor'),
+      message: t('users.removeFactorConfirm'),
+      confirmLabel: t('users.removeFactor'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await api.users.removeSecondFactor({ id: user.id });
+      toast.success(t('users.factorRemoved'));
+    } catch (error) {
+      toast.problem(error, t('users.removeFactorFailed'));
+    }
+  };
   return (user) => {
     if (user.role === 'admin' && me?.role !== 'admin')
       return [{ label: t('users.adminOnly'), icon: <IconLock size={17} />, onClick: () => {}, disabled: true }];
     return [
       editAction(() => void navigate({ to: `${USERS}/${user.id}` })),
+      ...(user.id === me?.id
+        ? []
+        : [
+            {
+              label: t('users.removeFactor'),
+              icon: <IconShieldOff size={17} />,
+              onClick: () => void removeFactor(user),
+            },
+          ]),
       ...(user.id === me?.id ? [] : [deleteAction(() => void remove(user))]),
     ];
   };

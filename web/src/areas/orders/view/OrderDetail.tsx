@@ -12,6 +12,7 @@ import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { SendButton } from '../../../ui/mail/SendButton.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { alignOf, Cell } from '../../../ui/table/columns.tsx';
@@ -48,7 +49,8 @@ function Lines({ order }: { order: CustomerOrder }) {
   const showsMargins = useFeature('runs') && can('costs.read');
   const { repeat, isRepeating } = useRepeat();
   const [page, setPage] = useState(1);
-  const columns = useMemo(() => orderLineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
+  const amounts = can('customer_orders.amounts');
+  const columns = useMemo(() => orderLineColumns(t, formats, unitOf, amounts), [t, formats, amounts]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const shown = columns.filter(({ key }) => !ONLY_IN_FILES.has(key));
   const call = (async () => ({
     rows: order.items,
@@ -85,6 +87,7 @@ function Lines({ order }: { order: CustomerOrder }) {
           </LinkButton>
         )}
         <NotesButton entity="customer-orders" id={order.id} name={order.order_number} />
+        <SendButton kind="customer_order" id={order.id} number={order.order_number} />
         <ReportButton path={`/customer-orders/${order.id}/report?format=pdf`} label={t('view.confirmation')} />
         <Button
           size="sm"

@@ -26,7 +26,9 @@ export function OrderHeader({ order }: { order: CustomerOrderRow | CustomerOrder
     [t('order.requested_delivery_date'), formats.day(order.requested_delivery_date)],
     [t('order.created_at'), formats.instant(order.created_at)],
     [t('order.created_by'), formats.text(order.created_by_name)],
-    [t('order.total_amount'), formats.money(order.total_amount)],
+    ...(order.total_amount === undefined
+      ? []
+      : [[t('order.total_amount'), formats.money(order.total_amount)] as const]),
     [t('order.status'), <ProductionStatusBadge key="status" status={order.production_status} />],
   ] as const;
   return <Pairs pairs={pairs} wide={notes ? [t('order.notes'), notes] : undefined} />;

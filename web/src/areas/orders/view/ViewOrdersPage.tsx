@@ -8,6 +8,7 @@ import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { LateOnly } from '../../../ui/late.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
+import { sendByMail } from '../../../ui/mail/send-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -35,7 +36,8 @@ const NONE = {
 function ViewOrdersPage() {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
-  const mayWrite = useCan()('customer_orders.write');
+  const can = useCan();
+  const [mayWrite, amounts] = [can('customer_orders.write'), can('customer_orders.amounts')];
   const [{ q = '', sort = '-order_date', order, delivery, ...filters }, setFilters] = useFilters(ViewFilters);
   const { repeat } = useRepeat();
   const query = { q, ...filters, ...(delivery && { open: delivery === 'open' }) };
@@ -57,10 +59,10 @@ function ViewOrdersPage() {
   );
   const columns = useMemo(
     () =>
-      viewColumns(t).map((column) =>
+      viewColumns(t, amounts).map((column) =>
         mayWrite && column.key === 'requested_delivery_date' ? editable(column, column.cell!) : column,
       ),
-    [t, mayWrite, editable],
+    [t, mayWrite, amounts, editable],
   );
   const toggle = ({ id }: CustomerOrderRow) => setFilters({ order: id === order ? undefined : id });
   return (
@@ -101,8 +103,11 @@ function ViewOrdersPage() {
       onClearFilters={() => setFilters(NONE)}
       rowName={({ order_number }) => order_number}
       extraActions={<CustomerPricesLink />}
+      bulk={[
+        sendByMail<CustomerOrderRow>('customer_order', (count) => common('mail.question', { shown: count })),
+        ...(mayWrite ? [deleteRows<CustomerOrderRow>(api.customerOrders.remove, ['customerOrders'])] : []),
+      ]}
       {...(mayWrite && {
-        bulk: [deleteRows<CustomerOrderRow>(api.customerOrders.remove, ['customerOrders'])],
         actions: (row: CustomerOrderRow) => [
           { label: t('repeat.action'), icon: <IconCopy size={17} />, onClick: () => void repeat(row) },
         ],

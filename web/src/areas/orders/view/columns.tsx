@@ -5,9 +5,9 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
-/** Returns the columns of the list of orders with their progress. */
-export function viewColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] {
-  return [
+/** Returns the columns of the list of orders with their progress. @param amounts whether the user may see amounts */
+export function viewColumns(t: TFunction<'orders'>, amounts: boolean): Column<CustomerOrderRow>[] {
+  const columns: Column<CustomerOrderRow>[] = [
     { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },
     { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 2 },
     {
@@ -45,4 +45,5 @@ export function viewColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] 
     },
     { key: 'total_amount', label: t('order.total_amount'), kind: 'money', width: 'minmax(7.5rem, 0.9fr)', priority: 2 },
   ];
+  return amounts ? columns : columns.filter(({ key }) => key !== 'total_amount');
 }

@@ -16,11 +16,15 @@ export const STAGES = [
   'invoiced_quantity',
 ] as const;
 
-/** Returns the columns of an order's lines with their progress, for screen, print and export. */
+/**
+ * Returns the columns of an order's lines with their progress, for screen, print and export. @param amounts whether the
+ * user may see amounts
+ */
 export function orderLineColumns(
   t: TFunction<'orders'>,
   formats: Formats,
   unitOf: (unit: string) => string,
+  amounts: boolean,
 ): Column<CustomerOrderItem>[] {
   return [
     {
@@ -64,7 +68,11 @@ export function orderLineColumns(
       cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
     },
     { key: 'item_priority', label: t('lines.priority'), value: ({ item_priority }) => t(`priority.${item_priority}`) },
-    { key: 'unit_price', label: t('lines.unit_price'), kind: 'number', decimals: [5, 4] },
-    { key: 'total', label: t('lines.total'), kind: 'money' },
+    ...(amounts
+      ? ([
+          { key: 'unit_price', label: t('lines.unit_price'), kind: 'number', decimals: [5, 4] },
+          { key: 'total', label: t('lines.total'), kind: 'money' },
+        ] satisfies Column<CustomerOrderItem>[])
+      : []),
   ];
 }

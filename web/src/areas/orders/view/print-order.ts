@@ -38,7 +38,11 @@ export function printOrder({ order, columns, t, formats }: Sheet): Promise<void>
         columns.map((column) => ({ label: column.label, ...(alignOf(column) === 'end' && { align: 'end' as const }) })),
         order.items.map((line) => columns.map((column) => text(column, line))),
         columns.map(({ key }) =>
-          key === 'code' ? t('order.total_amount') : key === 'total' ? formats.money(order.total_amount) : '',
+          key === 'code' && order.total_amount !== undefined
+            ? t('order.total_amount')
+            : key === 'total'
+              ? formats.money(order.total_amount)
+              : '',
         ),
       ),
     ],

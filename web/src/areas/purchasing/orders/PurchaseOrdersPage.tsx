@@ -10,6 +10,7 @@ import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
+import { sendByMail } from '../../../ui/mail/send-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { textOf } from '../../../ui/table/columns.tsx';
@@ -33,6 +34,7 @@ const NONE = { q: '', status: undefined, supplier_id: undefined, from: undefined
 /** Shows the list of purchase orders. */
 function PurchaseOrdersPage() {
   const { t } = useTranslation('purchasing');
+  const { t: common } = useTranslation();
   const can = useCan();
   const [{ q = '', sort = '-order_date', ...filters }, setFilters] = useFilters(OrderFilters);
   const { status, supplier_id, from, to } = filters;
@@ -101,10 +103,13 @@ function PurchaseOrdersPage() {
       onClearFilters={() => setFilters(NONE)}
       rowName={({ order_number }) => order_number}
       href={({ id }) => `/operazioni/ordini-fornitori/${id}`}
-      {...(mayWrite && {
-        actions,
-        bulk: [deleteRows<PurchaseOrderRow>(api.purchaseOrders.remove, CHANGED_BY_RECEIPT)],
-      })}
+      bulk={[
+        ...(amounts
+          ? [sendByMail<PurchaseOrderRow>('purchase_order', (count) => common('mail.question', { shown: count }))]
+          : []),
+        ...(mayWrite ? [deleteRows<PurchaseOrderRow>(api.purchaseOrders.remove, CHANGED_BY_RECEIPT)] : []),
+      ]}
+      {...(mayWrite && { actions })}
       create={mayWrite ? { label: t('orders.add'), to: NEW } : undefined}
       empty={{
         title: t('orders.empty'),

@@ -12,7 +12,7 @@ type WithoutProduct = PurchaseProposals['without_product'][number];
 
 /** Needs that no product meets, each with a button that creates the product. */
 export function WithoutProduct({ rows }: { rows: readonly WithoutProduct[] }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('purchaseProposals');
   const formats = useFormats();
   const mayCreate = useCan()('products.write');
   if (rows.length === 0) return null;
@@ -68,7 +68,7 @@ export function WithoutProduct({ rows }: { rows: readonly WithoutProduct[] }) {
 
 /** Order lines whose material cannot be computed. */
 export function Unclear({ rows }: { rows: PurchaseProposals['unclear'] }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('purchaseProposals');
   if (rows.length === 0) return null;
   return (
     <Panel>

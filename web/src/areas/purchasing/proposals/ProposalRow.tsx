@@ -24,7 +24,7 @@ interface Props {
 
 /** One proposal: what to order until when, with its quantity, price and supplier; it opens to its reason. */
 export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onType }: Props) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('purchaseProposals');
   const formats = useFormats();
   const unitOf = useUnit();
   const can = useCan();
@@ -152,7 +152,7 @@ function Offers({
   isEditable,
   onType,
 }: Pick<Props, 'choice' | 'onType'> & { name: string; isEditable: boolean }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('purchaseProposals');
   const formats = useFormats();
   const { alternatives } = proposal;
   if (alternatives.length === 0) return <span className={classes.dimmed}>{t('proposals.noAlternative')}</span>;
@@ -198,7 +198,7 @@ function Offers({
 
 function lotHint(
   { min_lot, lot_multiple }: Proposal,
-  { t, number }: { t: ReturnType<typeof useTranslation<'purchasing'>>['t']; number: (value: number) => string },
+  { t, number }: { t: ReturnType<typeof useTranslation<'purchaseProposals'>>['t']; number: (value: number) => string },
 ): string {
   return [
     ...(min_lot > 0 ? [t('proposals.minLot', { quantity: number(min_lot) })] : []),

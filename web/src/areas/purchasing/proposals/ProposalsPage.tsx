@@ -24,7 +24,7 @@ const Filters = z.object({ q: textFilter(), due: choiceFilter(DUE), supplier_id:
 
 /** Shows what to order, by supplier, and orders the selected rows. */
 function ProposalsPage() {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('purchaseProposals');
   const formats = useFormats();
   const mayOrder = useCan()('purchase_orders.write');
   const [{ q = '', due, supplier_id }, setFilters] = useFilters(Filters);

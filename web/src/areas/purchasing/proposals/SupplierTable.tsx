@@ -15,7 +15,7 @@ type Proposals = Pick<ReturnType<typeof useProposals>, 'selected' | 'faults' | '
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrollable areas need a Tab stop */
 /** The proposals of one supplier, with their totals by currency. */
 export function SupplierTable({ group, proposals }: { group: SupplierGroup; proposals: Proposals }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('purchaseProposals');
   const formats = useFormats();
   const can = useCan();
   const { selected, faults, select, type } = proposals;
@@ -101,7 +101,10 @@ export function SupplierTable({ group, proposals }: { group: SupplierGroup; prop
   );
 }
 
-function nameOf({ production, supplier_name }: SupplierGroup, t: ReturnType<typeof useTranslation<'purchasing'>>['t']) {
+function nameOf(
+  { production, supplier_name }: SupplierGroup,
+  t: ReturnType<typeof useTranslation<'purchaseProposals'>>['t'],
+) {
   if (production) return t('proposals.toMake');
   return supplier_name ?? t('proposals.noSupplier');
 }

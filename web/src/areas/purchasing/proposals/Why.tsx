@@ -9,7 +9,7 @@ import classes from './proposals.module.css';
 
 /** The needs and the supply behind a proposal, and the line that sums them. */
 export function Why({ proposal }: { proposal: Proposal }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('purchaseProposals');
   const formats = useFormats();
   const unit = useUnit()(proposal.unit_of_measure);
   const { why, needs, supply } = proposal;

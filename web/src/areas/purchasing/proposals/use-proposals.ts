@@ -21,7 +21,7 @@ export type Faults = Partial<Record<'quantity' | 'unit_price' | 'row', string>>;
  * stay when the list is read again.
  */
 export function useProposals({ until, supplier_id }: { until: Day | undefined; supplier_id: number | undefined }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('purchaseProposals');
   const query = useQuery(
     api.purchaseProposals.list.query({
       query: { until, ...(supplier_id !== undefined && { supplier_id: String(supplier_id) }) },
@@ -85,7 +85,7 @@ export function useProposals({ until, supplier_id }: { until: Day | undefined; s
   return { query, choices, chosen, selected, faults, created, isOrdering, type, select, order };
 }
 
-type Texts = ReturnType<typeof useTranslation<'purchasing'>>['t'];
+type Texts = ReturnType<typeof useTranslation<'purchaseProposals'>>['t'];
 
 function faultsOf({ quantity, unit_price }: Choice, t: Texts): Faults {
   const isWrong = (value: unknown) => !(typeof value === 'number' && value > 0);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { fetchFile } from '../../../lib/api/file.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { openAttachment } from '../../../ui/attachments/open-attachment.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { download } from '../../../ui/export/export-rows.ts';
 import { LinkButton } from '../../../ui/link.tsx';
@@ -24,6 +25,7 @@ import { Titled } from '../Titled.tsx';
 import classes from './trace.module.css';
 
 const SCREEN = '/report/tracciabilita';
+const KB = 1_000;
 
 /** Shows a recall as it was found, with its files. */
 export function RecallView({ id }: { id: number }) {
@@ -47,10 +49,11 @@ function Shown({ recall }: { recall: Recall }) {
     openPdf(`${path}&format=pdf`, recall.number).catch((error: unknown) =>
       toast.problem(error, t('recall.fileFailed')),
     );
-  const save = async () => {
+  const save = async (format: 'csv' | 'zip') => {
     try {
-      const { content, name } = await fetchFile(`${path}&format=csv`, 'text/csv');
-      download(content, name, 'text/csv');
+      const type = format === 'csv' ? 'text/csv' : 'application/zip';
+      const { content, name } = await fetchFile(`${path}&format=${format}`, type);
+      download(content, name, type);
     } catch (error) {
       toast.problem(error, t('recall.fileFailed'));
     }
@@ -78,6 +81,17 @@ function Shown({ recall }: { recall: Recall }) {
       <span>{formats.quantity(row.quantity, unitOf(row.unit_of_measure))}</span>
     </li>
   ));
+  const files = recall.attachments.map((file) => (
+    <li key={file.id}>
+      <span>
+        <Anchor component="button" type="button" onClick={() => void openAttachment(file, t('recall.fileFailed'))}>
+          {file.name}
+        </Anchor>{' '}
+        · <EntityLink kind="batch" id={file.batch_id} text={file.batch_number} />
+      </span>
+      <span>{formats.quantity(Math.max(1, Math.round(file.size / KB)), 'kB')}</span>
+    </li>
+  ));
   return (
     <SubScreen title={recall.number} to={SCREEN}>
       <Page
@@ -87,9 +101,14 @@ function Shown({ recall }: { recall: Recall }) {
             <LinkButton to={SCREEN} variant="default">
               {t('trace.other')}
             </LinkButton>
-            <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void save()}>
+            <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void save('csv')}>
               CSV
             </Button>
+            {recall.attachments.length > 0 && (
+              <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void save('zip')}>
+                {t('recall.zip')}
+              </Button>
+            )}
             <Button leftSection={<IconPrinter size={18} />} onClick={() => void print()}>
               {t('recall.pdf')}
             </Button>
@@ -139,6 +158,7 @@ function Shown({ recall }: { recall: Recall }) {
         </Titled>
         <Goods title={t('recall.customers')} none={t('trace.notDelivered')} rows={customers} />
         <Goods title={t('recall.suppliers')} none={t('recall.noSuppliers')} rows={suppliers} />
+        {files.length > 0 && <Goods title={t('recall.files')} none="" rows={files} />}
       </Page>
     </SubScreen>
   );

@@ -4,7 +4,7 @@ import type { Company } from '@bobina/contract/registry/company.ts';
 export const COMPANY_SECTIONS = {
   identity: ['business_name', 'vat_number', 'tax_code'],
   seat: ['address', 'city', 'province', 'zip_code', 'country', 'country_code', 'phone', 'email', 'pec'],
-  bankData: ['bank', 'iban'],
+  bankData: ['bank', 'iban', 'sia_code', 'creditor_id'],
   fiscal: ['share_capital', 'rea', 'regime_fiscale', 'siren', 'siret', 'ice', 'gs1_prefix'],
 } as const;
 type Field = (typeof COMPANY_SECTIONS)[keyof typeof COMPANY_SECTIONS][number];

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import { ESIGIBILITA, INVOICE_BY } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
@@ -55,6 +56,8 @@ export function TermsFields() {
       <TextField name="bank" label={t('party.bank')} />
       <TextField name="abi" label={t('party.abi')} inputMode="numeric" />
       <TextField name="cab" label={t('party.cab')} inputMode="numeric" />
+      <TextField name="mandate_id" label={t('party.mandate_id')} />
+      <DayField name="mandate_day" label={t('party.mandate_day')} />
     </>
   );
 }

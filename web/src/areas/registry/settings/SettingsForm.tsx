@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { z } from 'zod';
 import {
+  ACCOUNTS,
   CONAI_MATERIALS,
   FILM_LAYOUTS,
   PROPOSAL_GROUPINGS,
+  SDI_CHANNELS,
   SettingsInput,
   type Settings,
 } from '@bobina/contract/registry/company.ts';
@@ -13,7 +15,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
-import { CheckField, SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
+import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { ChoiceField } from '../../../ui/form/Picker.tsx';
@@ -22,7 +24,10 @@ import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
+import { SecondFactorRolesField } from './SecondFactorRolesField.tsx';
 import { WorkingDaysField } from './WorkingDaysField.tsx';
+
+const MailTest = lazy(() => import('./MailTest.tsx'));
 
 /** Treats an empty list of working days as a missing value, so that its error is `required`. */
 const SettingsFormInput = SettingsInput.extend({
@@ -32,7 +37,10 @@ const SettingsFormInput = SettingsInput.extend({
 const SWITCHES = ['use_proposals', 'use_reels', 'use_runs'] as const;
 type Setting =
   | (typeof SWITCHES)[number]
-  | Exclude<keyof typeof SettingsFormInput.shape, 'working_days' | 'conai_rates' | `use_${string}`>;
+  | Exclude<
+      keyof typeof SettingsFormInput.shape,
+      'working_days' | 'second_factor_roles' | 'conai_rates' | `use_${string}`
+    >;
 const FRENCH_NOTES = ['fr_note_pmt', 'fr_note_pmd', 'fr_note_aab'] as const;
 /** Places descriptions below the inputs, so that the inputs of a row are aligned. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
@@ -40,7 +48,7 @@ const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Shows the form of the company's settings. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation('settings');
   const navigate = useNavigate();
   const mayReadCosts = useCan()('costs.read');
   const handle = useEntityForm({
@@ -73,6 +81,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </FormSection>
         <FormSection title={t('settings.purchasing')} open>
           <NumberField {...words('over_receipt_percent')} unit="%" decimals={2} required />
+          <NumberField {...words('invoice_quantity_tolerance')} unit="%" decimals={2} required />
+          <NumberField {...words('invoice_price_tolerance')} unit="%" decimals={2} required />
           <NumberField {...words('reference_rate')} unit="%" decimals={2} required />
           <VatCodeField {...words('default_vat_code')} />
         </FormSection>
@@ -119,6 +129,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               description={t('setting.recharge_stamp_dutyHint')}
             />
           </Wide>
+          <SelectField
+            {...words('sdi_channel')}
+            data={SDI_CHANNELS.map((value) => ({ value, label: t(`sdiChannel.${value}`) }))}
+            allowDeselect={false}
+            required
+          />
+          <TextField {...words('sdi_pec')} type="email" required />
           {FRENCH_NOTES.map((name) => (
             <Wide key={name}>
               <TextAreaField {...words(name)} minRows={1} maxLength={1000} required />
@@ -130,11 +147,27 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             <NumberField key={material} name={`conai_rates.${material}`} label={material} unit="€/t" decimals={2} />
           ))}
         </FormSection>
+        <FormSection title={t('settings.attachments')} open>
+          <NumberField {...words('attachment_quota_mb')} unit="MB" decimals={0} required />
+        </FormSection>
+        <FormSection title={t('settings.accounts')} open>
+          {ACCOUNTS.map((name) => (
+            <TextField key={name} {...words(name)} maxLength={50} required />
+          ))}
+        </FormSection>
+        <FormSection title={t('settings.access')} open>
+          <Wide>
+            <SecondFactorRolesField />
+          </Wide>
+        </FormSection>
         <FormSection title={t('settings.features')} open>
           {SWITCHES.map((name) => (
             <CheckField key={name} name={name} label={t(`setting.${name}`)} description={t(`setting.${name}Hint`)} />
           ))}
         </FormSection>
+        <Suspense fallback={<span aria-busy />}>
+          <MailTest />
+        </Suspense>
         <FormActions handle={handle} onCancel={() => void navigate({ to: '/anagrafica' })} />
       </EntityForm>
     </Page>

@@ -8,7 +8,7 @@ import { SettingsForm } from './SettingsForm.tsx';
 
 /** Shows the company's settings. */
 function SettingsPage() {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation('settings');
   const settings = useQuery(api.settings.get.query());
   if (settings.error && !settings.data) {
     return (

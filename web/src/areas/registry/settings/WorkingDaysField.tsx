@@ -8,7 +8,7 @@ const NAME = 'working_days';
 
 /** Shows a checkbox for each weekday. */
 export function WorkingDaysField() {
-  const { t } = useTranslation('registry');
+  const { t } = useTranslation('settings');
   const form = useFormHere();
   const days = useFieldValue<number[]>(NAME) ?? [];
   const choose = (chosen: string[]) => {

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SupplierInput, type Supplier } from '@bobina/contract/registry/parties.ts';
+import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
@@ -43,6 +45,13 @@ export function SupplierForm({ supplier, save, onClose, isTab }: Props) {
         </Wide>
         <TextField name="vat_number" label={t('party.vat_number')} required />
         <TextField name="iban" label={t('party.iban')} />
+        <EntityPicker
+          name="tipo_pagamento_id"
+          label={t('party.tipo_pagamento_id')}
+          list={api.paymentTerms.list}
+          get={api.paymentTerms.get}
+          nameOf={({ descrizione }) => descrizione}
+        />
       </FormSection>
       <FormSection title={t('partySections.address')} open>
         <AddressFields />

@@ -18,6 +18,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkAnchor, placeOf } from '../../../ui/link.tsx';
 import { invoicePath, packingListPath, PAYMENTS } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
+import { SendButton } from '../../../ui/mail/SendButton.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { MissingParts } from '../../../ui/print/MissingParts.tsx';
 import { usePapers } from '../papers.tsx';
@@ -69,6 +70,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
       <Group justify="flex-end" gap="sm">
         {isDraft && mayWrite && button(t('acts.edit'), <IconPencil size={ICON} />, () => setEditing(true))}
         <NotesButton entity="invoices" id={invoice.id} name={invoice.invoice_number ?? t('invoiceStatus.draft')} />
+        {!isDraft && <SendButton kind="invoice" id={invoice.id} number={invoice.invoice_number ?? ''} />}
         {isDraft &&
           mayWrite &&
           button(t('acts.remove'), <IconTrash size={ICON} />, () => {

@@ -19,6 +19,7 @@ import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
+import { useSdiPec } from '../transmissions/use-sdi-pec.ts';
 import { invoiceColumns } from './columns.tsx';
 import { InvoiceDialog } from './InvoiceDialog.tsx';
 import { InvoiceUntil } from './InvoiceUntil.tsx';
@@ -42,7 +43,10 @@ const Filters = z.object({
 /** Shows the list of invoices and credit notes, with its dialogs. */
 export function InvoiceList() {
   const { t } = useTranslation('sales');
-  const mayWrite = useCan()('invoices.write');
+  const { t: common } = useTranslation();
+  const can = useCan();
+  const mayWrite = can('invoices.write');
+  const isPec = useSdiPec() !== null && can('transmissions.write');
   const [isUntil, setUntil] = useState(false);
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
@@ -65,7 +69,12 @@ export function InvoiceList() {
     <>
       <ListPage<InvoiceRow>
         call={api.invoices.list}
-        bulk={invoiceBulk(t, { mayWrite, show: papers.showReport })}
+        bulk={invoiceBulk(t, {
+          mayWrite,
+          isPec,
+          show: papers.showReport,
+          mailQuestion: (count) => common('mail.question', { shown: count }),
+        })}
         {...shared}
         filters={
           <>

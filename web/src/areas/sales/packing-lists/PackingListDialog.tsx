@@ -13,6 +13,7 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { invoicePath, SALES, sameLinesPath } from '../calls.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
+import { SendButton } from '../../../ui/mail/SendButton.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { MissingParts } from '../../../ui/print/MissingParts.tsx';
 import { usePapers } from '../papers.tsx';
@@ -202,6 +203,7 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
       )}
       <Group justify="flex-end" gap="sm">
         <NotesButton entity="packing-lists" id={list.id} name={list.packing_list_number} />
+        <SendButton kind="packing_list" id={list.id} number={list.packing_list_number} />
         {isIssued && list.invoice_id && can('packing_lists.write') && (
           <Text size="sm" c="dimmed">
             {t('packingList.invoicedStays')}

@@ -28,6 +28,7 @@ const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().c
 /** Shows the list of packing lists, with its dialogs. */
 export function PackingListList() {
   const { t } = useTranslation('sales');
+  const { t: common } = useTranslation();
   const can = useCan();
   const [{ new: isNew, open, like, ...kept }, setFilters] = useFilters(Filters);
   const mayWrite = can('packing_lists.write');
@@ -50,6 +51,8 @@ export function PackingListList() {
           mayInvoice: can('invoices.write'),
           show: papers.showReport,
           invoiceTogether: setTogether,
+          mayMail: amounts,
+          mailQuestion: (count) => common('mail.question', { shown: count }),
         })}
         {...documentFilters(kept, setFilters, {
           newestFirst: '-packing_date',

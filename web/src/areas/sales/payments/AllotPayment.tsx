@@ -11,7 +11,7 @@ import { OpenInvoices } from './OpenInvoices.tsx';
 /** Shows the form that allots what is left of a payment. */
 export function AllotPayment({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation('sales');
-  const { id, customer_id, unallocated_amount, version } = payment;
+  const { id, customer_id, currency, unallocated_amount, version } = payment;
   const handle = useEntityForm({
     schema: PaymentAllocationsInput,
     initial: { allocations: [] },
@@ -28,7 +28,7 @@ export function AllotPayment({ payment, onClose }: { payment: Payment; onClose: 
   return (
     <FormDialog handle={handle} title={t('payments.allot')} onClose={onClose} size="min(56rem, 100%)">
       <Wide>
-        <OpenInvoices customerId={customer_id} amountNow={() => unallocated_amount} />
+        <OpenInvoices customerId={customer_id} currency={currency} amountNow={() => unallocated_amount} />
       </Wide>
     </FormDialog>
   );

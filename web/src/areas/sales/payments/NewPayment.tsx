@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import { PaymentInput } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
@@ -26,6 +27,7 @@ export function NewPayment({ customerId, onClose }: Props) {
     schema: PaymentInput,
     initial: {
       day: companyToday(),
+      currency: 'EUR',
       bank: '',
       method: '',
       notes: '',
@@ -42,6 +44,7 @@ export function NewPayment({ customerId, onClose }: Props) {
     },
   });
   const customer = handle.form.useWatchValue('customer_id') as number | null | undefined;
+  const currency = (handle.form.useWatchValue('currency') as string | undefined) ?? 'EUR';
   const amountNow = () => (handle.form.getValues() as { amount?: Entered }).amount;
   return (
     <FormDialog handle={handle} title={t('payments.add')} onClose={onClose} size="min(56rem, 100%)">
@@ -50,16 +53,34 @@ export function NewPayment({ customerId, onClose }: Props) {
         label={t('document.customer')}
         withAsterisk
         required
-        onPick={() => handle.form.setFieldValue('allocations', [] as never)}
+        onPick={(picked) => {
+          handle.form.setFieldValue('allocations', [] as never);
+          handle.form.setFieldValue('currency', (picked?.valuta ?? 'EUR') as never);
+        }}
       />
-      <NumberField name="amount" label={t('payments.amount')} decimals={2} unit="€" required />
+      <NumberField name="amount" label={t('payments.amount')} decimals={2} required />
+      <SelectField
+        name="currency"
+        label={t('payments.currency')}
+        data={[...CURRENCIES]}
+        allowDeselect={false}
+        onChange={(value) => {
+          handle.form.setFieldValue('allocations', [] as never);
+          handle.form.setFieldValue('currency', value as never);
+        }}
+      />
       <DayField name="day" label={t('payments.day')} required />
       <TextField name="method" label={t('payments.method')} />
       <TextField name="bank" label={t('payments.bank')} />
       <TextAreaField name="notes" label={t('document.notes')} />
       {customer && (
         <Wide>
-          <OpenInvoices key={customer} customerId={customer} amountNow={amountNow} />
+          <OpenInvoices
+            key={`${customer} ${currency}`}
+            customerId={customer}
+            currency={currency}
+            amountNow={amountNow}
+          />
         </Wide>
       )}
     </FormDialog>

@@ -15,12 +15,14 @@ interface Part {
 }
 const MOST = 500;
 
-/** Shows the open invoices of a customer, oldest first, and what a payment settles of each: the field `allocations`. */
+/** Shows the open invoices of a customer in one currency, oldest first, and what a payment settles of each: the field `allocations`. */
 export function OpenInvoices({
   customerId,
+  currency,
   amountNow,
 }: {
   customerId: number;
+  currency: string;
   /** What can be allotted, read when the button is pressed: an amount that was just typed counts. */
   amountNow: () => Entered | undefined;
 }) {
@@ -32,7 +34,7 @@ export function OpenInvoices({
     api.invoices.list.query({ query: { customer_id: customerId, open: true, sort: 'due_date', limit: MOST } }),
   );
   if (!data) return <Skeleton h={120} aria-busy />;
-  const open = data.rows;
+  const open = data.rows.filter((invoice) => invoice.currency === currency);
   if (open.length === 0) return <Text size="sm">{t('payments.nothingOpen')}</Text>;
   const set = (next: Part[]) => form.setFieldValue('allocations', next as never);
   const enter = (invoice_id: number, value: Entered) => {
@@ -60,7 +62,7 @@ export function OpenInvoices({
     <>
       <Group justify="space-between" mb="xs">
         <Text size="sm" component="output">
-          {t('payments.allotted', { amount: formats.money(toNumber(entered)) })}
+          {t('payments.allotted', { amount: formats.money(toNumber(entered), currency) })}
         </Text>
         {/* Never disabled: the amount is read when its field loses the focus, which Tab then gives to this button. */}
         <Button variant="default" size="xs" onClick={spread}>
@@ -82,11 +84,11 @@ export function OpenInvoices({
               <EntityLink kind="invoice" id={id} text={invoice_number} />
             </td>
             <td data-whole>{formats.day(due_date)}</td>
-            <td data-end>{formats.money(open_amount)}</td>
+            <td data-end>{formats.money(open_amount, currency)}</td>
             <td data-end>
               <NumberBox
                 aria-label={t('payments.partOf', { number: invoice_number })}
-                unit="€"
+                unit={currency === 'EUR' ? '€' : currency}
                 decimals={2}
                 w={150}
                 value={parts.find((part) => part.invoice_id === id)?.amount ?? null}

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { IconArrowsSplit, IconReceiptRefund } from '@tabler/icons-react';
+import { IconArrowsSplit, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -13,13 +13,14 @@ import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { optionalDay, refreshPayments } from '../calls.ts';
+import { BANK, optionalDay, refreshPayments } from '../calls.ts';
 import { AllotPayment } from './AllotPayment.tsx';
 import { NewPayment } from './NewPayment.tsx';
 
@@ -117,6 +118,11 @@ function PaymentsPage() {
                 ],
           create: { label: t('payments.add'), onClick: () => setFilters({ new: true }, { replace: false }) },
         })}
+        extraActions={
+          <LinkButton variant="default" leftSection={<IconBuildingBank size={18} />} to={BANK}>
+            {t('payments.slips')}
+          </LinkButton>
+        }
         empty={{ title: t('payments.empty'), hint: t('payments.emptyHint') }}
       />
       {mayWrite && isNew && <NewPayment customerId={customer_id} onClose={() => setFilters({ new: undefined })} />}
@@ -141,7 +147,14 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       width: 'minmax(9rem, 2fr)',
       priority: 1,
     },
-    { key: 'amount', label: t('payments.amount'), kind: 'money', width: 'minmax(8rem, 1fr)', priority: 1 },
+    {
+      key: 'amount',
+      label: t('payments.amount'),
+      kind: 'money',
+      currency: ({ currency }) => currency,
+      width: 'minmax(8rem, 1fr)',
+      priority: 1,
+    },
     {
       key: 'allocations',
       label: t('payments.invoices'),
@@ -154,6 +167,7 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       key: 'unallocated_amount',
       label: t('payments.advance'),
       kind: 'money',
+      currency: ({ currency }) => currency,
       sortable: false,
       width: 'minmax(7rem, 1fr)',
       priority: 2,

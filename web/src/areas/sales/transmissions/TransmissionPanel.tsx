@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Title } from '@mantine/core';
-import { IconFileCode, IconRefresh, IconSend } from '@tabler/icons-react';
+import { IconFileCode, IconMail, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { MissingParts } from '../../../ui/print/MissingParts.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { ReissueDialog } from './ReissueDialog.tsx';
 import { TransmissionBadge } from './states.tsx';
+import { useSdiPec } from './use-sdi-pec.ts';
 import { useFileActs } from './use-file-acts.ts';
 
 const ICON = 17;
@@ -28,6 +29,9 @@ export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
   const events = useQuery(api.transmissions.list.query({ id }));
   const acts = useFileActs(id);
   const [isReissuing, setReissuing] = useState(false);
+  const isPec = useSdiPec() !== null;
+  const isInMail = invoice.pec?.state === 'waiting';
+  const newest = files.data?.findLast(({ format }) => format !== 'facturx_pdf');
   const hasNoFile = files.data?.length === 0;
   return (
     <Stack gap="sm">
@@ -44,6 +48,7 @@ export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
           {acts.missing.length > 0 && <MissingParts missing={acts.missing} />}
         </Alert>
       )}
+      {transmission === 'to_send' && invoice.pec && <PecMail pec={invoice.pec} />}
       {files.data && files.data.length > 0 && <Files files={files.data} onSave={acts.save} />}
       {events.data && events.data.length > 0 && <Events events={events.data} />}
       {mayWrite && (
@@ -58,7 +63,12 @@ export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
               {t('transmission.write')}
             </Button>
           )}
-          {transmission === 'to_send' && (
+          {transmission === 'to_send' && isPec && newest?.format === 'fatturapa' && !isInMail && (
+            <Button leftSection={<IconMail size={ICON} />} disabled={acts.isBusy} onClick={acts.sendByPec}>
+              {t('transmission.sendByPec')}
+            </Button>
+          )}
+          {transmission === 'to_send' && !isInMail && (
             <Button
               variant="default"
               leftSection={<IconSend size={ICON} />}
@@ -77,6 +87,17 @@ export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
       )}
       {isReissuing && <ReissueDialog invoice={invoice} onClose={() => setReissuing(false)} />}
     </Stack>
+  );
+}
+
+/** The mail that carries a file that is still to be sent: it waits, or why it failed. */
+function PecMail({ pec: { state, error } }: { pec: NonNullable<Invoice['pec']> }) {
+  const { t } = useTranslation('sales');
+  if (state === 'waiting' && error === null) return <Alert variant="light">{t('transmission.pecWaiting')}</Alert>;
+  return (
+    <Alert color={state === 'waiting' ? 'yellow' : 'red'} variant="light">
+      {t('transmission.pecFailed', { why: error ?? t('transmission.pecCancelled') })}
+    </Alert>
   );
 }
 
@@ -126,6 +147,8 @@ function Files({ files, onSave }: { files: readonly DocumentFile[]; onSave: (fil
 function Events({ events }: { events: readonly Transmission[] }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
+  const sentBy = ({ channel, user_name }: Transmission) =>
+    [...(channel === 'pec' ? [t('transmission.pec')] : []), formats.text(user_name)].join(' · ');
   return (
     <PlainTable
       label={t('transmission.events')}
@@ -144,10 +167,7 @@ function Events({ events }: { events: readonly Transmission[] }) {
             <TransmissionBadge state={event.event} />
           </td>
           <td>{event.file_name}</td>
-          <td>
-            {event.receipt_name ??
-              (event.channel === 'folder' ? t('transmission.folder') : formats.text(event.user_name))}
-          </td>
+          <td>{event.receipt_name ?? (event.channel === 'folder' ? t('transmission.folder') : sentBy(event))}</td>
           <td>{formats.text(event.message)}</td>
         </tr>
       ))}

@@ -5,6 +5,7 @@ import type { DocumentFile } from '@bobina/contract/sales/document-files.ts';
 import { api } from '../../../lib/api/api.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { download } from '../../../ui/export/export-rows.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
@@ -40,10 +41,16 @@ export function useFileActs(id: number) {
       await api.transmissions.handOver({ id, body: { event: 'handed_over' } });
       return t('transmission.handedOver');
     });
+  const sendByPec = () =>
+    void run(async () => {
+      await api.transmissions.sendByPec({ id, body: {} });
+      void queryClient.invalidateQueries({ queryKey: ['outbox'] });
+      return t('transmission.pecQueued');
+    });
   const write = () =>
     void run(async () => {
       const { name } = await api.documentFiles.create({ id, body: {} });
       return t('transmission.written', { name });
     });
-  return { isBusy, missing, save, handOver, write };
+  return { isBusy, missing, save, handOver, sendByPec, write };
 }

@@ -10,6 +10,7 @@ import type {
   PrintedCompany,
   PurchaseOrderReport,
 } from '@bobina/contract/sales/documents.ts';
+import { disputeDocument, type PrintedDispute } from './dispute-note.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
 import { joinDocuments } from './join-documents.ts';
@@ -23,6 +24,7 @@ import { tableLayouts } from './parts.ts';
 import { reminderDocument, statementDocument } from './receivables.ts';
 import { printable } from './text.ts';
 import { recallDocument, type RecallReport } from './recall.ts';
+import { vatRegisterDocument, type PrintedRegister } from './vat-register.ts';
 
 type OneJob =
   | {
@@ -42,6 +44,8 @@ export type PrintJob =
   | { kind: 'recall'; report: RecallReport }
   | { kind: 'statement'; report: Statement }
   | { kind: 'reminder'; report: ReminderReport }
+  | { kind: 'dispute_note'; report: PrintedDispute }
+  | { kind: 'vat_register'; report: PrintedRegister }
   | { kind: 'reel_labels'; labels: ReelLabels };
 
 const REGULAR = 'NotoSans-Regular.ttf';
@@ -68,6 +72,10 @@ function definitionOf(job: PrintJob): TDocumentDefinitions {
       return statementDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'reminder':
       return reminderDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'dispute_note':
+      return disputeDocument({ ...job.report, company: withLogo(job.report.company) });
+    case 'vat_register':
+      return vatRegisterDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'purchase_order':
       return purchaseOrderDocument({ ...job.report, company: withLogo(job.report.company) });
     case 'order_confirmation':

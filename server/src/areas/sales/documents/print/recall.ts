@@ -49,6 +49,7 @@ export function recallDocument(report: RecallReport): TDocumentDefinitions {
     ...recall.customers.map((customer) => letter(report, customer)),
     { text: texts.recall.suppliers, fontSize: 11, bold: true, margin: [0, 0, 0, 2], pageBreak: 'before' },
     ...(recall.suppliers.length === 0 ? [{ text: texts.recall.no_suppliers }] : [suppliers(recall, texts, formats)]),
+    ...(recall.attachments.length === 0 ? [] : [heading(texts.recall.files), files(recall, texts, formats)]),
   ]);
 }
 
@@ -187,6 +188,31 @@ function suppliers({ suppliers: rows }: Recall, texts: DocumentTexts, formats: P
       { heading: labels.mill_number, texts: rows.map(({ mill_number }) => mill_number ?? EMPTY), least: 44, most: 70 },
     ],
     { stretched: 0 },
+  );
+}
+
+function files({ attachments: rows }: Recall, texts: DocumentTexts, formats: PrintFormats): Content {
+  const { recall: labels } = texts;
+  return table(
+    [
+      { heading: texts.columns.batch, texts: rows.map(({ batch_number }) => batch_number), least: 60, most: 90 },
+      { heading: labels.file, texts: rows.map(({ name }) => name) },
+      {
+        heading: labels.bytes,
+        texts: rows.map(({ size }) => formats.number(size)),
+        alignment: 'right',
+        least: 50,
+        most: 62,
+      },
+      // In two halves, because the whole is wider than the column.
+      {
+        heading: 'SHA-256',
+        texts: rows.map(({ sha256 }) => `${sha256.slice(0, 32)} ${sha256.slice(32)}`),
+        least: 150,
+        most: 170,
+      },
+    ],
+    { stretched: 1 },
   );
 }
 

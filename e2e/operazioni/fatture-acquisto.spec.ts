@@ -1,0 +1,145 @@
+/** Invoices of suppliers: upload, match, acceptance, dispute, a typed one, and goods without an invoice. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { PurchaseInvoice, PurchaseInvoiceRow } from '@bobina/contract/purchasing/purchase-invoices.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import type { Supplier } from '@bobina/contract/registry/parties.ts';
+import {
+  completeCompany,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+} from '../../server/src/testing/factories.ts';
+import { fatturaPaOf } from '../../server/src/testing/supplier-invoices.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const { api } = stage;
+const LIST = '/operazioni/fatture-acquisto';
+const DAY = '2026-03-05';
+const VAT = 'IT01234567897';
+let supplier: Supplier;
+let product: Product;
+
+async function receive(document_number: string) {
+  const warehouse = await createWarehouse(api.admin);
+  const order = await createPurchaseOrder(api.admin, supplier.id, [
+    { product_id: product.id, quantity: 100, unit_price: 2.5 },
+  ]);
+  const answer = await api.admin.post('/goods-receipts/receive', {
+    order_id: order.id,
+    document_number,
+    document_date: DAY,
+    items: [{ order_item_id: order.items[0]!.id, quantity: 100, warehouse_id: warehouse.id }],
+  });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+}
+function fileOf(number: string, ddt: string, price = 2.5) {
+  const lines = [{ code: 'KR-90', quantity: 100, price, net: price * 100, description: 'Carta kraft' }];
+  const content = fatturaPaOf({ number, vat: VAT, ddt: { number: ddt, date: DAY }, lines });
+  return { name: `${number}.xml`, mimeType: 'application/xml', buffer: Buffer.from(content) };
+}
+async function read(id: number) {
+  return (await api.admin.get<PurchaseInvoice>(`/purchase-invoices/${id}`)).body;
+}
+
+describe('purchase invoices', () => {
+  before(async () => {
+    await completeCompany(api.admin);
+    supplier = await createSupplier(api.admin, { business_name: 'Cartiera Nord', vat_number: VAT });
+    product = await createProduct(api.admin, { code: 'KRAFT-90', unit_of_measure: 'kg', supplier_id: supplier.id });
+    for (const ddt of ['D1', 'D2', 'D3']) await receive(ddt);
+  });
+
+  test('a file is uploaded, its line matched, and the invoice accepted with its prices', async () => {
+    const page = await stage.open(api.administration, LIST);
+    await page.getByRole('heading', { level: 1, name: 'Fatture di acquisto' }).waitFor();
+    await page.locator('input[type=file]').setInputFiles(fileOf('FA-1', 'D1'));
+    await page.getByRole('heading', { level: 1, name: 'FA-1' }).waitFor();
+    await page.getByText('Senza prodotto', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Abbina la riga 1' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Prodotto' }).fill('KRAFT-90');
+    await page.getByRole('option', { name: /KRAFT-90/ }).click();
+    await dialog.getByRole('combobox', { name: 'Ricezione' }).click();
+    await page.getByRole('option', { name: /^D1/ }).click();
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Uguale', { exact: true }).waitFor();
+    await page.getByText('Completo', { exact: true }).waitFor();
+    await assertAccessible(page, 'details');
+    await page.getByRole('button', { name: 'Accetta' }).click();
+    await page.getByRole('checkbox', { name: /^Aggiorna il listino/ }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accetta' }).click();
+    await page.getByText('Accettata', { exact: true }).waitFor();
+    const [row] = (await api.admin.get<PurchaseInvoiceRow[]>('/purchase-invoices?q=FA-1')).body;
+    const invoice = await read(row!.id);
+    assert.deepEqual(
+      [invoice.status, invoice.match, invoice.lines[0]!.receipt_document],
+      ['accepted', 'complete', 'D1'],
+    );
+    const prices = await api.admin.get(`/prices?product_id=${product.id}`);
+    assert.equal(prices.body[0].price, 2.5);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'File originale' }).click();
+    assert.equal((await downloading).suggestedFilename(), 'FA-1.xml');
+  });
+
+  test('a dropped file is matched by itself; the invoice is disputed and its note printed', async () => {
+    const page = await stage.open(api.administration, LIST);
+    await page.getByRole('button', { name: 'Carica file' }).first().waitFor();
+    await page.locator('input[type=file]').setInputFiles(fileOf('FA-2', 'D2', 3));
+    await page.getByText('Prezzo 3, ordinato 2,5').waitFor();
+    await page.getByRole('button', { name: 'Contesta' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Motivi' }).fill('Il prezzo concordato è 2,50.');
+    await dialog.getByRole('button', { name: 'Contesta' }).click();
+    await page.getByText('Contestata', { exact: true }).waitFor();
+    const printing = page.waitForResponse((response) => response.url().includes('/dispute-note'));
+    await page.getByRole('button', { name: 'Nota di contestazione' }).click();
+    assert.equal((await printing).headers()['content-type'], 'application/pdf');
+    // The same file again.
+    await page.goto(`${api.url}${LIST}`);
+    await page.locator('input[type=file]').setInputFiles(fileOf('FA-2', 'D2', 3));
+    await page.getByText('Questa fattura di acquisto è già registrata').waitFor();
+    await page.goto(`${api.url}${LIST}?status=disputed`);
+    await page.getByRole('gridcell', { name: 'FA-2' }).waitFor();
+    assert.equal(await page.getByRole('gridcell', { name: 'FA-1' }).count(), 0);
+  });
+
+  test('an invoice is typed, deleted, and its goods are without an invoice', async () => {
+    const page = await stage.open(api.administration, `${LIST}/nuova`);
+    await page.getByRole('combobox', { name: 'Fornitore' }).fill('Cartiera Nord');
+    await page.getByRole('option', { name: 'Cartiera Nord' }).click();
+    await page.getByRole('textbox', { name: 'Numero' }).fill('T-1');
+    await page.getByRole('combobox', { name: 'Prodotto' }).fill('KRAFT-90');
+    await page.getByRole('option', { name: /KRAFT-90/ }).click();
+    await page.getByRole('textbox', { name: 'Descrizione' }).fill('Carta kraft');
+    await page.getByRole('textbox', { name: 'Quantità' }).fill('100');
+    await page.getByRole('textbox', { name: 'Prezzo unitario' }).fill('2,50');
+    await page.getByRole('textbox', { name: 'DDT', exact: true }).fill('D3');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { level: 1, name: 'T-1' }).waitFor();
+    await page.getByText('Uguale', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Elimina' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Elimina la fattura' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fatture di acquisto' }).waitFor();
+    await page.getByRole('link', { name: 'Merce senza fattura' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Merce senza fattura' }).waitFor();
+    await page.getByRole('gridcell', { name: 'D3' }).waitFor();
+    assert.equal(await page.getByRole('gridcell', { name: 'D1' }).count(), 0);
+    await assertAccessible(page, 'goods without an invoice');
+  });
+
+  test('orders may read and not change; the screens fit a phone', async () => {
+    const [row] = (await api.admin.get<PurchaseInvoiceRow[]>('/purchase-invoices?q=FA-2')).body;
+    for (const path of [LIST, `${LIST}/${row!.id}`, `${LIST}/merce-senza-fattura`]) {
+      const page = await stage.open(api.orders, path, { viewport: PHONE });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const name of ['Carica file', 'Accetta', 'Contesta', 'Elimina'])
+        assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, `${path} ${name}`);
+      await assertAccessible(page, path);
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import type { Scene } from './scene.ts';
+import { buying } from './scenes/buying.ts';
+import { crossing } from './scenes/crossing.ts';
+import { issuing } from './scenes/issuing.ts';
+import { money } from './scenes/money.ts';
+import { people } from './scenes/people.ts';
+import { producing } from './scenes/producing.ts';
+import { selling } from './scenes/selling.ts';
+import { stock } from './scenes/stock.ts';
+
+/** Every scene of pairs of acts. */
+export const SCENES: readonly Scene[] = [buying, stock, selling, money, issuing, producing, crossing, people];

@@ -1,0 +1,106 @@
+/** The archive of `npm run pack`, in a root that has nothing else: no repository, no npm, no Node, no network. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+import { matrixTest } from '../testing/matrix.ts';
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-pack-'));
+after(() => fs.rmSync(home, { recursive: true, force: true }));
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+/** Runs inside of the clean root: starts the product, signs in and writes a row, then stops it. */
+const INSIDE = `
+set -eu
+ip link set lo up
+mount -t tmpfs none "$1"
+cd "$1"
+mkdir -p usr etc proc dev tmp opt
+mount --bind /usr usr
+mount -t tmpfs none usr/local
+mount -t proc none proc
+mount --bind /dev dev
+for name in bin sbin lib lib64; do [ -L /$name ] && cp -P /$name $name || { mkdir $name; mount --bind /$name $name; }; done
+printf 'root:x:0:0::/root:/bin/sh\\nnobody:x:65534:65534::/:/bin/sh\\n' > etc/passwd
+printf 'root:x:0:\\nnogroup:x:65534:\\n' > etc/group
+chmod 1777 tmp
+tar -xzf "$2" -C opt
+exec chroot . /bin/sh -c '
+  set -eu
+  ! command -v npm
+  cd /opt/bobina-*
+  ./bobina check
+  PORT=3001 ADMIN_PASSWORD=Carta-e-cartone-9 LOG_LEVEL=error ./bobina start &
+  server=$!
+  ./node/bin/node -e "$0"
+  kill -TERM $server
+  wait $server
+' "$3"
+`;
+const CLIENT = `
+const at = 'http://127.0.0.1:3001';
+const ask = async (path, body, token) => {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: 'Bearer ' + token }) };
+  const answer = await fetch(at + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+  return { status: answer.status, text: await answer.text() };
+};
+(async () => {
+  for (let tried = 0; tried < 600; tried++) {
+    if (await fetch(at + '/api/health').then(({ ok }) => ok, () => false)) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const login = JSON.parse((await ask('/api/auth/login', { username: 'admin', password: 'Carta-e-cartone-9' })).text);
+  const made = await ask('/api/machines', { code: 'TG-1', description: 'Taglierina' }, login.token);
+  const page = await ask('/');
+  console.log('machine ' + made.status + ', page ' + page.status + ' ' + /<script/.test(page.text));
+})();
+`;
+
+function hasNamespaces(): string | false {
+  const tried = spawnSync('unshare', ['-mnp', '--fork', 'sh', '-c', 'ip link set lo up && mount -t tmpfs none /mnt']);
+  return tried.status === 0 ? false : 'namespaces are not available here';
+}
+
+matrixTest(
+  'W26: npm run pack makes one archive of server, interface, Node, modules and checksums that starts in a clean root without network or build',
+  async (context) => {
+    const missing = hasNamespaces();
+    if (missing) return context.skip(missing);
+    const packed = spawnSync(process.execPath, [path.join(ROOT, 'scripts/pack.mjs'), home], { encoding: 'utf8' });
+    assert.equal(packed.status, 0, packed.stderr);
+    const [archive] = fs.readdirSync(home).filter((name) => name.endsWith('.tar.gz'));
+    const sums = spawnSync('sha256sum', ['--check', `${archive}.sha256`], { cwd: home });
+    assert.equal(sums.status, 0, sums.stderr.toString());
+    const listed = spawnSync('tar', ['-tzf', archive!], { cwd: home, encoding: 'utf8', maxBuffer: 1e8 }).stdout;
+    for (const part of ['/bobina', '/SHA256SUMS', '/node/bin/node', '/web/dist/index.html', '/server/src/app/main.ts'])
+      assert.ok(listed.includes(part), part);
+    const unwanted = /^[^/]+\/(server\/src\/.*[.]test[.]ts|node_modules\/(vite|typescript|playwright-core)\/)/;
+    assert.deepEqual(
+      listed.split('\n').filter((name) => unwanted.test(name)),
+      [],
+    );
+
+    const root = path.join(home, 'root');
+    fs.mkdirSync(root);
+    const inside = spawn('unshare', [
+      '-mnp',
+      '--fork',
+      'sh',
+      '-c',
+      INSIDE,
+      'sh',
+      root,
+      path.join(home, archive!),
+      CLIENT,
+    ]);
+    let said = '';
+    for (const stream of [inside.stdout, inside.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise((resolve) => inside.once('close', resolve));
+    assert.equal(code, 0, said);
+    assert.match(said, /machine 201, page 200 true/);
+  },
+);

@@ -1,0 +1,48 @@
+import type { Line } from '../party-line.ts';
+
+/** In the order of the Italian suppliers: products name them by their place. */
+export const SUPPLIERS: Line[] = [
+  ['Papeteries du Vercors SA', 'FR', '4 route de la Papeterie', 'Pont-en-Royans', 'Isère', '38680'],
+  ['Papeteries du Gard SAS', 'FR', '120 avenue de la République', 'Alès', 'Gard', '30100'],
+  ["Kraft d'Aquitaine SA", 'FR', '220 route de Bayonne', 'Dax', 'Landes', '40100'],
+  ['Films Techniques du Forez SAS', 'FR', 'ZI Les Loges', 'Montbrison', 'Loire', '42600'],
+  ['Polymères du Rhône SAS', 'FR', '31 rue de la Chimie', 'Feyzin', 'Rhône', '69320'],
+  ['Encres Méditerranée SARL', 'FR', '210 route de Marseille', 'Arles', 'Bouches-du-Rhône', '13200'],
+  ['Cartonnerie des Cévennes SARL', 'FR', '22 chemin du Viaduc', 'Anduze', 'Gard', '30140'],
+  ['Colles et Adhésifs Lyonnais SAS', 'FR', '15 rue Challemel-Lacour', 'Lyon', 'Rhône', '69007'],
+  ['Mandrins du Languedoc SARL', 'FR', '301 avenue de Toulouse', 'Béziers', 'Hérault', '34500'],
+  ['Papeterie du Haut Rhône SAS', 'FR', '14 quai de la Navigation', 'Valence', 'Drôme', '26000'],
+  ['Emballages Souples de Provence SARL', 'FR', '5 chemin des Oliviers', 'Aubagne', 'Bouches-du-Rhône', '13400'],
+  ["Cartiera dell'Alto Serchio S.p.A.", 'IT', 'Via della Fola 4', 'Barga', 'LU', '55051'],
+  ['Film Padani S.p.A.', 'IT', "Via dell'Industria 31", 'Carpi', 'MO', '41012'],
+  ['Papiers du Souss SARL', 'MA', 'Zone industrielle Aït Melloul', 'Agadir', 'Souss-Massa', '80150'],
+  ['Cartonnerie Atlas SA', 'MA', 'Boulevard Moulay Slimane 57', 'Casablanca', 'Casablanca-Settat', '20250'],
+];
+
+export const CUSTOMERS: Line[] = [
+  ['Boulangeries du Midi SAS', 'FR', '18 avenue de Toulouse', 'Montpellier', 'Hérault', '34070'],
+  ['Primeurs de la Drôme SARL', 'FR', 'Marché de gros, case 14', 'Valence', 'Drôme', '26000'],
+  ['Fromageries des Alpes SA', 'FR', '3 rue du Glacier', 'Annecy', 'Haute-Savoie', '74000'],
+  ['Traiteur Lyonnais SAS', 'FR', '77 cours Lafayette', 'Lyon', 'Rhône', '69003'],
+  ['Poissonnerie de la Côte Bleue SARL', 'FR', '2 quai des Anglais', 'Martigues', 'Bouches-du-Rhône', '13500'],
+  ['Centrale Emballage Occitanie SAS', 'FR', '90 route de Narbonne', 'Béziers', 'Hérault', '34500'],
+  ['Charcuterie Savoyarde SA', 'FR', '11 rue de la République', 'Chambéry', 'Savoie', '73000'],
+  ['Biscuiterie de Cornouaille SAS', 'FR', '6 quai de la Douane', 'Quimper', 'Finistère', '29000'],
+  ['Maraîchers du Val de Loire SCA', 'FR', '40 levée de la Loire', 'Saumur', 'Maine-et-Loire', '49400'],
+  ['Meunerie de Beauce SA', 'FR', '12 rue du Moulin', 'Chartres', 'Eure-et-Loir', '28000'],
+  ['Confiserie Nîmoise SARL', 'FR', '9 rue des Arènes', 'Nîmes', 'Gard', '30000'],
+  ['Boucheries Réunies du Limousin SAS', 'FR', '25 avenue Garibaldi', 'Limoges', 'Haute-Vienne', '87000'],
+  ['Fruits du Roussillon SCA', 'FR', 'Marché Saint-Charles, lot 8', 'Perpignan', 'Pyrénées-Orientales', '66000'],
+  ['Restauration Collective du Nord SA', 'FR', '450 rue Nationale', 'Lille', 'Nord', '59000'],
+  ['Pâtisseries Alsaciennes SAS', 'FR', '31 route du Rhin', 'Strasbourg', 'Bas-Rhin', '67000'],
+  ['Crêperies de Rance SARL', 'FR', '5 rue du Port', 'Dinan', "Côtes-d'Armor", '22100'],
+  ['Huileries de Nyons SCA', 'FR', '1 place Olivier-de-Serres', 'Nyons', 'Drôme', '26110'],
+  ['Grossiste Papier Aquitain SAS', 'FR', '19 quai de Paludate', 'Bordeaux', 'Gironde', '33800'],
+  ['Panificio Industriale Senese S.r.l.', 'IT', 'Via Cassia Nord 44', 'Siena', 'SI', '53100'],
+  ['Dolciaria Partenopea S.r.l.', 'IT', 'Via Argine 902', 'Napoli', 'NA', '80147'],
+  ['Gastronomia Sabauda S.r.l.', 'IT', 'Corso Francia 211', 'Torino', 'TO', '10139'],
+  ['Agrumes du Gharb SARL', 'MA', 'Route de Sidi Yahia', 'Kénitra', 'Rabat-Salé-Kénitra', '14000'],
+  ['Conserveries de Safi SA', 'MA', 'Boulevard du Port 12', 'Safi', 'Marrakech-Safi', '46000'],
+  ['Primeurs du Souss SARL', 'MA', 'Marché de gros Inezgane', 'Agadir', 'Souss-Massa', '86350'],
+  ['Traiteur Royal Rabat SARL', 'MA', 'Avenue Hassan II 210', 'Rabat', 'Rabat-Salé-Kénitra', '10000'],
+];

@@ -1,0 +1,96 @@
+import { Button, Checkbox, Group, ScrollArea, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Capability } from '@bobina/contract/core/permissions.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { toast } from '../../../ui/toasts.ts';
+
+const DAYS = [30, 90, 180, 365];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Props {
+  onClose: () => void;
+  /** Called with the token, which is answered once. */
+  onCreated: (token: string) => void;
+}
+
+/** Shows the form of a new service token. */
+import { capabilityName } from './capability-name.ts';
+
+/** Creates a service token with the chosen capabilities. */
+export function TokenDialog({ onClose, onCreated }: Props) {
+  const { t } = useTranslation('identity');
+  const { t: common } = useTranslation();
+  const offered = useUser()?.permissions ?? [];
+  const [name, setName] = useState('');
+  const [days, setDays] = useState(String(DAYS[1]));
+  const [capabilities, setCapabilities] = useState<string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const create = async () => {
+    setBusy(true);
+    try {
+      const expires_at = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+      const body = { name, capabilities: capabilities as Capability[], expires_at };
+      const { token } = await api.tokens.create({ body });
+      void queryClient.invalidateQueries({ queryKey: ['tokens'] });
+      onCreated(token ?? '');
+    } catch (error) {
+      toast.problem(error, t('tokens.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const reading = offered.filter((capability) => capability.endsWith('.read'));
+  return (
+    <Dialog title={t('tokens.add')} onClose={onClose} size="lg">
+      <Stack>
+        <TextInput
+          label={t('tokens.name')}
+          description={t('tokens.nameHint')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={200}
+        />
+        <Select
+          label={t('tokens.valid')}
+          data={DAYS.map((count) => ({ value: String(count), label: t('tokens.days', { shown: String(count) }) }))}
+          value={days}
+          onChange={(value) => setDays(value ?? days)}
+          allowDeselect={false}
+        />
+        <Checkbox.Group label={t('tokens.capabilities')} value={capabilities} onChange={setCapabilities}>
+          <Group my="xs" gap="xs">
+            <Button size="compact-sm" variant="default" onClick={() => setCapabilities(reading)}>
+              {t('tokens.onlyRead')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => setCapabilities([...offered])}>
+              {t('tokens.everything')}
+            </Button>
+          </Group>
+          <ScrollArea.Autosize mah="18rem">
+            <Stack gap="xs">
+              {offered.map((capability) => (
+                <Checkbox key={capability} value={capability} label={capabilityName(t, capability)} />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        </Checkbox.Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('action.cancel')}
+          </Button>
+          <Button
+            loading={isBusy}
+            disabled={name.trim() === '' || capabilities.length === 0}
+            onClick={() => void create()}
+          >
+            {t('tokens.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

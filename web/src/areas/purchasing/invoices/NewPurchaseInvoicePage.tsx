@@ -1,0 +1,131 @@
+import { Button, Group } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import { PURCHASE_INVOICE_KINDS, TypedPurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoices.ts';
+import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
+import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
+import { ProductPicker, SupplierPicker } from '../../../ui/form/pickers.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { PURCHASE_INVOICES, refreshInvoices } from './calls.ts';
+
+const EMPTY_LINE = {
+  description: '',
+  supplier_code: '',
+  product_id: null,
+  quantity: null,
+  unit_price: null,
+  vat_rate: 22,
+  natura: '',
+  ddt_number: '',
+  ddt_date: null,
+};
+function emptyInvoice() {
+  return {
+    supplier_id: null,
+    kind: 'invoice',
+    number: '',
+    document_date: companyToday(),
+    currency: 'EUR',
+    notes: '',
+    lines: [{ ...EMPTY_LINE }],
+  } as unknown as Partial<TypedPurchaseInvoice>;
+}
+
+/** Shows the form of a typed invoice. */
+function NewPurchaseInvoicePage() {
+  const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
+  const navigate = useNavigate();
+  const [initial] = useState(emptyInvoice);
+  const handle = useEntityForm({
+    schema: TypedPurchaseInvoice,
+    initial,
+    save: api.purchaseInvoices.create,
+    failure: t('invoices.saveFailed'),
+    onSaved: ({ id, number }) => {
+      toast.success(t('invoices.created', { number }));
+      refreshInvoices();
+      void navigate({ to: `${PURCHASE_INVOICES}/${id}` });
+    },
+  });
+  useFocusFirst(handle, true);
+  return (
+    <Page>
+      <EntityForm handle={handle} label={t('invoices.add')}>
+        <FormSection title={t('invoices.header')} open>
+          <SupplierPicker name="supplier_id" label={t('purchasing:order.supplier')} required />
+          <SelectField
+            name="kind"
+            label={t('invoice.kind')}
+            data={PURCHASE_INVOICE_KINDS.map((value) => ({ value, label: t(`invoiceKind.${value}`) }))}
+            allowDeselect={false}
+          />
+          <TextField name="number" label={t('invoice.number')} required />
+          <DayField name="document_date" label={t('invoice.document_date')} required />
+          <SelectField name="currency" label={t('invoice.currency')} data={[...CURRENCIES]} allowDeselect={false} />
+          <Wide>
+            <TextAreaField name="notes" label={t('purchasing:order.notes')} />
+          </Wide>
+        </FormSection>
+        <Lines />
+        <FormActions handle={handle} onCancel={() => void navigate({ to: PURCHASE_INVOICES })} />
+      </EntityForm>
+    </Page>
+  );
+}
+export default NewPurchaseInvoicePage;
+
+function Lines() {
+  const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
+  const form = useFormHere();
+  const lines = useFieldValue<unknown[] | undefined>('lines') ?? [];
+  return (
+    <>
+      {lines.map((_line, at) => (
+        <FormSection key={at} title={t('invoices.line', { position: at + 1 })} open>
+          <ProductPicker name={`lines.${at}.product_id`} label={t('invoice.product')} />
+          <TextField name={`lines.${at}.description`} label={t('invoice.description')} required />
+          <TextField name={`lines.${at}.supplier_code`} label={t('invoice.supplier_code')} />
+          <NumberField name={`lines.${at}.quantity`} label={t('invoice.quantity')} decimals={5} />
+          <NumberField name={`lines.${at}.unit_price`} label={t('invoice.unit_price')} decimals={5} required />
+          <NumberField name={`lines.${at}.vat_rate`} label={t('invoice.vat_rate')} decimals={2} unit="%" required />
+          <TextField name={`lines.${at}.natura`} label={t('invoice.natura')} />
+          <TextField name={`lines.${at}.ddt_number`} label={t('invoice.ddt')} />
+          <DayField name={`lines.${at}.ddt_date`} label={t('invoice.ddt_date')} />
+          {lines.length > 1 && (
+            <Wide>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconX size={14} />}
+                onClick={() => form.removeListItem('lines', at)}
+              >
+                {t('invoices.removeLine', { position: at + 1 })}
+              </Button>
+            </Wide>
+          )}
+        </FormSection>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => form.insertListItem('lines', { ...EMPTY_LINE })}
+        >
+          {t('invoices.addLine')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { NotInvoiced } from '@bobina/contract/purchasing/purchase-invoices.ts';
+import { api } from '../../../lib/api/api.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { DayRange } from '../../../ui/form/DayRange.tsx';
+import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { SupplierFilter } from '../SupplierFilter.tsx';
+
+const Filters = z.object({
+  ...listFilters,
+  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
+  from: dayFilter(),
+  to: dayFilter(),
+});
+
+/** Shows the goods that were received and are not invoiced in full. */
+function NotInvoicedPage() {
+  const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
+  const [{ q = '', sort = 'receipt_date', supplier_id, from, to }, setFilters] = useFilters(Filters);
+  const columns = useMemo(() => rowColumns(t), [t]);
+  return (
+    <ListPage<NotInvoiced>
+      call={api.purchaseInvoices.notInvoiced}
+      query={{ ...(q && { q }), supplier_id, from, to }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('notInvoiced.search') }}
+      filters={
+        <>
+          <SupplierFilter value={supplier_id} onChange={(id) => setFilters({ supplier_id: id })} />
+          <DayRange
+            from={from}
+            to={to}
+            onChange={(range) => setFilters(range)}
+            labels={[t('notInvoiced.from'), t('notInvoiced.to')]}
+          />
+        </>
+      }
+      isFiltered={q !== '' || [supplier_id, from, to].some((value) => value !== undefined)}
+      onClearFilters={() => setFilters({ q: '', supplier_id: undefined, from: undefined, to: undefined })}
+      failedTitle={t('notInvoiced.failed')}
+      rowId={({ receipt_item_id }) => receipt_item_id}
+      rowName={({ document_number, product_code }) => `${document_number} ${product_code}`}
+      empty={{ title: t('notInvoiced.empty'), hint: t('notInvoiced.emptyHint') }}
+    />
+  );
+}
+export default NotInvoicedPage;
+
+function rowColumns(t: TFunction<['purchaseInvoices', 'purchasing']>): Column<NotInvoiced>[] {
+  return [
+    { key: 'document_number', label: t('invoice.ddt'), width: 'minmax(6rem, 1fr)', priority: 1 },
+    { key: 'receipt_date', label: t('notInvoiced.receipt_date'), kind: 'day', width: '7rem', priority: 1 },
+    {
+      key: 'supplier_name',
+      label: t('purchasing:order.supplier'),
+      cell: (row) => <EntityLink kind="supplier" id={row.supplier_id} text={row.supplier_name} size="fit" />,
+      width: 'minmax(9rem, 2fr)',
+      priority: 1,
+    },
+    {
+      key: 'order_number',
+      label: t('purchasing:order.order_number'),
+      cell: (row) => <EntityLink kind="purchase_order" id={row.order_id} text={row.order_number} size="fit" />,
+      width: 'minmax(8rem, 1fr)',
+      priority: 3,
+    },
+    {
+      key: 'product_code',
+      label: t('invoice.product'),
+      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
+      width: 'minmax(7rem, 1fr)',
+      priority: 1,
+    },
+    { key: 'quantity', label: t('notInvoiced.quantity'), kind: 'number', sortable: false, width: '7rem', priority: 2 },
+    {
+      key: 'remaining_quantity',
+      label: t('notInvoiced.remaining_quantity'),
+      kind: 'number',
+      width: '8rem',
+      priority: 1,
+    },
+    {
+      key: 'amount',
+      label: t('notInvoiced.amount'),
+      kind: 'money',
+      currency: ({ currency }) => currency,
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+    },
+  ];
+}

@@ -1,0 +1,182 @@
+import { Button, FileButton, Select } from '@mantine/core';
+import { IconPackageOff, IconUpload } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { MATCHES } from '@bobina/contract/purchasing/invoice-match.rules.ts';
+import { PURCHASE_INVOICE_STATUSES, type PurchaseInvoiceRow } from '@bobina/contract/purchasing/purchase-invoices.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { DayRange } from '../../../ui/form/DayRange.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
+import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { DropArea } from '../../../ui/spreadsheet/DropArea.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { SupplierFilter } from '../SupplierFilter.tsx';
+import { PURCHASE_INVOICES } from './calls.ts';
+import { InvoiceMatch, InvoiceStatus } from './statuses.tsx';
+import { useUpload } from './use-upload.ts';
+
+const TYPES = '.xml,.p7m,.zip,.pdf';
+const Filters = z.object({
+  ...listFilters,
+  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
+  status: z.enum(PURCHASE_INVOICE_STATUSES).optional().catch(undefined),
+  match: z.enum(MATCHES).optional().catch(undefined),
+  from: dayFilter(),
+  to: dayFilter(),
+});
+
+/** Shows the invoices of suppliers and takes new ones from files. */
+function PurchaseInvoicesPage() {
+  const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
+  const mayWrite = useCan()('purchase_invoices.write');
+  const [filters, setFilters] = useFilters(Filters);
+  const { q = '', sort = '-document_date', supplier_id, status, match, from, to } = filters;
+  const columns = useMemo(() => invoiceColumns(t), [t]);
+  const { take, isBusy, reset } = useUpload();
+  return (
+    <ListPage<PurchaseInvoiceRow>
+      call={api.purchaseInvoices.list}
+      query={{ ...(q && { q }), supplier_id, status, match, from, to }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('invoices.search') }}
+      filters={
+        <>
+          <SupplierFilter value={supplier_id} onChange={(id) => setFilters({ supplier_id: id })} />
+          <Select
+            aria-label={t('invoice.status')}
+            placeholder={t('invoices.anyStatus')}
+            clearable
+            w={150}
+            data={PURCHASE_INVOICE_STATUSES.map((value) => ({ value, label: t(`invoiceStatus.${value}`) }))}
+            value={status ?? null}
+            onChange={(value) => setFilters({ status: (value as typeof status) ?? undefined })}
+          />
+          <Select
+            aria-label={t('invoice.match')}
+            placeholder={t('invoices.anyMatch')}
+            clearable
+            w={170}
+            data={MATCHES.map((value) => ({ value, label: t(`invoiceMatch.${value}`) }))}
+            value={match ?? null}
+            onChange={(value) => setFilters({ match: (value as typeof match) ?? undefined })}
+          />
+          <DayRange
+            from={from}
+            to={to}
+            onChange={(range) => setFilters(range)}
+            labels={[t('invoices.from'), t('invoices.to')]}
+          />
+        </>
+      }
+      isFiltered={q !== '' || [supplier_id, status, match, from, to].some((value) => value !== undefined)}
+      onClearFilters={() =>
+        setFilters({
+          q: '',
+          supplier_id: undefined,
+          status: undefined,
+          match: undefined,
+          from: undefined,
+          to: undefined,
+        })
+      }
+      countLabel={(count, shown) => t('invoices.count', { count, shown })}
+      failedTitle={t('invoices.listFailed')}
+      rowName={({ number, supplier_name }) => `${number} ${supplier_name}`}
+      href={({ id }) => `${PURCHASE_INVOICES}/${id}`}
+      above={
+        mayWrite && (
+          <DropArea hint={t('invoices.drop')} onFile={(file) => take([file])}>
+            <FileButton
+              multiple
+              accept={TYPES}
+              resetRef={reset}
+              onChange={take}
+              inputProps={{ 'aria-label': t('invoices.upload') }}
+            >
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<IconUpload size={18} />} loading={isBusy}>
+                  {t('invoices.upload')}
+                </Button>
+              )}
+            </FileButton>
+          </DropArea>
+        )
+      }
+      extraActions={
+        <LinkButton
+          to={`${PURCHASE_INVOICES}/merce-senza-fattura`}
+          variant="default"
+          leftSection={<IconPackageOff size={18} />}
+        >
+          {t('invoices.notInvoiced')}
+        </LinkButton>
+      }
+      {...(mayWrite && { create: { label: t('invoices.add'), to: `${PURCHASE_INVOICES}/nuova` } })}
+      empty={{ title: t('invoices.empty'), hint: t('invoices.emptyHint') }}
+    />
+  );
+}
+export default PurchaseInvoicesPage;
+
+function invoiceColumns(t: TFunction<['purchaseInvoices', 'purchasing']>): Column<PurchaseInvoiceRow>[] {
+  return [
+    { key: 'number', label: t('invoice.number'), width: 'minmax(7rem, 1fr)', priority: 1 },
+    { key: 'document_date', label: t('invoice.document_date'), kind: 'day', width: '7rem', priority: 1 },
+    {
+      key: 'supplier_name',
+      label: t('purchasing:order.supplier'),
+      cell: (row) => <EntityLink kind="supplier" id={row.supplier_id} text={row.supplier_name} size="fit" />,
+      width: 'minmax(9rem, 2fr)',
+      priority: 1,
+    },
+    {
+      key: 'kind',
+      label: t('invoice.kind'),
+      value: ({ kind }) => t(`invoiceKind.${kind}`),
+      width: 'minmax(7rem, 1fr)',
+      priority: 3,
+    },
+    {
+      key: 'total_amount',
+      label: t('invoice.total_amount'),
+      kind: 'money',
+      currency: ({ currency }) => currency,
+      width: 'minmax(7rem, 1fr)',
+      priority: 1,
+    },
+    { key: 'due_date', label: t('invoice.due_date'), kind: 'day', width: '7rem', priority: 3 },
+    { key: 'registered_date', label: t('invoice.registered_date'), kind: 'day', width: '7.5rem', priority: 3 },
+    {
+      key: 'match',
+      label: t('invoice.match'),
+      value: ({ match }) => t(`invoiceMatch.${match}`),
+      cell: (row) => <InvoiceMatch match={row.match} />,
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+    },
+    {
+      key: 'status',
+      label: t('invoice.status'),
+      value: ({ status }) => t(`invoiceStatus.${status}`),
+      cell: (row) => <InvoiceStatus status={row.status} />,
+      width: 'minmax(7rem, 1fr)',
+      priority: 1,
+    },
+    {
+      key: 'notes',
+      label: t('purchasing:order.notes'),
+      sortable: false,
+      isOptional: true,
+      width: 'minmax(8rem, 1fr)',
+      priority: 3,
+    },
+  ];
+}

@@ -1,0 +1,205 @@
+import { Alert, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Sequence, YearEndStock } from '@bobina/contract/sales/accounting.ts';
+import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { EMPTY, useFormats } from '../../../lib/formats.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
+import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import classes from './accounting.module.css';
+
+const Filters = z.object({ year: z.coerce.number().int().min(1900).max(9999).optional().catch(undefined) });
+type Stock = YearEndStock['rows'][number];
+
+/** Shows the numbers of the documents of a year, and the value of the stock at its end with the method. */
+function YearEndPage() {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const [{ year = Number(companyToday().slice(0, 4)) }, setFilters] = useFilters(Filters);
+  const query = { query: { year: String(year) } };
+  const sequence = useQuery(api.accounting.sequence.query(query));
+  const stock = useQuery(api.accounting.stockValue.query(query));
+  const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
+  const { data } = stock;
+  return (
+    <Page subtitle={t('yearEnd.subtitle')}>
+      <Panel>
+        <div className={classes.filters}>
+          <ChoicePicker
+            label={t('yearEnd.year')}
+            w={140}
+            clearable={false}
+            value={String(year)}
+            data={yearsWith(year)}
+            onChange={(value) => value && setFilters({ year: Number(value) })}
+          />
+        </div>
+      </Panel>
+      <div className={classes.parts}>
+        {sequence.error && !sequence.data && (
+          <LoadFailed title={t('failed')} error={sequence.error} onRetry={() => void sequence.refetch()} />
+        )}
+        {sequence.data && <Numbers series={sequence.data.series} />}
+        <section className={classes.part}>
+          <Title order={2} fz="md">
+            {t('yearEnd.stock')}
+          </Title>
+          {data && (
+            <Text size="sm">
+              {t('yearEnd.method', { day: formats.day(data.day), method: data.method_text })}
+              {data.totals.map(({ currency, value }) => ` · ${formats.money(value, currency)}`).join('')}
+            </Text>
+          )}
+          {data && data.without_price > 0 && (
+            <Alert color="orange" variant="light">
+              {t('yearEnd.withoutPrice', {
+                count: data.without_price,
+                shown: formats.number(data.without_price),
+              })}
+            </Alert>
+          )}
+          <Panel>
+            <div className={classes.rows}>
+              <DataTable<Stock>
+                label={t('yearEnd.stock')}
+                rows={localRows(data?.rows, {
+                  error: stock.error,
+                  retry: () => void stock.refetch(),
+                  isFetching: stock.isFetching,
+                  key: String(year),
+                })}
+                columns={columns}
+                rowName={({ product_code }) => product_code}
+                failedTitle={t('failed')}
+                empty={{ title: t('yearEnd.noStock'), hint: t('yearEnd.noStockHint') }}
+              />
+            </div>
+          </Panel>
+        </section>
+      </div>
+    </Page>
+  );
+}
+export default YearEndPage;
+
+/** The last eleven years, the newest first, and the given one. */
+function yearsWith(year: number) {
+  const current = Number(companyToday().slice(0, 4));
+  const years = new Set([year, ...Array.from({ length: 11 }, (_, before) => current - before)]);
+  return [...years].toSorted((a, b) => b - a).map((one) => ({ value: String(one), label: String(one) }));
+}
+
+function Numbers({ series }: { series: Sequence['series'] }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  return (
+    <section className={classes.part}>
+      <Title order={2} fz="md">
+        {t('yearEnd.numbers')}
+      </Title>
+      <PlainTable
+        label={t('yearEnd.numbers')}
+        minWidth={760}
+        heads={[
+          { label: t('yearEnd.series') },
+          { label: t('yearEnd.count'), end: true },
+          { label: t('yearEnd.first') },
+          { label: t('yearEnd.last') },
+          { label: t('yearEnd.gaps') },
+          { label: t('yearEnd.order') },
+        ]}
+      >
+        {series.map((one) => (
+          <tr key={one.series}>
+            <th scope="row">{t(`yearEnd.kinds.${one.series}`)}</th>
+            <td data-end>{formats.number(one.count)}</td>
+            <td data-whole>
+              <Numbered series={one.series} id={one.first_id} number={one.first_number} day={one.first_day} />
+            </td>
+            <td data-whole>
+              <Numbered series={one.series} id={one.last_id} number={one.last_number} day={one.last_day} />
+            </td>
+            <td>{one.gaps.length === 0 ? t('yearEnd.none') : one.gaps.join(', ')}</td>
+            <td>{one.out_of_order.length === 0 ? t('yearEnd.inOrder') : one.out_of_order.join(', ')}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
+  );
+}
+
+interface NumberedProps {
+  series: Sequence['series'][number]['series'];
+  id: number | null;
+  number: string | null;
+  day: string | null;
+}
+
+function Numbered({ series, id, number, day }: NumberedProps) {
+  const formats = useFormats();
+  if (!number) return EMPTY;
+  return (
+    <>
+      <EntityLink kind={series === 'DDT' ? 'packing_list' : 'invoice'} id={id} text={number} /> · {formats.day(day)}
+    </>
+  );
+}
+
+function columnsOf(t: TFunction<'sales'>, formats: ReturnType<typeof useFormats>): Column<Stock>[] {
+  return [
+    {
+      key: 'product_code',
+      label: t('yearEnd.product'),
+      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
+      width: 'minmax(8rem, 1fr)',
+      priority: 1,
+      sortable: false,
+    },
+    {
+      key: 'product_description',
+      label: t('yearEnd.description'),
+      width: 'minmax(10rem, 2fr)',
+      priority: 3,
+      sortable: false,
+    },
+    {
+      key: 'quantity',
+      label: t('yearEnd.quantity'),
+      kind: 'number',
+      cell: (row) => formats.quantity(row.quantity, row.unit_of_measure),
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+      sortable: false,
+    },
+    {
+      key: 'unit_price',
+      label: t('yearEnd.price'),
+      kind: 'number',
+      value: (row) => (row.unit_price === 0 ? null : row.unit_price),
+      width: 'minmax(6rem, 1fr)',
+      priority: 2,
+      sortable: false,
+    },
+    {
+      key: 'value',
+      label: t('yearEnd.value'),
+      kind: 'money',
+      currency: (row) => row.currency,
+      width: 'minmax(7rem, 1fr)',
+      priority: 1,
+      sortable: false,
+    },
+  ];
+}

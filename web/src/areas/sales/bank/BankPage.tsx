@@ -1,0 +1,228 @@
+import { Badge, Select } from '@mantine/core';
+import {
+  IconBuildingBank,
+  IconCash,
+  IconDownload,
+  IconListDetails,
+  IconReceiptRefund,
+  IconSend,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { SLIP_KINDS, SLIP_STATES, type BankSlip, type SlipState } from '@bobina/contract/sales/bank.ts';
+import { api } from '../../../lib/api/api.ts';
+import { fetchFile } from '../../../lib/api/file.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { download } from '../../../ui/export/export-rows.ts';
+import { LinkButton } from '../../../ui/link.tsx';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
+import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { deleteAction } from '../../../ui/table/row-actions.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { PAYMENTS, refreshSlips } from '../calls.ts';
+import { CreditSlip } from './CreditSlip.tsx';
+import { NewSlip } from './NewSlip.tsx';
+import { LoadedSlip } from './SlipItems.tsx';
+
+const ICON = 17;
+const Filters = z.object({
+  ...listFilters,
+  kind: z.enum(SLIP_KINDS).optional().catch(undefined),
+  state: z.enum(SLIP_STATES).optional().catch(undefined),
+  /** Whether the form of a new slip is open. */
+  new: z.literal(true).optional().catch(undefined),
+  /** The slip whose items are open. */
+  open: idFilter(),
+  /** The slip that is being credited. */
+  credit: idFilter(),
+});
+const COLORS: Record<SlipState, string> = { new: 'gray', presented: 'blue', credited: 'green', unpaid: 'red' };
+
+/** Shows bank slips: new ones are made of open instalments, presented, credited, and come back unpaid. */
+function BankPage() {
+  const { t } = useTranslation('sales');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const mayWrite = useCan()('payments.write');
+  const [{ q = '', sort = '-due_date', kind, state, new: isNew, open, credit }, setFilters] = useFilters(Filters);
+  const columns = useMemo(() => slipColumns(t), [t]);
+  const save = async ({ id, kind: of }: BankSlip) => {
+    const type = of === 'riba' ? 'text/plain' : 'application/xml';
+    try {
+      const { content, name } = await fetchFile(`/bank/slips/${id}/file`, type);
+      download(content, name, type);
+      toast.success(common('print.ready', { name }));
+    } catch (error) {
+      toast.problem(error, t('failed'));
+    }
+  };
+  const move = async (slip: BankSlip, to: 'presented' | 'unpaid') => {
+    const title = t(`bank.acts.${to}`);
+    const named = { amount: formats.money(slip.amount - slip.unpaid_amount), day: formats.day(slip.due_date) };
+    const message = t(`bank.actText.${to}`, named);
+    if (!(await confirm({ title, message, confirmLabel: title, danger: to === 'unpaid' }))) return;
+    try {
+      await api.bankSlips.setState({ id: slip.id, body: { state: to }, version: slip.version });
+      toast.success(t(`bank.done.${to}`));
+    } catch (error) {
+      toast.problem(error, t('failed'));
+    } finally {
+      refreshSlips();
+    }
+  };
+  const remove = (slip: BankSlip) =>
+    void removeRow({
+      refresh: refreshSlips,
+      question: t('bank.deleteConfirm'),
+      name: slip.file_name,
+      remove: (options) => api.bankSlips.remove({ id: slip.id }, options),
+      done: t('bank.deleted'),
+      failed: t('failed'),
+    });
+  return (
+    <>
+      <ListPage<BankSlip>
+        call={api.bankSlips.list}
+        query={{ ...(q && { q }), kind, state }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('bank.search') }}
+        filters={
+          <>
+            <Select
+              aria-label={t('bank.kind')}
+              w={220}
+              allowDeselect={false}
+              value={kind ?? 'all'}
+              data={[
+                { value: 'all', label: t('bank.allKinds') },
+                ...SLIP_KINDS.map((value) => ({ value, label: t(`bank.kinds.${value}`) })),
+              ]}
+              onChange={(value) => setFilters({ kind: SLIP_KINDS.find((one) => one === value) })}
+            />
+            <Select
+              aria-label={t('document.status')}
+              w={180}
+              allowDeselect={false}
+              value={state ?? 'all'}
+              data={[
+                { value: 'all', label: t('filters.all') },
+                ...SLIP_STATES.map((value) => ({ value, label: t(`bank.states.${value}`) })),
+              ]}
+              onChange={(value) => setFilters({ state: SLIP_STATES.find((one) => one === value) })}
+            />
+          </>
+        }
+        isFiltered={q !== '' || kind !== undefined || state !== undefined}
+        onClearFilters={() => setFilters({ q: '', kind: undefined, state: undefined })}
+        countLabel={(count, shown) => t('bank.count', { count, shown })}
+        failedTitle={t('failed')}
+        rowName={({ file_name }) => file_name}
+        extraActions={
+          <LinkButton variant="default" leftSection={<IconCash size={18} />} to={PAYMENTS}>
+            {t('bank.payments')}
+          </LinkButton>
+        }
+        actions={(row: BankSlip) => [
+          {
+            label: t('bank.acts.open'),
+            icon: <IconListDetails size={ICON} />,
+            onClick: () => setFilters({ open: row.id }, { replace: false }),
+          },
+          { label: t('bank.acts.download'), icon: <IconDownload size={ICON} />, onClick: () => void save(row) },
+          ...(mayWrite && row.state === 'new'
+            ? [
+                {
+                  label: t('bank.acts.presented'),
+                  icon: <IconSend size={ICON} />,
+                  onClick: () => void move(row, 'presented'),
+                },
+                deleteAction(() => remove(row)),
+              ]
+            : []),
+          ...(mayWrite && row.state === 'presented'
+            ? [
+                {
+                  label: t('bank.acts.credited'),
+                  icon: <IconBuildingBank size={ICON} />,
+                  onClick: () => setFilters({ credit: row.id }, { replace: false }),
+                },
+              ]
+            : []),
+          ...(mayWrite && (row.state === 'presented' || row.state === 'credited')
+            ? [
+                {
+                  label: t('bank.acts.unpaid'),
+                  icon: <IconReceiptRefund size={ICON} />,
+                  onClick: () => void move(row, 'unpaid'),
+                  danger: true,
+                },
+              ]
+            : []),
+        ]}
+        {...(mayWrite && {
+          create: { label: t('bank.add'), onClick: () => setFilters({ new: true }, { replace: false }) },
+        })}
+        empty={{ title: t('bank.empty'), hint: t('bank.emptyHint') }}
+      />
+      {mayWrite && isNew && <NewSlip onClose={() => setFilters({ new: undefined })} />}
+      {mayWrite && credit && <CreditSlip key={credit} id={credit} onClose={() => setFilters({ credit: undefined })} />}
+      {open && <LoadedSlip key={open} id={open} onClose={() => setFilters({ open: undefined })} />}
+    </>
+  );
+}
+export default BankPage;
+
+function slipColumns(t: TFunction<'sales'>): Column<BankSlip>[] {
+  return [
+    { key: 'due_date', label: t('bank.due_date'), kind: 'day', width: '7rem', priority: 1 },
+    {
+      key: 'kind',
+      label: t('bank.kind'),
+      value: ({ kind }) => t(`bank.kinds.${kind}`),
+      width: 'minmax(8rem, 1fr)',
+      priority: 1,
+    },
+    {
+      key: 'state',
+      label: t('document.status'),
+      value: ({ state }) => t(`bank.states.${state}`),
+      cell: ({ state }) => <Badge color={COLORS[state]}>{t(`bank.states.${state}`)}</Badge>,
+      width: 'minmax(7rem, 0.8fr)',
+      priority: 1,
+    },
+    { key: 'amount', label: t('bank.amount'), kind: 'money', width: 'minmax(8rem, 1fr)', priority: 1 },
+    {
+      key: 'unpaid_amount',
+      label: t('bank.unpaid_amount'),
+      kind: 'money',
+      sortable: false,
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+    },
+    {
+      key: 'items',
+      label: t('bank.items'),
+      kind: 'number',
+      sortable: false,
+      value: ({ items }) => items.length,
+      width: 'minmax(4rem, 0.5fr)',
+      priority: 3,
+    },
+    { key: 'bank', label: t('bank.bank'), width: 'minmax(8rem, 1fr)', priority: 2 },
+    { key: 'iban', label: t('bank.iban'), width: 'minmax(12rem, 1.2fr)', priority: 3, sortable: false },
+  ];
+}
+
+/** The schema of an optional id in the URL. */
+function idFilter() {
+  return z.coerce.number().int().positive().optional().catch(undefined);
+}
