@@ -3,11 +3,12 @@
  * each screen shows with those of the stored picture; `npm run guide-pictures` stores pictures and words.
  */
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { before, describe } from 'node:test';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { textsIn } from '../support/catalogues.ts';
 import { demoRows, fillWithDemo } from '../support/demo-rows.ts';
 import { goTo } from '../support/every-screen.ts';
 import { isBeforeSignIn } from '../support/screen-paths.ts';
@@ -35,7 +36,8 @@ describe('the pictures of the guide', () => {
 
   for (const language of LANGUAGES)
     matrixTest(`every screen has a picture in ${language} with the words that it shows today`, async () => {
-      const interfaceTexts = textsIn(language);
+      // Data shows none of them.
+      const interfaceTexts = new Set(textsIn(language));
       const shown: Record<string, string[]> = {};
       const faults: string[] = [];
       const stored = wordsFile(language);
@@ -96,14 +98,6 @@ function wordsOf(page: Page): Promise<string[]> {
       .map((element) => (element.getAttribute('aria-label') ?? element.innerText).replace(/\s*\*$/, '').trim());
     return [...new Set(texts)].toSorted();
   });
-}
-
-/** All texts of the interface in the language. Data shows none of them. */
-function textsIn(language: Language): Set<string> {
-  const leaves = (value: unknown): string[] =>
-    typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
-  const files = globSync(`{app/texts,lib/i18n/*,areas/*}/${language}.json`, { cwd: SOURCE });
-  return new Set(files.flatMap((file) => leaves(JSON.parse(readFileSync(new URL(file, SOURCE), 'utf8')))));
 }
 
 function wordsFile(language: Language): URL {

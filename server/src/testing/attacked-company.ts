@@ -64,7 +64,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const session = await api.signIn(user.username);
 
   await send(session, 'views', 'create', { list: 'products', shared_with_role: 'admin', state: {} });
-  await send(admin, 'tokens', 'create', {
+  await send(session, 'tokens', 'create', {
     capabilities: ['registry.read'],
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   });

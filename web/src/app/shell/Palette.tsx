@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 interface Props {
   role: Role;
-  /** The initial search text, for example a scanned code; null while closed. */
+  /** The initial search text, for example a scanned code or what was typed before the palette was there; null while closed. */
   start: string | null;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ function Palette({ role, start, onClose }: Props) {
       transitionProps={{ duration: 0 }}
       attributes={{ content: { 'aria-label': t('palette.placeholder') } }}
     >
-      <PaletteSearch role={role} start={start ?? ''} onDone={onClose} />
+      <PaletteSearch key={start} role={role} start={start ?? ''} onDone={onClose} />
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toasts.ts';
 import { usePreferences } from '../../ui/preferences.ts';
 import { Header } from './Header.tsx';
+import { useTypeAhead } from './use-type-ahead.ts';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
@@ -35,7 +36,8 @@ function Shell({ children }: { children: ReactNode }) {
     setSearch(query);
   };
   useLayerHandler('palette', () => openPalette());
-  // Mounts the palette in advance, so that keystrokes right after Ctrl-K are not lost.
+  useTypeAhead(search !== null, (character) => setSearch((text) => (text ?? '') + character));
+  // Mounts the palette in advance, so that Ctrl-K shows it at once.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_AFTER);
     return () => clearTimeout(timer);

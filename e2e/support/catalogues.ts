@@ -1,0 +1,14 @@
+/** The texts of the interface, for tests that read the words of screens. */
+import { globSync, readFileSync } from 'node:fs';
+import type { Language } from '@bobina/contract/core/languages.ts';
+
+const SOURCE = new URL('../../web/src/', import.meta.url);
+
+/** @returns all texts that screens show in one language; those of the pages of the guide are not among them */
+export function textsIn(language: Language): string[] {
+  const leaves = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
+  return globSync(`**/${language}.json`, { cwd: SOURCE, exclude: ['**/guide/**'] }).flatMap((file) =>
+    leaves(JSON.parse(readFileSync(new URL(file, SOURCE), 'utf8'))),
+  );
+}
