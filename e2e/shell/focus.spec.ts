@@ -5,7 +5,7 @@ import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { assertFocused, hasFocus } from '../support/focus.ts';
-import { isBeforeSignIn, screenPaths } from '../support/screen-paths.ts';
+import { screensOf } from '../support/places.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -17,34 +17,6 @@ function dialogs(page: Page) {
   return page.locator('[role=dialog][aria-modal=true]');
 }
 
-/** Returns every screen, with an existing row where a screen shows one. */
-function screens(): string[] {
-  const parameters: Record<string, number | string> = {
-    '/anagrafica/prodotti/$id': rows.product,
-    '/anagrafica/clienti/$id': rows.customer,
-    '/anagrafica/fornitori/$id': rows.supplier,
-    '/anagrafica/macchinari/$id': rows.machine,
-    '/produzione/lavorazioni/$id': rows.run,
-    '/produzione/macchina/$code': rows.machineCode,
-    '/report/lotti/$id': rows.batch,
-    '/operazioni/bobine/$id': rows.reel,
-    '/anagrafica/magazzini/$id': rows.warehouse,
-    '/users/$id': rows.user,
-    '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,
-    '/operazioni/ricezione-merce/$orderId': rows.purchaseOrder,
-    '/operazioni/ricezione-merce/storico/$itemId': rows.receivedItem,
-    '/operazioni/prezzi/$id': rows.price,
-    '/ordiniclienti/prezzi/$id': rows.customerPrice,
-    '/operazioni/movimenti/$id': rows.movement,
-    '/guida/$screen': 'products',
-  };
-  const paths = screenPaths().filter((path) => !isBeforeSignIn(path));
-  assert.ok(paths.length > 30, 'the lists of screens were read');
-  return paths.map((path) => {
-    assert.ok(!path.includes('$') || path in parameters, `${path} needs a row`);
-    return path.replace(/\$\w+/, String(parameters[path]));
-  });
-}
 /** Navigates through the router. Marks the previous heading, so that the new one is recognizable. */
 async function go(page: Page, place: string): Promise<void> {
   await page.evaluate((to) => {
@@ -99,7 +71,7 @@ describe('the focus', () => {
       const page = await open(rows.session, '/');
       await title(page).waitFor();
       const opened: string[] = [];
-      for (const place of screens()) {
+      for (const place of screensOf(rows)) {
         if (new URL(page.url()).pathname === place) await go(page, place === '/' ? '/report' : '/');
         await go(page, place);
         await assertFocused(page, place);
