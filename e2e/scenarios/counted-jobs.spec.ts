@@ -182,8 +182,11 @@ test('S47: tomorrow is scheduled with at most 2 acts a job, an order is picked a
     const hands = handsOn(page);
     const track = page.getByRole('region', { name: 'SAC-01 · Sacchettatrice' }).locator('[data-track]');
     for (const { items, order_number } of orders) {
-      await hands.drag(page.locator(`[data-job="-${items[0]!.id}"]`), track);
+      const card = page.locator(`[data-job="-${items[0]!.id}"]`);
+      await hands.drag(card, track);
       await page.getByText(`${order_number} programmato su SAC-01`).waitFor();
+      // The next card moves up when this one has left.
+      await card.waitFor({ state: 'detached' });
     }
     check(context, hands, { clicks: 2 * orders.length, keys: 0 });
     const { body } = await api.warehouse.get<MachineBoard[]>('/production/board');
