@@ -46,6 +46,25 @@ for (const [rule, file, text] of VIOLATIONS)
     assert.deepEqual(lint({ ...SOUND, [file]: text }), [`${file} structure(${rule})`]);
   });
 
+test('R21: files declare their functions, exported ones before their helpers, and the project is checked for both', () => {
+  const helper = 'function helper() { return 1; }';
+  const one = '/** One. */\nexport function one() { return helper(); }';
+  const found = lint({
+    ...SOUND,
+    'contract/src/core/first.ts': `${one}\n${helper}`,
+    'contract/src/core/last.ts': `${helper}\n${one}`,
+    'web/src/lib/arrow.ts': 'const helper = () => 1;\nexport const one = helper();',
+    'server/src/platform/arrow.ts': '/** One. */\nexport const one = () => 1;',
+  });
+  assert.deepEqual(found.toSorted(), [
+    'contract/src/core/last.ts structure(exported-first)',
+    'server/src/platform/arrow.ts structure(function-declarations)',
+    'web/src/lib/arrow.ts structure(function-declarations)',
+  ]);
+  const { rules } = JSON.parse(fs.readFileSync(path.join(root, '.oxlintrc.json'), 'utf8'));
+  for (const name of ['function-declarations', 'exported-first']) assert.equal(rules[`structure/${name}`], 'error');
+});
+
 function actLast(parameters) {
   return ['act-first', VERB, `/** One. */\nexport function one(${parameters}) { return 1; }`];
 }
