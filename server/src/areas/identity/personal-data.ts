@@ -22,7 +22,7 @@ export async function readUserData({ db, user }: Reading, id: number): Promise<P
 }
 
 /**
- * Erases a deactivated or deleted user. Its password works no more.
+ * Erases a deactivated or deleted user. Its password no longer works. Locks the user.
  * @throws NOT_FOUND, FORBIDDEN, IN_USE (the caller, or a user who is still active)
  */
 export async function eraseUser(act: Act, id: number): Promise<Erasure> {
