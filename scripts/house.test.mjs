@@ -150,7 +150,7 @@ test('R28: no comment, test name or document names anything outside the reposito
       ),
       [],
     );
-  const names = new Set(all.flatMap(({ file }) => [path.posix.basename(file), file]));
+  const names = new Set([OWN, ...all.map(({ file }) => file)].map((file) => path.posix.basename(file)));
   const missing = all.flatMap(({ file, text }) =>
     proseOf(file, text)
       .flatMap((line) => line.match(/(?<![\w.$*{}/-])[\w-][\w./-]*[.](?:tsx?|mjs|md|tsv)\b/g) ?? [])
