@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** The types of what a function of an area takes first. */
+const CONTEXT = /^(?:(?:Pick|Omit)<)?(?:Act|Tx|Db|Reading|Visit)\b/;
 /** Names that mean the same thing at each of their places, with what the places are. */
 const SAME_MEANING = {
   'customer orders and supplier orders': [
@@ -31,8 +33,25 @@ const SAME_MEANING = {
   'order lines and packing list lines': ['wholeProblems'],
 };
 
-test('no two exported functions share a name with different meanings', () => {
-  assert.deepEqual(repeated(sources()), Object.values(SAME_MEANING).flat().toSorted());
+test('R22: verbs take (act, input), row locks (act, id), and no two exported functions share a name with different meanings', () => {
+  const files = sources();
+  const names = repeated(files);
+  assert.deepEqual(names, Object.values(SAME_MEANING).flat().toSorted());
+  for (const name of ['holdProducts', 'oneOf', 'printDocument', 'refuseCompleted'])
+    assert.ok(!names.includes(name), name);
+  const areas = [...files].filter(([file]) => file.startsWith('server/src/areas/'));
+  const signatures = areas.flatMap(([, text]) => signaturesOf(text));
+  assert.ok(signatures.length > 500, `${signatures.length} functions`);
+  assert.deepEqual(
+    signatures.filter(({ types }) => types.slice(1).some((type) => CONTEXT.test(type))),
+    [],
+  );
+  const locks = signatures.filter(({ name }) => name === 'lockOrder');
+  assert.equal(locks.length, 2);
+  for (const { types } of locks) assert.deepEqual([CONTEXT.test(types[0]), types[1]], [true, 'number']);
+  assert.deepEqual(signaturesOf('export async function late(id: number, act: Act): Promise<void> {}'), [
+    { name: 'late', types: ['number', 'Act'] },
+  ]);
 });
 
 test('a repeated name is reported once, and a name of one file is not', () => {
@@ -54,6 +73,25 @@ function repeated(files) {
     .filter(([, count]) => count > 1)
     .map(([name]) => name)
     .toSorted();
+}
+
+/** The exported functions of a source, each with the types of its parameters, without those inside of brackets. */
+function signaturesOf(text) {
+  return [...text.matchAll(/^export (?:async )?function\*? ?(\w+)(?:<[^(]*>)?\(/gm)].map((match) => {
+    let depth = 1;
+    let parameter = '';
+    const parameters = [];
+    for (const letter of text.slice(match.index + match[0].length)) {
+      if ('([{<'.includes(letter)) depth++;
+      if (')]}>'.includes(letter) && !parameter.endsWith('=')) depth--;
+      if (depth === 0) break;
+      if (depth === 1 && letter === ',') parameters.push(parameter.trim());
+      parameter = depth === 1 && letter === ',' ? '' : parameter + letter;
+    }
+    if (parameter.trim()) parameters.push(parameter.trim());
+    const typeOf = (one) => /^(?:\{[\s\S]*?\}|\w+\??)\s*:\s*([\s\S]*)$/.exec(one)?.[1] ?? '';
+    return { name: match[1], types: parameters.map(typeOf) };
+  });
 }
 
 /** The sources of the product: without tests, and without the factories, which bear the names of the calls they use. */

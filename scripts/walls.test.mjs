@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { dailyJobs } from './lib/test-jobs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -260,6 +261,24 @@ describe('a violation is reported', () => {
       const reported = walls.filter((one) => one.file in files).map((one) => one.wall);
       assert.ok(reported.includes(wall), `reported: ${reported.join(', ') || 'nothing'}`);
     });
+  test('R24: imports upwards and circles are reported, also one between app/screens.ts and a hub, and npm test checks all folders', () => {
+    const reported = (/** @type {string} */ wall, /** @type {RegExp} */ file) =>
+      walls.some((one) => one.wall === wall && file.test(one.file));
+    for (const [wall, file] of /** @type {[string, RegExp][]} */ ([
+      ['no-cycles', /^web\/src\/app\/(screens|page)/],
+      ['no-cycles', /^server\/src\/platform\//],
+      ['order-of-areas:registry', /^server\//],
+      ['order-of-areas:production', /^web\//],
+      ['order-of-sales:shared', /^server\//],
+      ['shared-below-areas', /^server\//],
+      ['shared-below-areas', /^web\/src\/ui\//],
+      ['areas-below-app', /^server\//],
+      ['lib-below-ui', /^web\/src\/lib\//],
+      ['contract-stands-alone', /^contract\//],
+    ]))
+      assert.ok(reported(wall, file), `${wall} ${file}`);
+    assert.ok(dailyJobs().some(({ step }) => step === 'walls'));
+  });
   test('and nothing else is', () => {
     const planted = Object.assign({}, ...PLANTED.map(({ files }) => files));
     assert.deepEqual(

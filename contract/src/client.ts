@@ -21,7 +21,7 @@ interface ClientSettings {
 }
 interface CallOptions {
   signal?: AbortSignal;
-  /** The Idempotency-Key. A repeated call with the same key does the work once. By default each call has its own. */
+  /** The Idempotency-Key. A call that is repeated with the same key has no second effect. By default each call has its own key. */
   key?: string;
   /** The file of a call that takes one. */
   file?: File;
@@ -108,7 +108,7 @@ async function send(settings: ClientSettings, row: Endpoint, { input, options, a
   return response;
 }
 
-/** The body of a refusal. What stands between client and server, such as a proxy, may answer another one. */
+/** The body of a refusal. A proxy between client and server may answer with another body. */
 async function problemOf(response: Response): Promise<ProblemBody> {
   const body = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
   const message = body.message ?? `${response.status} ${response.statusText}`;

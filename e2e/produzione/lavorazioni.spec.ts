@@ -174,7 +174,7 @@ test('warnings of a mount are stated and confirmed; refusals name the reason wit
   await scan(page, 'NIENTE-99');
   await alert.filter({ hasText: 'NIENTE-99' }).waitFor();
 
-  // An older remnant of the same width is nearer at hand.
+  // An older remnant of the same width should be used first.
   const weighed = await api.warehouse.post(
     `/reels/${first!.batch_id}/weigh`,
     { kg: 100 },

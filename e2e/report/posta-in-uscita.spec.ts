@@ -195,7 +195,7 @@ describe('mail', () => {
     assert.equal((await api.admin.put('/settings', { sdi_channel: 'folder' })).status, 200);
   });
 
-  test('the outbox shows each recipient with the words of the server; a mail is sent again, cancelled and saved', async () => {
+  test('the outbox shows each recipient with the message of the server; a mail is sent again, cancelled and saved', async () => {
     smtp.hooks.recipient = (address) => (address.startsWith('no@') ? { code: 550, words: 'No such user' } : undefined);
     const document = { kind: 'customer_order', id: made.order };
     const body = { document, to: ['si@x.example', 'no@x.example'], subject: 'Conferma di prova', attach: [] };

@@ -63,7 +63,7 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   await page.goto(`${new URL(page.url()).origin}${SCREEN}`);
   await page.getByRole('link', { name: /^RIC-/ }).click();
   await page.getByText('Odore di solvente').first().waitFor();
-  // Who may not recall sees the trace without the button.
+  // Users without the permission to recall see the trace without the button.
   const reader = await open(api.orders, `${SCREEN}?batch=${other}`);
   await reader.getByRole('heading', { name: 'Tracciabilità di FIGLIO-77' }).waitFor();
   assert.equal(await reader.getByRole('button', { name: 'Richiamo' }).count(), 0);

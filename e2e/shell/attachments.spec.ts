@@ -85,7 +85,7 @@ describe('attachments', () => {
     await list.getByText('due.bin').waitFor({ state: 'detached' });
 
     await takesFilesOfEachEntity();
-    // Who may only read the record sees the files, and can neither add nor delete any.
+    // Users who may only read the record see the files, and can neither add nor delete any.
     assert.equal((await attachFile(api.warehouse, path, { content: 'x' })).status, 403);
     assert.equal((await api.warehouse.get(`${path}/attachments`)).body.length, 4);
     const [photo] = body;

@@ -19,7 +19,7 @@ export interface ListedScreen {
   needs: string;
   capability: string | null;
 }
-/** Returns path, route permission and capability of all screens from the screen lists. */
+/** Returns path, route permission and capability of all screens from the screen lists. @throws Error when a list is written in another form */
 export function listedScreens(): ListedScreen[] {
   const ROW = /path: '([^']+)',\s*needs: '(\w+)',\s*capability: (?:'([\w.]+)'|null),/g;
   const listed = globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) =>

@@ -56,7 +56,7 @@ describe('/nuova-password', () => {
     assertProblem(await session.get('/auth/me'), 401, 'UNAUTHENTICATED');
     assert.equal((await api.as(null).post('/auth/login', { username, password: NEXT })).status, 200);
 
-    // A second time, in a browser in which somebody is signed in.
+    // A second time, in a browser with a signed-in user.
     const other = await open(api.sales, `/nuova-password#${token}`);
     await other.getByRole('textbox', { name: 'Nuova password' }).fill('terza-Parola-3');
     await other.getByRole('button', { name: 'Salva la password' }).click();

@@ -278,7 +278,7 @@ describe('/profilo', () => {
   });
 });
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine without a listener. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

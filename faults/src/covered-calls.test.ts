@@ -3,10 +3,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import { z } from 'zod';
 import { contract } from '@bobina/contract/contract.ts';
 import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { CALLS } from './attacks/calls.ts';
+import { requestsOf } from './attacks/requests.ts';
 import { hasTarget } from './attacks/targets.ts';
+import type { World } from './attacks/world.ts';
 import { SCENES } from './pairs/scenes.ts';
+import { SCENARIOS } from './scenarios.ts';
 
 /** Writing calls that no scene has, by the reason. A call that gets an act must leave this list. */
 const REASONS: Record<string, readonly string[]> = {
@@ -144,6 +150,28 @@ test('every writing call is in the permission matrix of the server', () => {
     calls.filter(([, { needs }]) => !needs).map(([name]) => name),
     [],
   );
+});
+
+test('R33: the runs have pairs, the chain and kills, attack bodies follow the schema of a call, and scenes use the shared factories', () => {
+  const names = SCENARIOS.map(({ name }) => name);
+  for (const name of ['pairs', 'chain', 'server-killed', 'database-killed']) assert.ok(names.includes(name), name);
+
+  const create = CALLS.find(({ name }) => name === 'products.create')!;
+  const body = z.object({ a_field_of_this_test: z.string(), another: z.number().int() });
+  const call = { ...create, row: { ...create.row, body } as Endpoint };
+  const world = { idsOf: () => [] } as unknown as World;
+  const sent = fc.sample(requestsOf(call, { path: {} }, world), { numRuns: 200, seed: 7 }).map((ask) => ask('token'));
+  for (const field of ['a_field_of_this_test', 'another'])
+    assert.ok(
+      sent.some(({ content }) => String(content).includes(`"${field}"`)),
+      `no body has ${field}`,
+    );
+
+  const scene = readFileSync(path.join(import.meta.dirname, 'pairs/scene.ts'), 'utf8');
+  const [, factories = ''] = /import \{([^}]+)\} from '[./]+\/server\/src\/testing\/factories\.ts'/.exec(scene) ?? [];
+  const used = factories.split(',').map((name) => name.trim());
+  assert.ok(used.length >= 5, 'scene.ts imports the factories');
+  for (const name of used) assert.match(scene, new RegExp(`\\b${name}\\(`), name);
 });
 
 test('every writing call has a target of the attacks', () => {

@@ -3,7 +3,7 @@ import type { Stage } from './scenario.ts';
 
 /**
  * Reads GET /events of one server and records the time of each message. `over()` resolves when the server ends the
- * stream.
+ * stream. @throws Error when the server refuses the stream
  */
 export async function readEvents(stage: Stage, url: string, { token }: Client) {
   const ending = new AbortController();

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { affectedTests } from './affected-tests.mjs';
+import { changedJobs } from './changed-jobs.mjs';
+import { expectedSeconds } from './durations.mjs';
 import { listFiles } from './files.mjs';
 import { distancesFrom, readFile } from './import-graph.mjs';
 import { allTestFiles } from './test-jobs.mjs';
@@ -67,4 +69,30 @@ test('a test file affects itself only, a test helper affects all tests that use 
   const helper = affectedBy('e2e/support/stage.ts');
   for (const file of browserTests.filter((one) => distancesFrom(one).has('e2e/support/stage.ts')))
     assert.ok(helper.has(file), file);
+});
+
+test('R11: --changed runs the tests that the import graph finds, and those of one file fit into a minute on two cores', () => {
+  for (const file of [
+    'contract/src/registry/products.ts',
+    'server/src/areas/stock/count-rows.ts',
+    'server/src/areas/sales/bank/riba.ts',
+    'server/src/platform/http/server.ts',
+    'web/src/areas/registry/products/ProductsPage.tsx',
+    'web/src/ui/table/DataTable.tsx',
+    'e2e/support/stage.ts',
+  ]) {
+    const jobs = changedJobs([file], () => {});
+    const run = jobs.flatMap(({ files = [] }) => files);
+    const affected = affectedBy(file);
+    assert.ok(run.length > 0 || jobs.some(({ step }) => step === 'web tests'), `${file} runs no test`);
+    for (const test of run) assert.ok(affected.has(test), `${test} is not affected by ${file}`);
+    const nearest = Math.min(...affected.values());
+    const near = [...affected].filter(([, distance]) => distance === nearest).map(([test]) => test);
+    assert.ok(
+      near.some((test) => run.includes(test) || test.startsWith('web/')),
+      `the nearest tests of ${file}`,
+    );
+    const seconds = run.map(expectedSeconds).reduce((a, b) => a + b, 0);
+    assert.ok(seconds <= 120 - 35, `${file}: ${seconds} s of tests, beside 35 s of static checks`);
+  }
 });

@@ -9,10 +9,20 @@ const BUDGET_SECONDS = 85;
 
 /**
  * The jobs of `npm test -- --changed`: the static checks, and the tests that changes since main (uncommitted ones
- * included) can affect. When these exceed a minute, the nearest tests run and the others are listed.
+ * included) can affect. @param changed paths from the root When these exceed a minute, the nearest tests run and the others are listed.
  */
-export function changedJobs() {
-  const changed = changedFiles();
+export function changedJobs(changed = changedFiles(), log = console.log) {
+  const { chosen, affected } = chooseTests(changed);
+  const left = affected.filter((test) => !chosen.includes(test));
+  log(`${changed.length} changed files, ${affected.length} test files that they can affect`);
+  if (left.length > 0)
+    log(`skipped, more distant than one minute of tests (npm test runs them): ${left.length}\n  ${left.join('\n  ')}`);
+  const jobs = [...checkJobs(changed), ...jobsOf(chosen, 'daily')];
+  return jobs.filter((job, at) => jobs.findIndex(({ name }) => name === job.name) === at);
+}
+
+/** The affected tests, the nearest first, and those of them that fit into a minute. */
+function chooseTests(changed) {
   const closeness = (test) => Math.max(0, ...changed.map((file) => sharedFolders(file, test)));
   const affected = [...affectedTests(changed, allTestFiles())].sort(
     ([a, near], [b, far]) => near - far || closeness(b) - closeness(a),
@@ -24,14 +34,7 @@ export function changedJobs() {
     chosen.push(test);
     seconds += expectedSeconds(test);
   }
-  const left = affected.map(([test]) => test).filter((test) => !chosen.includes(test));
-  console.log(`${changed.length} changed files, ${affected.length} test files that they can affect`);
-  if (left.length > 0)
-    console.log(
-      `skipped, more distant than one minute of tests (npm test runs them): ${left.length}\n  ${left.join('\n  ')}`,
-    );
-  const jobs = [...checkJobs(changed), ...jobsOf(chosen, 'daily')];
-  return jobs.filter((job, at) => jobs.findIndex(({ name }) => name === job.name) === at);
+  return { chosen, affected: affected.map(([test]) => test) };
 }
 
 /** Number of folders that two paths have in common. */

@@ -51,13 +51,58 @@ const docstring = {
         for (const { node, isExported, outer } of topLevel(program)) {
           if (!isExported || !isFunction(node) || isOverload(node, program)) continue;
           const comment = context.sourceCode.getCommentsBefore(outer).at(-1);
+          const report = (message) => context.report({ node: node.id ?? node, message });
           if (comment?.type !== 'Block' || !comment.value.startsWith('*'))
-            context.report({ node: node.id ?? node, message: 'An exported function needs a docstring (/** … */).' });
+            report('An exported function needs a docstring (/** … */).');
+          else if (throwsItself(node) && !NAMES_ERRORS.test(comment.value))
+            report('The docstring names the errors that the function throws (@throws).');
+          else if (locksRows(node) && !NAMES_LOCKS.test(comment.value))
+            report('The docstring names the rows that the function locks.');
+          else if (unitlessParameters(node).length > 0 && !NAMES_UNITS.test(comment.value))
+            report(`The docstring names the unit of ${unitlessParameters(node).join(', ')}.`);
         }
       },
     };
   },
 };
+
+const NAMES_ERRORS = /@throws|\b(?:throws?|refus\w+|reject\w*|raises?|fails?|ends with)\b/i;
+const NAMES_LOCKS = /\block(?:s|ed|ing)?\b|\bserializ/i;
+const NAMES_UNITS =
+  /\b(?:ms|milliseconds?|seconds?|minutes?|hours?|days?|bytes?|[kM]B|pixels?|mm|cm|kg|g|m²?|percent|characters|points|bits|rows)\b/i;
+/** Names of numbers whose unit cannot be guessed. */
+const MEASURED = /^(?:\w+[a-z])?(?:[Tt]imeout|[Dd]elay|[Dd]uration|[Ss]ize|[Ww]eight|[Dd]iameter|[Tt]hickness)$/;
+
+/** Whether the function throws, apart from functions inside of it. */
+function throwsItself(node) {
+  return someNode(node.body, (one) => one.type === 'ThrowStatement');
+}
+
+/** Whether the function locks rows by a query of its own. */
+function locksRows(node) {
+  return someNode(
+    node.body,
+    (one) => one.type === 'CallExpression' && ['forUpdate', 'forNoKeyUpdate'].includes(one.callee.property?.name),
+  );
+}
+
+/** Names of number parameters that measure something. */
+function unitlessParameters(node) {
+  return (node.params ?? [])
+    .map((parameter) => (parameter.type === 'AssignmentPattern' ? parameter.left : parameter))
+    .filter(({ typeAnnotation }) => typeAnnotation?.typeAnnotation.type === 'TSNumberKeyword')
+    .map(({ name }) => name)
+    .filter((name) => MEASURED.test(name));
+}
+
+/** Whether a node or one below it fulfils a condition. Functions inside of it have their own contract. */
+function someNode(node, accept) {
+  if (!node || typeof node !== 'object') return false;
+  if (Array.isArray(node)) return node.some((one) => someNode(one, accept));
+  if (typeof node.type !== 'string') return false;
+  if (FUNCTION_EXPRESSIONS.has(node.type) || node.type === 'FunctionDeclaration') return false;
+  return accept(node) || Object.entries(node).some(([key, one]) => key !== 'parent' && someNode(one, accept));
+}
 
 const CONTEXTS = new Set(['Act', 'Tx', 'Db', 'Reading', 'Visit']);
 

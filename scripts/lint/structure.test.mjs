@@ -29,6 +29,9 @@ const VIOLATIONS = [
   ['function-declarations', VERB, 'const helper = () => 1;\nexport const one = helper();'],
   ['exported-first', VERB, 'function helper() { return 1; }\n/** One. */\nexport function one() { return helper(); }'],
   ['docstring', VERB, 'export function one() { return 1; }'],
+  ['docstring', VERB, '/** One. */\nexport function one(n: number) { if (n < 1) throw new Error(); return n; }'],
+  ['docstring', VERB, '/** One. */\nexport function one(tx: Tx) { return tx.selectFrom(1).forUpdate(); }'],
+  ['docstring', VERB, '/** One. */\nexport function one(timeout: number) { return timeout; }'],
   ...['id: number, act: Act', 'id: number, tx: Tx', 'id: number, db: Db', 'query: Query, reading: Reading'].map(
     actLast,
   ),
@@ -45,6 +48,53 @@ for (const [rule, file, text] of VIOLATIONS)
   test(`the rule ${rule} reports ${text.split('\n').at(-1)}`, () => {
     assert.deepEqual(lint({ ...SOUND, [file]: text }), [`${file} structure(${rule})`]);
   });
+
+test('R29: every exported function needs a docstring with the units, errors and locks that its code shows, in all folders', () => {
+  const throwing = '(n: number) { if (n < 1) throw new Error(); return n; }';
+  const locking = '(tx: Tx) { return tx.selectFrom(1).forUpdate(); }';
+  const measuring = '(timeout: number) { return timeout; }';
+  const bad = {
+    'contract/src/core/bare.ts': 'export function one() { return 1; }',
+    'server/src/platform/error.ts': `/** One. */\nexport function one${throwing}`,
+    'server/src/areas/stock/lock.ts': `/** One. */\nexport function one${locking}`,
+    'web/src/lib/unit.ts': `/** One. */\nexport function one${measuring}`,
+  };
+  assert.deepEqual(
+    lint({ ...SOUND, ...bad }).toSorted(),
+    Object.keys(bad)
+      .toSorted()
+      .map((file) => `${file} structure(docstring)`),
+  );
+  const good = {
+    'contract/src/core/bare.ts': '/** One. */\nexport function one() { return 1; }',
+    'server/src/platform/error.ts': `/** One. @throws Error below 1 */\nexport function one${throwing}`,
+    'server/src/areas/stock/lock.ts': `/** One. Locks the row. */\nexport function one${locking}`,
+    'web/src/lib/unit.ts': `/** One. @param timeout milliseconds */\nexport function one${measuring}`,
+    'web/src/lib/inner.ts': '/** One. */\nexport function one() { return () => { throw new Error(); }; }',
+  };
+  assert.deepEqual(lint({ ...SOUND, ...good }), []);
+  const { rules } = JSON.parse(fs.readFileSync(path.join(root, '.oxlintrc.json'), 'utf8'));
+  assert.equal(rules['structure/docstring'], 'error');
+});
+
+test('R21: files declare their functions, exported ones before their helpers, and the project is checked for both', () => {
+  const helper = 'function helper() { return 1; }';
+  const one = '/** One. */\nexport function one() { return helper(); }';
+  const found = lint({
+    ...SOUND,
+    'contract/src/core/first.ts': `${one}\n${helper}`,
+    'contract/src/core/last.ts': `${helper}\n${one}`,
+    'web/src/lib/arrow.ts': 'const helper = () => 1;\nexport const one = helper();',
+    'server/src/platform/arrow.ts': '/** One. */\nexport const one = () => 1;',
+  });
+  assert.deepEqual(found.toSorted(), [
+    'contract/src/core/last.ts structure(exported-first)',
+    'server/src/platform/arrow.ts structure(function-declarations)',
+    'web/src/lib/arrow.ts structure(function-declarations)',
+  ]);
+  const { rules } = JSON.parse(fs.readFileSync(path.join(root, '.oxlintrc.json'), 'utf8'));
+  for (const name of ['function-declarations', 'exported-first']) assert.equal(rules[`structure/${name}`], 'error');
+});
 
 function actLast(parameters) {
   return ['act-first', VERB, `/** One. */\nexport function one(${parameters}) { return 1; }`];

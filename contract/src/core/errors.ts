@@ -85,7 +85,7 @@ export type ProblemBody = {
   used_by?: UsedBy[];
   /** ON_HOLD and REEL_MOUNTED: the batch. */
   batch_number?: string;
-  /** REEL_MOUNTED: the machine that bears the reel. */
+  /** REEL_MOUNTED: the machine that the reel is mounted on. */
   machine_code?: string;
   /** RUN_OPEN: the open run of the machine. */
   run_id?: number;

@@ -77,7 +77,7 @@ export const customerPrices = {
     reply: CustomerPrice,
     errors: {
       PRICE_OVERLAP: OVERLAP,
-      STALE_VERSION: 'Somebody else changed the price since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the price since the version in `If-Match` was read.',
     },
   }),
   remove: del('/customer-prices/{id}', {

@@ -257,7 +257,7 @@ export const runs = {
   mount: post('/runs/{id}/inputs', {
     summary: 'Mount a batch',
     description:
-      'Mounts a reel, or books the quantity of another batch. Another grammage, width or colour than the job needs, an expired batch and an older remnant nearer at hand are warnings.',
+      'Mounts a reel, or books the quantity of another batch. Another grammage, width or colour than the job needs, an expired batch and an older remnant that should be used first are warnings.',
     needs: 'runs.write',
     body: MountInput,
     reply: RunInput,

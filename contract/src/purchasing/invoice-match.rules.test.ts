@@ -148,7 +148,7 @@ describe('matching of purchase invoices', () => {
     ]);
   });
 
-  test('texts and confirmed lines without goods do not hold up a complete match, others do', () => {
+  test('texts and confirmed lines without goods do not prevent a complete match, others do', () => {
     const text = { supplier_code: null, quantity: null, net_amount: '0' };
     const transport = { supplier_code: null, quantity: null, net_amount: '30' };
     assert.equal(match([{}, text]).match, 'complete');

@@ -168,7 +168,7 @@ function find(
       ({ document_number, document_date }) =>
         isSameDocument(document_number, ddt_number) && (ddt_date === null || ddt_date === document_date),
     );
-    // One that is billed already is named all the same: the line bills it twice.
+    // A receipt that is already billed is named too: the line bills it twice.
     return named.find(isEqual) ?? named.find(({ id }) => left.get(id)!.gt(0)) ?? named[0];
   }
   const open = ofProduct.filter(({ id }) => left.get(id)!.gt(0));
@@ -221,7 +221,7 @@ function matchOf(differences: readonly MatchDifference[]): LineMatch {
   return differences.every(({ is_tolerated }) => is_tolerated) ? 'tolerance' : 'different';
 }
 
-/** Texts without an amount, and lines that a user confirmed as no goods, do not hold up a complete match. */
+/** Texts without an amount, and lines that a user confirmed as no goods, do not prevent a complete match. */
 function matchOfInvoice(lines: readonly LineToMatch[], matched: readonly MatchedLine[]): Match {
   if (matched.every(({ receipt_item_id }) => receipt_item_id === null)) return 'none';
   const isDone = matched.every(({ match, product_id }, at) => {

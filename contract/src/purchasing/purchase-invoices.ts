@@ -191,9 +191,9 @@ export type PurchaseInvoiceRow = z.infer<typeof PurchaseInvoiceRow>;
 export const PurchaseInvoice = z
   .object({
     ...row,
-    /** What is in the net amount and in no line. */
+    /** Part of the net amount that no line contains. */
     charges_amount: z.number(),
-    /** What is in the total and neither net nor VAT, such as rounding and stamp duty. */
+    /** Part of the total that is neither net nor VAT, such as rounding and stamp duty. */
     rounding_amount: z.number(),
     credited_number: z.string().nullable(),
     dispute_notes: z.string().nullable(),
@@ -330,7 +330,7 @@ export const purchaseInvoices = {
       product_id: queryId().optional(),
       from: day().optional(),
       to: day().optional(),
-      /** At least so much is left to bill. */
+      /** The minimum quantity that is left to bill. */
       at_least: queryDecimal().optional(),
     },
   }),

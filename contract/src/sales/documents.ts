@@ -223,13 +223,13 @@ const orderReport = {
   order_date: text(),
   company: PrintedCompany,
   currency: text(),
-  /** Absent for users who may not see amounts. */
+  /** Absent without the capability to see amounts. */
   total_amount: z.number().optional(),
   notes: maybeText(),
 };
 const orderLine = {
   ...line,
-  /** Absent for users who may not see amounts. */
+  /** Absent without the capability to see amounts. */
   unit_price: z.number().optional(),
   total: z.number().optional(),
 };

@@ -28,7 +28,7 @@ export const calendars = {
   create: post('/calendars', {
     summary: 'Create a calendar with a secret address',
     description:
-      'Creates a calendar of the open lines of customer orders (`deliveries`) or purchase orders (`arrivals`), by day. The answer contains its `path` once. Who knows this address reads the calendar without signing in, as far as the caller may read these orders. It contains no amounts.',
+      'Creates a calendar of the open lines of customer orders (`deliveries`) or purchase orders (`arrivals`), by day. The answer contains its `path` once. The address gives access to the calendar without signing in, as far as the caller may read these orders. It contains no amounts.',
     needs: 'signed-in',
     body: CalendarInput,
     reply: CreatedCalendar,

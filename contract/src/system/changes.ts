@@ -8,7 +8,7 @@ import { HISTORY_ENTITIES } from './history.ts';
 /** For how many days `GET /changes` without a cursor goes back. */
 export const CHANGE_DAYS = 30;
 
-/** The entities of the activity log that programs are told of, and what reading them requires. */
+/** The entities of the activity log that other programs are notified of, and the capability to read each. */
 export const CHANGE_NEEDS: Readonly<Record<string, Capability>> = {
   ...Object.fromEntries(Object.entries(HISTORY_ENTITIES).map(([entity, { needs }]) => [entity, needs])),
   'accounting-periods': 'accounting.read',

@@ -12,7 +12,7 @@ interface HistoryAccess {
 
 const AMOUNTS = ['unit_price', 'price_per_pack', 'total', 'total_price', 'net_amount', 'vat_amount', 'total_amount'];
 
-/** The records that have a history, by the name of their list, and who may read it. */
+/** The records with a history, by the name of their list, and the capability to read it. */
 export const HISTORY_ENTITIES = {
   products: { needs: 'registry.read' },
   warehouses: { needs: 'registry.read' },

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../core/languages.ts';
 
 export const OUTBOX_KINDS = ['mail', 'webhook', 'file'] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
-/** `handed_over`: the server of the other side has taken it. Nobody knows whether it arrived. */
+/** `handed_over`: the mail server of the recipient accepted it. Whether it arrived is unknown. */
 export const OUTBOX_STATES = ['waiting', 'handed_over', 'partly_refused', 'refused', 'dead', 'cancelled'] as const;
 export type OutboxState = (typeof OUTBOX_STATES)[number];
 export const RECIPIENT_STATES = ['waiting', 'handed_over', 'refused', 'bounced'] as const;
@@ -31,7 +31,7 @@ export const OutboxRow = z
       z.object({
         address: z.string(),
         state: z.enum(RECIPIENT_STATES),
-        /** The words of the server that refused it. */
+        /** The error message of the server that refused it. */
         message: z.string().nullable(),
       }),
     ),

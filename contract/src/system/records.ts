@@ -1,4 +1,4 @@
-/** The records that bear notes and files, by the name of their list: who may read and who may change them. */
+/** The records with notes and files, by the name of their list, and the capabilities to read and to change them. */
 import type { Capability } from '../core/permissions.ts';
 import type { SearchKind } from './search.ts';
 
@@ -28,7 +28,7 @@ export const RECORDS = {
 } as const satisfies Record<string, RecordAccess>;
 export type RecordEntity = keyof typeof RECORDS;
 
-/** Whether a name in a path is that of a list whose records bear notes and files. */
+/** Whether a name in a path is that of a list whose records have notes and files. */
 export function isRecordEntity(entity: string): entity is RecordEntity {
   return Object.hasOwn(RECORDS, entity);
 }

@@ -1,4 +1,4 @@
-/** Webhooks: addresses of other programs that are told of each act. */
+/** Webhooks: addresses of other programs that are notified of each act. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
 import { audit, optionalText, text, unlessEmpty } from '../core/fields.ts';
@@ -11,7 +11,7 @@ export const Webhook = z
   .object({
     id: z.int(),
     url: z.string(),
-    /** The entities that it is told of; empty: all. */
+    /** The entities that it is notified of; empty: all. */
     entities: z.array(z.string()),
     is_active: z.boolean(),
     description: z.string().nullable(),
@@ -86,7 +86,7 @@ export const webhooks = {
   }),
   update: put('/webhooks/{id}', {
     summary: 'Change a webhook',
-    description: `Changes a webhook. ${ADDRESS} Switched off, its waiting deliveries are cancelled; switched on, it is told of the acts from then on, and its numbers go on.`,
+    description: `Changes a webhook. ${ADDRESS} Switched off, its waiting deliveries are cancelled; switched on, it is notified of the acts from then on, and its numbers continue.`,
     needs: 'settings.manage',
     body: WebhookUpdate,
     reply: Webhook,

@@ -49,7 +49,7 @@ const PASSKEYS = [
 /** A count is logged when it is posted, not line by line. Preferences and what a user has read are no business data. */
 const UNLOGGED = ['PUT /stock-counts/{id}/items', 'PUT /preferences', 'PUT /notices/read'];
 
-/** Entities that belong to one user: other programs are not told of them. */
+/** Entities that belong to one user: other programs are not notified of them. */
 const PRIVATE = ['views', 'calendars'];
 
 const writing = Object.values(contract as Record<string, Contract>)

@@ -29,7 +29,7 @@ export interface BackupProof {
   ok: boolean;
 }
 
-/** Records a trial restore for the home of the administrators. */
+/** Records a trial restore, which the home page shows to administrators. */
 export async function recordProof(databaseUrl: string, { file, sha256, seconds, ok }: BackupProof): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'bobina backup' });
   await client.connect();

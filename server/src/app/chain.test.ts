@@ -71,7 +71,7 @@ describe('the chain', { timeout: 120_000 }, () => {
     invoice = (await send(api.sales, sold.invoice.id)).id;
   });
 
-  test('X31 acts and issued documents are sealed within a second, an open transaction holds nothing up, and verify prints the head, names broken rows and knows earlier heads', async () => {
+  test('X31 acts and issued documents are sealed within a second, an open transaction delays nothing, and verify prints the head, names broken rows and knows earlier heads', async () => {
     const { close } = await api.another({ seals: true });
     const open = new Client(api.databaseUrl);
     await open.connect();
@@ -162,7 +162,7 @@ describe('the chain', { timeout: 120_000 }, () => {
       const broken = await brokenAfter(statement);
       for (const row of rows) assert.ok(broken.includes(row), `${statement}: ${broken.join(', ')}`);
     }
-    // What persons are named by can be erased, and payments and states go on.
+    // Names of persons can be erased, and payments and states can change.
     await api.admin.post('/users', {
       username: 'erased',
       name: 'Da Cancellare',

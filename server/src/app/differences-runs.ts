@@ -1,4 +1,4 @@
-/** Checks of runs: what their inputs and outputs booked, their links, and the machines that bear their reels. */
+/** Checks of runs: what their inputs and outputs booked, their links, and the machines with their reels. */
 
 export const RUN_CHECKS: Record<string, string> = {
   'run input: the movements that booked it': `

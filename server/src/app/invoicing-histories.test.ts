@@ -210,7 +210,7 @@ const ACTS: Record<'pay' | 'allot' | 'reverse' | 'credit' | 'mark' | 'unmark' | 
       if (!model.parts.some((part) => part.payment === mark && part.bill !== bill)) model.reverse(mark);
     model.parts = model.parts.filter((part) => part.bill !== bill);
   },
-  /** A credit of the whole cancels only an invoice on which nothing was credited and paid. */
+  /** A full credit cancels only an invoice without credits and payments. */
   cancel: async (model, bill, chance) => {
     if (bill.credited > 0 || chance.next() < 0.8) return;
     const { status } = await api.administration.post(`/invoices/${bill.id}/credit-note`, {});

@@ -205,7 +205,7 @@ async function sell() {
   await creditInPart({ customer_id, product, warehouse });
 }
 
-/** What is left of an invoice comes in by a bank slip, comes back unpaid, and comes in again. */
+/** The rest of an invoice is collected by a bank slip, returned unpaid, and collected again. */
 async function collect(invoice: number, customer: number) {
   await api.admin.put('/company', { iban: 'IT60X0542811101000000123456', sia_code: 'A1B2C' });
   await api.admin.put(`/customers/${customer}`, { vat_number: '00743110157', abi: '03069', cab: '09606' });

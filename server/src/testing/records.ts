@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { attackedCompany } from './attacked-company.ts';
 import { createMachine, createProduct } from './factories.ts';
 
-/** Creates a record of each entity that bears notes and files. @returns their ids */
+/** Creates a record of each entity that has notes and files. @returns their ids */
 export async function recordsOfAll(api: Api): Promise<Record<RecordEntity, number>> {
   await attackedCompany(api, 'link', new Map());
   const first = async (path: string) => (await api.admin.get(path)).body[0].id as number;

@@ -74,7 +74,7 @@ export function saleEntry({
   ]);
 }
 
-/** The entry of a purchase. @param rounding what is in the total and neither net nor VAT */
+/** The entry of a purchase. @param rounding the part of the total that is neither net nor VAT */
 export function purchaseEntry({
   net,
   vat,

@@ -1,4 +1,4 @@
-/** What is reported at a year's end: the value of the stock, and the numbers of the documents. */
+/** Reports at a year's end: the value of the stock, and the numbers of the documents. */
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { NUMBER_SERIES, type Sequence, type YearEndStock } from '@bobina/contract/sales/accounting.ts';

@@ -19,7 +19,7 @@ import { createMachine, createProduct } from '../../testing/factories.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-attachments-'));
 const uploads = path.join(dataDir, 'uploads');
-// A file that a server left there which was killed.
+// A file that a killed server left in the folder.
 fs.mkdirSync(uploads);
 fs.writeFileSync(path.join(uploads, '1073741824-left'), 'x');
 fs.writeFileSync(path.join(uploads, 'strange'), 'x');

@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 const MOST_BYTES = 200_000;
 const WORKER = fileURLToPath(new URL('./thumbnail-process.ts', import.meta.url));
 
-/** Pictures of strangers take memory: two at once, and one of each user. */
+/** Decoding a picture takes memory: at most two at a time, and one per user. */
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 4, waiting: 20, patienceMs: 15_000 });
 
 /**

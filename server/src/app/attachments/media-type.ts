@@ -34,11 +34,11 @@ const OLD_OFFICE_TYPES: readonly [string, AttachmentType][] = [
   ['Book', 'application/vnd.ms-excel'],
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ];
-/** What a browser could run, wherever it is in a text. */
+/** Markup that a browser could run, anywhere in a text. */
 const ACTIVE =
   /<!doctype\s+html|<(?:\w+:)?(?:html|svg|script|iframe|object|embed|body|head|meta|img|a\s|style|link|form)\b|<\?xml-stylesheet|\/xhtml|\/svg|javascript:/i;
 
-/** Reads the media type of a file of a size in bytes. HTML, SVG and whatever is not known are `application/octet-stream`. */
+/** Reads the media type of a file of a size in bytes. HTML, SVG and unknown types are `application/octet-stream`. */
 export async function readMediaType(file: string, size: number): Promise<AttachmentType> {
   const handle = await fs.promises.open(file);
   try {

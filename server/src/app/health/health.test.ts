@@ -55,7 +55,7 @@ describe('GET /health/details', () => {
     assert.deepEqual([refuted.state, refuted.proven_at], ['error', proven.proven_at]);
   });
 
-  test('counts the messages that wait or were given up, and finds one that nobody delivers', async () => {
+  test('counts the messages that wait or were given up, and finds one that no server delivers', async () => {
     const add = (id: string, state: string, due: string | null) =>
       sql`insert into outbox (kind, state, message_id, message, sender, next_attempt_at)
         values ('mail', ${state}, ${id}, 'x', 'a@x.example', now() - ${due}::interval)`.execute(api.db);

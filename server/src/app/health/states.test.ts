@@ -67,7 +67,7 @@ test('a certificate warns two weeks before its end, and when it cannot be read',
   assert.deepEqual(other, ['off', 'off', 'warning']);
 });
 
-test('the outbox warns of given-up messages, is an error while nobody delivers, and is off without doors', () => {
+test('the outbox warns of given-up messages, is an error while no server delivers, and is off without mail and webhooks', () => {
   const none = { waiting: 0, dead: 0, is_stuck: false, is_used: false };
   assert.equal(judgeOutbox(none).state, 'off');
   assert.equal(judgeOutbox({ ...none, is_used: true }).state, 'ok');

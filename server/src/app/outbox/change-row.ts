@@ -16,7 +16,7 @@ interface Locked {
 
 /**
  * Lets a row wait again from now on, for the recipients who do not have it, or for all. Its message stays the same. Locks
- * the row. @throws NOT_FOUND, INVALID_TRANSITION when nobody is left, it is being handed over, or its message is gone
+ * the row. @throws NOT_FOUND, INVALID_TRANSITION when no recipient is left, while it is being handed over, or after its message was deleted
  */
 export async function deliverAgain(act: Act, id: number, { all }: { all: boolean }): Promise<OutboxRow> {
   const row = await lockRow(act, id);
@@ -47,7 +47,7 @@ export async function cancelRow(act: Act, id: number): Promise<void> {
   act.did('cancel', 'outbox', id, row.subject);
 }
 
-/** A hand-over whose lease has ended is over: its worker died. */
+/** A hand-over ends with its lease: its worker died. */
 async function lockRow(act: Act, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select state, kind, subject, is_handing_over and leased_until > clock_timestamp() as is_handing_over,

@@ -57,7 +57,7 @@ async function createdAt(id: number): Promise<number> {
 }
 
 describe('delivery of mails', () => {
-  test('X03 X09 each recipient has its state: a 5xx is final with the words of the server, a 4xx is tried again for those who wait, and accepted is handed over', async () => {
+  test('X03 X09 each recipient has its state: a 5xx is final with the message of the server, a 4xx is tried again for those who wait, and accepted is handed over', async () => {
     const id = await queued(['rossi@x.example', 'verdi@x.example', 'bianchi@x.example']);
     const started = await createdAt(id);
     smtp.hooks.recipient = (address) =>

@@ -112,7 +112,7 @@ describe('T18: invoices go out by PEC through the outbox', () => {
     assert.equal((await read(id)).transmission, 'delivered');
   });
 
-  test('a refused mail leaves the file to be sent with the words of the server, and it can be sent anew, once', async () => {
+  test('a refused mail leaves the file unsent, with the message of the server, and it can be sent again, once', async () => {
     const { id } = await issue();
     const { pec } = await queue(id);
     smtp.hooks.recipient = () => ({ code: 550, words: 'Not a PEC' });

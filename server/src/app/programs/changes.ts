@@ -11,7 +11,7 @@ import { invalid } from '../../platform/problem.ts';
 import { isTold } from './write-deliveries.ts';
 
 const LIMIT = 100;
-/** An empty answer moves the cursor on when so many links of others lie behind it. */
+/** After this many unreadable links an empty answer still advances the cursor. */
 const FAR = 10_000;
 
 export const changeHandlers: Handlers<typeof contract> = {
@@ -40,7 +40,7 @@ async function listChanges({ db, user }: Reading, { query }: HandlerInput<typeof
   return { cursor: cursorOf(last), changes: rows.map(({ entity, id, action, at }) => ({ entity, id, action, at })) };
 }
 
-/** The entities of which the caller may be told. */
+/** The entities that the caller may read. */
 function readable(user: Caller): string[] {
   return Object.entries(CHANGE_NEEDS)
     .filter(([entity, needs]) => can(user, isRecordEntity(entity) ? RECORDS[entity].read : needs))

@@ -1,4 +1,4 @@
-/** What other programs are told: changes and calendars. */
+/** Data for other programs: changes and calendars. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,7 +66,7 @@ describe('changes', () => {
         ['machines', 77, 'update'],
       ],
     );
-    // Page by page: none is left out, none comes twice, and the cursor stays at the end.
+    // Page by page: no act is missing or repeated, and the cursor stays at the end.
     const paged: Change[] = [];
     let cursor = start;
     for (;;) {

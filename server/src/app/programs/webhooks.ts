@@ -56,7 +56,7 @@ const webhookEntity: MasterData<Webhook, 'webhooks'> = {
   label: ({ url }) => url,
 };
 
-/** Creates the handlers of webhooks. @param networks the networks inside the plant that may be told */
+/** Creates the handlers of webhooks. @param networks the internal networks that webhooks may reach */
 export function createWebhookHandlers(networks: Networks): Handlers<typeof contract> {
   return {
     list: ({ query }, reading) => page(reading, webhookRows(reading.db), query, WEBHOOKS),
@@ -81,7 +81,7 @@ export function createWebhookHandlers(networks: Networks): Handlers<typeof contr
   };
 }
 
-/** Switched off, it is told of nothing that waits; switched on, of the acts from then on. */
+/** Switching it off cancels waiting deliveries; switching it on starts with the acts from then on. */
 async function updateWebhook(
   act: Act,
   networks: Networks,

@@ -1,9 +1,9 @@
-/** Which acts other programs are told of, and the deliveries that follow from new links of the chain. */
+/** The acts that other programs are notified of, and their deliveries for new links of the chain. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Link } from '../../platform/chain/content.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** The condition on `activities a` for acts that other programs are told of: sign-ins are not. */
+/** The condition on `activities a` for acts that other programs are notified of, which excludes sign-ins. */
 export function isTold(): RawBuilder<SqlBool> {
   return sql`a.entity_id is not null and a.action not in ('login', 'logout')`;
 }
@@ -18,7 +18,7 @@ interface Told {
 
 /**
  * Writes a delivery per new act and active webhook, numbered without gaps in the order of the chain. A webhook is not
- * told of acts on itself. Locks the active webhooks. @returns the number of deliveries
+ * notified of acts on itself. Locks the active webhooks. @returns the number of deliveries
  */
 export async function writeDeliveries(tx: Tx, links: readonly Link[]): Promise<number> {
   const ids = links.filter(({ source }) => source === 'activities').map(({ row_id }) => row_id);

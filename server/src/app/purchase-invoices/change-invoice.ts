@@ -26,7 +26,7 @@ export async function matchInvoiceLines(
   await checkTypedLines(act, checks, { supplier, lines: body.lines });
   checks.done();
   if (supplier !== before.supplier_id) {
-    // What was chosen was of the other supplier.
+    // The earlier choices belong to the other supplier.
     await freeLines(act.tx, id);
     await sql`
       update purchase_invoice_lines set product_id = null, is_confirmed = false where purchase_invoice_id = ${id}`.execute(

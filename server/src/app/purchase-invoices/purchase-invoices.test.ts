@@ -387,7 +387,7 @@ describe('purchase invoices', () => {
       assert.equal(otherDay.lines[0]!.match, 'no_receipt');
     });
 
-    test('differences of quantity and price are told, and the tolerances of the settings hold', async () => {
+    test('differences of quantity and price are listed, and the tolerances of the settings hold', async () => {
       const dear = await learned(await deliver(), { lines: [{ code: 'P', quantity: 100, price: 2.6, net: 260 }] });
       assert.equal(dear.lines[0]!.match, 'different');
       assert.deepEqual(dear.lines[0]!.differences, [
@@ -453,7 +453,7 @@ describe('purchase invoices', () => {
       assert.equal((await open(delivered))[0]!.remaining_quantity, 60);
     });
 
-    test('a line that is no goods does not hold up a complete match once a user says so', async () => {
+    test('a line marked as no goods does not prevent a complete match', async () => {
       const delivered = await deliver();
       const invoice = await learned(delivered, {
         lines: [
@@ -468,7 +468,7 @@ describe('purchase invoices', () => {
   });
 
   describe('T35: acceptance and dispute', () => {
-    test('acceptance gives the due dates of the supplier, the cost of the batches and, if wished, the price', async () => {
+    test('acceptance gives the due dates of the supplier, the cost of the batches and, if chosen, the price', async () => {
       const delivered = await deliver();
       const batch = `L${serial}`;
       const { body: term } = await api.admin.post('/condizioni-pagamento', {
@@ -529,7 +529,7 @@ describe('purchase invoices', () => {
       );
     });
 
-    test('without the wish prices stay; an existing price ends the day before', async () => {
+    test('without that choice prices stay; an existing price ends the day before', async () => {
       const delivered = await deliver();
       const price = {
         product_id: delivered.product.id,

@@ -5,7 +5,10 @@ import type { IncomingFile } from '../../platform/incoming-files/open-file.ts';
 import { UnreadableFile } from '../../platform/incoming-files/read-xml.ts';
 import { takeInvoiceFile } from './take-file.ts';
 
-/** Takes an invoice of a supplier from the exchange folder. @returns undefined when it cannot be read */
+/**
+ * Takes an invoice of a supplier from the exchange folder.
+ * @returns undefined when it cannot be read @throws the errors of the database
+ */
 export async function takeFromExchange(db: Db, file: IncomingFile): Promise<ChangeEvent[] | undefined> {
   try {
     const taken = await inTransaction(db, (tx) => takeInvoiceFile(tx, { ...file, user: null }));

@@ -4,7 +4,7 @@ import type { SearchKind } from '@bobina/contract/system/search.ts';
 export interface Source {
   kind: SearchKind;
   table: string;
-  /** The column of the id that the results bear; by default `t.id`. */
+  /** The column with the id of the results; by default `t.id`. */
   id?: string;
   /** Rows that exist; must match the condition of the partial indexes. */
   live: string;

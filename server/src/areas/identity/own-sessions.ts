@@ -29,7 +29,7 @@ export function listSessions(reading: Reading, { query }: HandlerInput<typeof au
   return page(reading, rows, query, SESSIONS);
 }
 
-/** Ends a valid session of the caller. @throws NOT_FOUND also for a session of another user */
+/** Ends a valid session of the caller, whose row it locks. @throws NOT_FOUND also for a session of another user */
 export async function endOwnSession(act: Act, id: number): Promise<void> {
   const found = await act.tx
     .selectFrom('sessions as t')

@@ -10,7 +10,7 @@ import { holdUser } from '../../platform/sessions/sessions.ts';
 import { refuseTouchingAdmins } from './guard-users.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The hash of a password that nobody knows. Made at the start, because hashing never runs inside a transaction. */
+/** The hash of a random password. Made at the start, because hashing never runs inside a transaction. */
 const unknownPassword = hashPassword(randomBytes(32).toString('hex'));
 
 /** Reads all that is held of a user. @throws NOT_FOUND, FORBIDDEN for other users without `users.manage` */
@@ -22,7 +22,7 @@ export async function readUserData({ db, user }: Reading, id: number): Promise<P
 }
 
 /**
- * Erases a deactivated or deleted user. Its password works no more.
+ * Erases a deactivated or deleted user. Its password no longer works. Locks the user.
  * @throws NOT_FOUND, FORBIDDEN, IN_USE (the caller, or a user who is still active)
  */
 export async function eraseUser(act: Act, id: number): Promise<Erasure> {

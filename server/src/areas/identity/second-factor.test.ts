@@ -131,7 +131,7 @@ describe('/auth/totp', () => {
 });
 
 describe('POST /auth/second-factor', () => {
-  test('X25: a login with a second factor answers a ticket and no token; the ticket and a code answer like login; the ticket lives 5 minutes, works once and dies with the fifth wrong code', async () => {
+  test('X25: a login with a second factor answers a ticket and no token; the ticket and a code answer like login; the ticket is valid for 5 minutes, works once and expires with the fifth wrong code', async () => {
     const person = await withFactor();
     const ticket = await ticketOf(person);
     const done = await second(ticket, await codeOf(person));

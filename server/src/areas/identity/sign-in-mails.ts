@@ -12,7 +12,7 @@ import { composeMail, queueMail, type ComposedMail } from '../../platform/outbox
 export interface SignInMails {
   /** Undefined: no mail is sent. */
   settings: MailSettings | undefined;
-  /** The address at which browsers reach the server. A link never comes from a request. */
+  /** The address at which browsers reach the server. Links never use an address from a request. */
   publicUrl: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const TEXTS: Record<Language, Record<'device' | 'reset', { subject: string; body
     },
     reset: {
       subject: 'New password for Bobina',
-      body: 'Somebody has asked for a new password for the user {{username}}. To choose it, open this address within 30 minutes:\n\n{{link}}\n\nIf this was not you, ignore this message: the password stays the same.',
+      body: 'A new password was requested for the user {{username}}. To choose it, open this address within 30 minutes:\n\n{{link}}\n\nIf this was not you, ignore this message: the password stays the same.',
     },
   },
 };
@@ -104,7 +104,7 @@ export function composeResetMail(
   return fill(settings, { to, template: 'reset', language, values: { username, link } });
 }
 
-/** Deletes devices that nobody has signed in from for a year. */
+/** Deletes devices without a sign-in for a year. */
 export async function forgetOldDevices(db: Db): Promise<void> {
   await db
     .deleteFrom('known_devices')

@@ -6,7 +6,10 @@ import { invalid } from '../../platform/problem.ts';
 import { readCount } from './count-rows.ts';
 import { holdWarehouses } from './hold-goods.ts';
 
-/** Opens a count of a warehouse. Movements stay possible while the count is open. */
+/**
+ * Opens a count of a warehouse. Movements stay possible while the count is open. Holds the warehouse.
+ * @throws VALIDATION on `warehouse_id` when it is inactive
+ */
 export async function openCount(act: Act, { body }: HandlerInput<typeof stockCounts.create>): Promise<StockCount> {
   const warehouses = await holdWarehouses(act, [body.warehouse_id]);
   if (!warehouses.get(body.warehouse_id)?.is_active) throw invalid('warehouse_id', 'unknown');

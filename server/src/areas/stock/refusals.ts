@@ -13,7 +13,7 @@ interface Detail {
   /** The first day whose closing balance would be negative, and that balance. */
   day?: string;
   quantity?: number;
-  /** The machine that bears the reel. */
+  /** The machine that the reel is mounted on. */
   machine_code?: string;
 }
 

@@ -14,7 +14,7 @@ export type OnSealed = (tx: Tx, links: readonly Link[]) => Promise<void>;
 
 /**
  * Appends at most 1,000 queued rows to the chain, in the order of the queue, in one transaction. A row of an open
- * transaction is not visible and is sealed later, so that a long transaction holds no other row up. An advisory lock
+ * transaction is not visible and is sealed later, so that a long transaction delays no other row. An advisory lock
  * lets one node seal; the others return undefined.
  * @returns the new links in order
  */
@@ -50,7 +50,7 @@ export async function hasQueued(db: Db): Promise<boolean> {
   return rows[0]!.waits;
 }
 
-/** Seals until the queue is empty, or until another node is at it. @returns whether this process emptied the queue */
+/** Seals until the queue is empty, or until another node seals it. @returns whether this process emptied the queue */
 export async function sealQueue(db: Db, onSealed?: OnSealed): Promise<boolean> {
   for (;;) {
     if (!(await hasQueued(db))) return true;

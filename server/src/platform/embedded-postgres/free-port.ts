@@ -4,6 +4,7 @@ import net from 'node:net';
 /**
  * A free TCP port between 20000 and 31999. The range is below the ephemeral ports of outgoing connections, so that a
  * restarted database finds its own port free again.
+ * @throws Error after 100 ports in use
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {

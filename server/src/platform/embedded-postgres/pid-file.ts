@@ -10,7 +10,10 @@ export interface PidFile {
   status: string;
 }
 
-/** Reads the pid file of a data directory; null when there is none or it is not written yet. */
+/**
+ * Reads the pid file of a data directory; null when there is none or it is not written yet.
+ * @throws Error when the file exists and cannot be read
+ */
 export function readPidFile(dir: string): PidFile | null {
   try {
     return parsePidFile(fs.readFileSync(pidFilePath(dir), 'utf8'));

@@ -17,6 +17,7 @@ export interface Place {
  * Resolves `dataDir` to one real path that every process uses, independent of links.
  * When started as root inside a private folder (/root is 0700), creates the cluster under /var/lib/bobina and makes
  * `dataDir` a link to it. No home folder has to be opened, and the next start follows the link.
+ * @throws Error when the cluster exists in a folder that the user of PostgreSQL cannot enter
  */
 export function placeCluster(dataDir: string, log: (message: string) => void): Place {
   const dir = resolveDir(dataDir);

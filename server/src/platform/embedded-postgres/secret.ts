@@ -5,6 +5,7 @@ import path from 'node:path';
 /**
  * The password of the cluster's only user, 48 hex digits, in a file of mode 0600 beside the cluster. The first start
  * creates it; processes that start at once agree on one password.
+ * @throws Error when the cluster exists without its file
  */
 export function readOrCreateSecret(clusterDir: string): string {
   const file = `${clusterDir}.secret`;

@@ -12,7 +12,7 @@ export interface UploadFolder {
   close(): void;
 }
 
-/** No upload takes longer, so an older file was left over. */
+/** No upload takes longer, so an older file is a leftover. */
 const LONGEST_MS = 20 * 60_000;
 
 /**

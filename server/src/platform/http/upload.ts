@@ -62,7 +62,10 @@ export function beginUpload(user: number): () => void {
   };
 }
 
-/** Receives the part `file` of a form into a new file of the folder; see Upload.receive(). */
+/**
+ * Receives the part `file` of a form into a new file of the folder; see Upload.receive(). @param most bytes
+ * @throws VALIDATION on `file`, TOO_LARGE, UNSUPPORTED_MEDIA, the errors of a full disk
+ */
 export async function receiveFile(
   request: FastifyRequest,
   folder: UploadFolder,

@@ -18,8 +18,8 @@ export interface Held {
 }
 
 /**
- * Takes the next row that is due and that nobody holds, and counts the attempt. A row whose worker died during the
- * hand-over may have been sent. A webhook is told of one act at a time, in order.
+ * Takes the next row that is due and that no worker holds, and counts the attempt. A row whose worker died during the
+ * hand-over may have been sent. A webhook gets one delivery at a time, in order.
  */
 export async function claimRow(db: Db, kinds: readonly string[], clock: Clock): Promise<Held | undefined> {
   const lease = randomUUID();

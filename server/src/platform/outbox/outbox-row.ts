@@ -32,7 +32,7 @@ export interface ClaimedRow {
 export interface RecipientResult {
   position: number;
   state: 'handed_over' | 'refused';
-  /** The words of the server that refused it. */
+  /** The error message of the server that refused it. */
   message: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface RecipientResult {
 export interface Outcome {
   /** Nothing is left to deliver. */
   isDone: boolean;
-  /** Why something is left, in the words of the server or of the network. */
+  /** Why recipients are left: the error message of the server or the network. */
   error: string | null;
   /** The HTTP status of the answer. */
   status?: number | null;

@@ -6,7 +6,7 @@ import { LinkAnchor } from '../../ui/link.tsx';
 import { MachineRunLink, RunLink } from '../../ui/run-links.tsx';
 import type { Refused } from './use-act.ts';
 
-/** Shows why an act was refused, with links to what stands in its way: a run, a machine, mounted reels or documents. */
+/** Shows why an act was refused, with links to the cause: a run, a machine, mounted reels or documents. */
 export function Refusal({ refused }: { refused: Refused }) {
   const { t } = useTranslation('runs');
   const { error, fallback } = refused;

@@ -94,7 +94,7 @@ async function readWithReconnect(signal: AbortSignal, publish: (message: Message
   let failures = 0;
   let first = true;
   while (!signal.aborted) {
-    // After an interruption, waiting acts are sent and everything is read anew first.
+    // After an interruption, waiting acts are sent and everything is read again first.
     await connection.restored();
     try {
       await readOnce(signal, publish, () => {

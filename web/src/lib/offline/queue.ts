@@ -92,7 +92,7 @@ export async function forgetSent(): Promise<void> {
   await changed();
 }
 
-/** Reads the acts of this device anew. */
+/** Rereads the acts of this device. */
 export async function refresh(): Promise<void> {
   try {
     const all = await readAll();

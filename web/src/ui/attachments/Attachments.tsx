@@ -19,7 +19,7 @@ import { useUploads, type PendingUpload } from './use-uploads.ts';
 const STEP = 50;
 const KB = 1_000;
 
-/** The files at a record, newest first, with thumbnails. Who may write the record adds files by dragging, pasting, choosing or photographing. */
+/** The files at a record, newest first, with thumbnails. Users who may write the record add files by drag and drop, paste, file dialog or camera. */
 export function Attachments({ entity, id }: { entity: RecordEntity; id: number }) {
   const { t } = useTranslation('files');
   const mayWrite = useCan()(RECORDS[entity].write);

@@ -200,7 +200,7 @@ describe('bank slips', () => {
     const all = await moved(kept, { state: 'unpaid' });
     assert.deepEqual([all.state, all.unpaid_amount, await stateOf(ids[0]!)], ['unpaid', 183.61, ['sent', 0, 122]]);
     assertProblem(await move(kept, { state: 'unpaid' }), 409, 'INVALID_TRANSITION');
-    // What came back can be on a new slip, and the old file stays as it was.
+    // A returned item can be on a new slip, and the old file does not change.
     const again = await slip({ kind: 'riba', ids: ids.slice(0, 2) });
     assert.equal((await api.administration.delete(`/bank/slips/${again.id}`)).status, 204);
     assertProblem(await api.administration.get(`/bank/slips/${again.id}`), 404, 'NOT_FOUND');
@@ -368,7 +368,7 @@ describe('bank slips', () => {
     ]);
     const one = await slip({ kind: 'riba', ids: [invoice.id] });
     assert.deepEqual([one.due_date, one.items[0]!.due_date, await listed('riba')], [today, inDays(-10), []]);
-    // Paid otherwise in the meantime: what the slip brings is an advance.
+    // Paid by other means in the meantime: the money of the slip is an advance.
     await api.administration.put(`/invoices/${invoice.id}/status`, { status: 'paid' });
     await moved(one, { state: 'presented' });
     const { items } = await moved(one, { state: 'credited' });

@@ -76,7 +76,7 @@ async function correctDocument(act: Act, invoice: LockedInvoice, body: ReissueIn
     .execute();
 }
 
-/** Computes the instalments anew: amounts and payment terms may have changed. */
+/** Recomputes the instalments: amounts and payment terms may have changed. */
 async function replaceInstalments(
   act: Act,
   invoice: LockedInvoice,

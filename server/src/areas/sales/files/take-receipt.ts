@@ -17,7 +17,7 @@ export interface TakenReceipt extends ReceiptResult {
 /**
  * Stores a receipt and appends its event to the file that it answers. The same bytes are stored once, also by two
  * servers at once. A receipt that matched nothing before is matched again.
- * @param user the uploading user; null for the exchange folder
+ * @param user the uploading user; null for the exchange folder @throws the errors of the database
  */
 export async function takeReceipt(
   tx: Tx,

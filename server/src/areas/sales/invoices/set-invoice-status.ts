@@ -72,7 +72,7 @@ async function cancelDraft(act: Act, { id, version }: LockedInvoice): Promise<vo
 }
 
 /**
- * Gives the lines of a draft the ids that they have after sending, which writes the same lines of the packing lists anew.
+ * Gives the lines of a draft the ids that they have after sending, which writes the same lines of the packing lists again.
  */
 function renumberLines(before: Pick<Invoice, 'items'>, { items }: Invoice): object {
   return { ...before, items: before.items.map((line, index) => ({ ...line, id: items[index]?.id ?? line.id })) };

@@ -18,7 +18,7 @@ interface SmtpError extends Error {
   rejectedErrors?: SmtpError[];
 }
 
-/** Delivers mails. The words of the server are kept for each recipient that it refuses. */
+/** Delivers mails. The error message of the server is kept for each recipient that it refuses. */
 export function mailDeliverer(settings: MailSettings): Deliverer {
   return { deliver: (row, handOver) => deliver(settings, row, handOver) };
 }

@@ -65,7 +65,7 @@ export async function composeMail({ from }: MailSettings, mail: NewMail): Promis
 /**
  * Writes a composed mail into the outbox. The caller announces `outbox` after the commit (`act.changed`), which wakes the
  * workers. @param user who sends it; null for the program itself
- * @param isSecret the message can be read by nobody, is in no backup, and is deleted once it is handed over or given up @returns the id of the row
+ * @param isSecret the message is never shown, is in no backup, and is deleted once it is handed over or given up @returns the id of the row
  */
 export async function queueMail(
   tx: Tx,

@@ -73,7 +73,7 @@ function WebhookForm({ webhook, onClose, onCreated }: Props & { webhook?: Webhoo
   );
 }
 
-/** The entities that the webhook is told of, by their wire names. */
+/** The entities that the webhook is notified of, by their wire names. */
 function Entities() {
   const { t } = useTranslation('identity');
   const form = useFormHere();

@@ -8,7 +8,7 @@ import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 
-/** Shows the state of each recipient of a row, with the words of the server that refused it. */
+/** Shows the state of each recipient of a row, with the error message of the server that refused it. */
 export function OutboxDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('mail');
   const formats = useFormats();

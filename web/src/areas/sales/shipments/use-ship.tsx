@@ -69,7 +69,7 @@ export function useShip({ ticked, picked }: { ticked: ReadonlySet<number>; picke
       toast.problem(error, t('failed'));
     } finally {
       setShipping(undefined);
-      // Another user may have taken the goods: the proposal is read anew in any case.
+      // Another user may have taken the goods: the proposal is read again in any case.
       refreshSales();
     }
   };

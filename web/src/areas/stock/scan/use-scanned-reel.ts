@@ -7,7 +7,7 @@ import { useFeature } from '../../../lib/features.ts';
 /** Milliseconds that a scan waits for the server. */
 const PATIENCE = 3_000;
 
-/** Holds the reel that a scan named, or several that bear the same number. */
+/** Holds the reel that a scan named, or several reels with the same number. */
 export function useScannedReel() {
   const isOn = useFeature('reels');
   const [found, setFound] = useState<readonly Reel[]>([]);

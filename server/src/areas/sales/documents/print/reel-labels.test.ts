@@ -79,7 +79,7 @@ test('labels of 100 × 150 mm and halves of A4 have the code twice and the data,
   const four = await pagesOf(await print([reel, reel, reel], 'a4'));
   assert.equal(four.pages.length, 2, 'two halves on a page');
   const [used] = (await pagesOf(await print([{ ...reel, quantity: 320 }], 'label'))).pages;
-  assert.match(used!, /resto.*22\/11\/2026/i, 'a remnant bears the day of its print');
+  assert.match(used!, /resto.*22\/11\/2026/i, 'the label of a remnant has the day of its print');
 });
 
 test('a reel without SSCC, and one without a GTIN, have no such code', async () => {

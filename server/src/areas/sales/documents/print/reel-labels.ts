@@ -11,7 +11,7 @@ export interface ReelLabels {
   reels: readonly (Reel & { barcode: string | null })[];
   format: (typeof LABEL_FORMATS)[number];
   language: Language;
-  /** The day of the print, which a remnant bears. */
+  /** The day of the print, shown on remnants. */
   today: Day;
 }
 
