@@ -62,7 +62,7 @@ gap=$(sql "select round(($lost_at - extract(epoch from max(at)))::numeric, 1) fr
 holes=$(sql 'select max(n) - count(*) from written')
 echo "written $n, kept $kept, holes $holes, lost the last $gap s, recovered in $(($(date +%s) - recovery_began)) s"
 [ "$holes" = 0 ] || exit 1
-[ "$(sql "select ($lost_at - extract(epoch from max(at))) <= 62 from written")" = t ] || { echo "more than a minute is lost" >&2; exit 1; }
+[ "$(sql "select ($lost_at - extract(epoch from max(at))) <= 60 from written")" = t ] || { echo "more than a minute is lost" >&2; exit 1; }
 
 # A mistake: all rows are deleted, and the database goes back to the moment before.
 moment=$(sql 'select clock_timestamp()')

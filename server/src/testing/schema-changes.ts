@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 
 /** What servers rely on: each name with the definition that must stay. */
-export interface Schema {
+interface Schema {
   columns: Map<string, { table: string; type: string; isRequired: boolean; isGenerated: boolean }>;
   /** Checks by `table.name`. */
   checks: Map<string, Rule>;
