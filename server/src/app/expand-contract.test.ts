@@ -1,0 +1,114 @@
+/**
+ * A server of the last release must work on the schema of this code while servers are upgraded one after the other. See
+ * docs/decisions/0025-expand-and-contract.md.
+ */
+import assert from 'node:assert/strict';
+import { after, beforeEach, afterEach, test } from 'node:test';
+import { Client } from 'pg';
+import { readMigrations, type Migration } from '../platform/database/migration-files.ts';
+import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrateUpTo } from '../testing/older-schema.ts';
+import { breaksBetween, readSchema } from '../testing/schema-changes.ts';
+import { LAST_RELEASE } from '../testing/last-release.ts';
+
+let database: TestDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  database = await createBareDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+after(() =>
+  assert.ok(
+    readMigrations().some(({ number }) => number === LAST_RELEASE),
+    'the last release is a migration',
+  ),
+);
+
+/** The change that a file makes, when it can break older code and is not marked. */
+function unmarkedBreaks({ sql }: Pick<Migration, 'sql'>, breaks: string[]): string[] {
+  return /^-- contract: \d{4}\n/.test(sql) ? [] : breaks;
+}
+
+test('no migration since the last release breaks older code, unless it is marked as a contract', async () => {
+  await migrateUpTo(database.url, LAST_RELEASE);
+  const found: string[] = [];
+  let before = await readSchema(client);
+  assert.ok(before.columns.size > 500 && before.functions.size > 20, 'the schema is read');
+  for (const migration of readMigrations().filter(({ number }) => number > LAST_RELEASE)) {
+    await migrateUpTo(database.url, migration.number);
+    const now = await readSchema(client);
+    found.push(...unmarkedBreaks(migration, breaksBetween(before, now)).map((text) => `${migration.file}: ${text}`));
+    before = now;
+  }
+  assert.deepEqual(found, []);
+});
+
+test('a contract and the expansion that it follows are not in one release', () => {
+  const since = readMigrations().filter(({ number }) => number > LAST_RELEASE);
+  const early = since.filter(({ sql }) => Number(/^-- contract: (\d{4})\n/.exec(sql)?.[1] ?? 0) > LAST_RELEASE);
+  assert.deepEqual(
+    early.map(({ file }) => file),
+    [],
+  );
+});
+
+/** The tables on which the changes below are made. */
+const START = `
+  create table a (id integer primary key, name text not null default '', state text check (state in ('x', 'y')), old text);
+  create table b (id integer primary key, a_id integer, n integer);
+  create type line as (n integer);
+  create function f(n integer) returns integer language sql as 'select n';`;
+
+const BREAKS: Record<string, string> = {
+  'drop table b': 'table b is gone',
+  'alter table b rename to c': 'table b is gone',
+  'alter table a drop column old': 'column a.old is gone',
+  'alter table a rename column old to new': 'column a.old is gone',
+  'alter table b alter column n type bigint': 'column b.n was integer and is bigint',
+  'alter table b alter column n set not null': 'column b.n has become required',
+  'alter table a alter column name drop default': 'column a.name has become required',
+  'alter table a add must text not null': 'column a.must is new, not null and without a default',
+  [`alter table a drop constraint a_state_check, add constraint a_state_check check (state in ('x'))`]:
+    'check a.a_state_check has changed',
+  'alter table b add constraint positive check (n > 0)': 'check b.positive is new on old columns',
+  'create unique index b_n on b (n)': 'unique rule b.b_n is new on old columns',
+  'alter table b drop constraint b_pkey': 'unique rule b.b_pkey has changed or is gone',
+  'alter table b add constraint b_a foreign key (a_id) references a':
+    'foreign key b.b_a is new or changed on old columns',
+  'drop function f(integer)': 'function f(n integer) is gone or has other arguments',
+  [`drop function f(integer); create function f(n integer) returns text language sql as 'select n::text'`]:
+    'function f(n integer) has changed',
+  'alter type line drop attribute n': 'type line is gone or has other arguments',
+  'do $$ begin execute concat($s$alter table a drop$s$, $s$ column old$s$); end $$': 'column a.old is gone',
+};
+for (const [sql, expected] of Object.entries(BREAKS))
+  test(`a break is found: ${sql}`, async () => {
+    await client.query(START);
+    const before = await readSchema(client);
+    await client.query(sql);
+    const breaks = breaksBetween(before, await readSchema(client));
+    assert.deepEqual(unmarkedBreaks({ sql }, breaks), [expected]);
+    assert.deepEqual(unmarkedBreaks({ sql: `-- contract: 0041\n${sql}` }, breaks), []);
+  });
+
+test('expansions are not breaks', async () => {
+  await client.query(START);
+  const before = await readSchema(client);
+  await client.query(`
+    create table c (id integer primary key, must text not null, a_id integer references a);
+    alter table a add may text check (may <> ''), add flag boolean not null default false, alter column name drop not null;
+    alter table a drop constraint a_state_check, add constraint a_state_check check (state in ('x', 'y', 'z'));
+    alter table b add c_id integer references c;
+    create unique index b_c on b (c_id);
+    create index b_n on b (n);
+    alter type line add attribute m integer;
+    create or replace function f(n integer) returns integer language sql as 'select n + 1';
+    create function g() returns integer language sql as 'select 1'`);
+  assert.deepEqual(breaksBetween(before, await readSchema(client)), []);
+});
