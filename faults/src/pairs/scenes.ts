@@ -1,5 +1,8 @@
 import type { Scene } from './scene.ts';
+import { billing } from './scenes/billing.ts';
 import { buying } from './scenes/buying.ts';
+import { closing } from './scenes/closing.ts';
+import { collecting } from './scenes/collecting.ts';
 import { crossing } from './scenes/crossing.ts';
 import { issuing } from './scenes/issuing.ts';
 import { money } from './scenes/money.ts';
@@ -9,4 +12,16 @@ import { selling } from './scenes/selling.ts';
 import { stock } from './scenes/stock.ts';
 
 /** Every scene of pairs of acts. */
-export const SCENES: readonly Scene[] = [buying, stock, selling, money, issuing, producing, crossing, people];
+export const SCENES: readonly Scene[] = [
+  buying,
+  stock,
+  selling,
+  money,
+  issuing,
+  billing,
+  collecting,
+  closing,
+  producing,
+  crossing,
+  people,
+];
