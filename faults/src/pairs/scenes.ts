@@ -11,17 +11,8 @@ import { producing } from './scenes/producing.ts';
 import { selling } from './scenes/selling.ts';
 import { stock } from './scenes/stock.ts';
 
+/** The scenes of issued documents, of what is owed, and of periods. */
+export const MONEY_SCENES: readonly Scene[] = [selling, money, issuing, billing, collecting, closing];
+
 /** Every scene of pairs of acts. */
-export const SCENES: readonly Scene[] = [
-  buying,
-  stock,
-  selling,
-  money,
-  issuing,
-  billing,
-  collecting,
-  closing,
-  producing,
-  crossing,
-  people,
-];
+export const SCENES: readonly Scene[] = [buying, stock, ...MONEY_SCENES, producing, crossing, people];
