@@ -1,8 +1,8 @@
 /**
- * `npm run faults [-- <part of a name>…] [--short] [--break] [--list] [--seed=n] [--runs=n] [--scene=name]`: tries to break each promise,
+ * `npm run faults [-- <part of a name>…] [--short] [--break] [--list] [--seed=n] [--runs=n] [--scene=names]`: tries to break each promise,
  * prints the results, and exits with 1 when a promise was broken. --break breaks each promise on purpose, and every run
  * must report it. The seed determines the generated data and is random by default; --runs sets its amount. --scene
- * plays every pair of the scenes with this text in their names, and no other pairs.
+ * plays every pair of these scenes (parts of names with commas between) and no others.
  */
 import { BrokenPromise, runScenario, Skipped, type Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';

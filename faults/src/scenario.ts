@@ -19,7 +19,7 @@ export interface Stage {
   seed: number;
   /** The amount of generated data; by default the run's own choice. */
   runs?: number | undefined;
-  /** The scenes whose pairs are played, by a part of their names; all when absent. */
+  /** The scenes whose pairs are played, by parts of their names with commas between; all when absent. */
   scene?: string | undefined;
   /** Reports a figure of the run, such as `lost 0`. */
   figure(name: string, value: string | number): void;

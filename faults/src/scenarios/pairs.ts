@@ -30,10 +30,15 @@ function pairsOf({ acts }: Scene): Act[][] {
   return acts.flatMap((one, at) => acts.slice(at).map((other) => [one, other]));
 }
 
-/** Every pair of each scene in seeded random order; one in seven gets a third act. @param only a part of the scenes' names */
+/** Tells whether a scene is asked for. @param only parts of names, separated by commas; all scenes when absent */
+function isAmong(only: string | undefined) {
+  return ({ name }: Scene) => (only ?? '').split(',').some((part) => name.includes(part));
+}
+
+/** Every pair of each scene in seeded random order; one in seven gets a third act. @param only parts of the scenes' names */
 function roundsOf(seed: number, only?: string): Round[] {
   const roll = dice(seed);
-  const all = SCENES.filter(({ name }) => name.includes(only ?? '')).flatMap((scene) =>
+  const all = SCENES.filter(isAmong(only)).flatMap((scene) =>
     pairsOf(scene)
       .filter(() => roll() < ((only === undefined && scene.share) || 1))
       .map((acts) => ({ scene, acts, at: roll() })),
@@ -76,7 +81,7 @@ async function openGround(stage: Stage): Promise<Ground & { databaseUrl: string 
   const copies = await Copies.build(database);
   const build = (scene: Scene) => scene.build(new Maker(admin, databaseUrl));
   const templates = new Map<Scene, () => Promise<Cell>>();
-  for (const scene of SCENES.filter(({ name }) => name.includes(stage.scene ?? '')))
+  for (const scene of SCENES.filter(isAmong(stage.scene)))
     templates.set(scene, scene.isBuiltAnew ? () => build(scene) : await copies.template(() => build(scene)));
   const cellOf = (scene: Scene) => templates.get(scene)!();
   return { databaseUrl, database, cellOf, nodes, tokens, admin, gate: await Gate.build(stage, databaseUrl) };
