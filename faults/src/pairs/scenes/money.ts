@@ -24,8 +24,8 @@ async function build(maker: Maker): Promise<Cell> {
     const { id } = await draft(customer, unit_price);
     return maker.ask('PUT', `/invoices/${id}/status`, { status: 'sent' });
   };
-  const [first, late] = [await sent(10), await sent(5)];
-  await makeOverdue(maker.databaseUrl, late.id);
+  const [first, late] = [await sent(10), await draft(customer, 5)];
+  await issueLate(maker.databaseUrl, late.id);
   const received = { customer_id: customer, day: today() };
   const payment = await maker.ask('POST', '/payments', {
     ...received,
@@ -62,18 +62,20 @@ async function build(maker: Maker): Promise<Cell> {
   });
 }
 
-/**
- * Dates an issued invoice back, which the API does not do, so that it is overdue. The triggers that keep issued
- * documents are off, so the hash chain gets the invoice again.
- */
-async function makeOverdue(databaseUrl: string, invoice: number): Promise<void> {
+/** The days of an invoice of last year, whose numbers are a series of their own. */
+const LATE = { issued: `${YEAR - 1}-12-01`, due: `${YEAR - 1}-12-31` };
+
+/** Issues a draft in last year, which the API does not do, so that it is overdue. The triggers do the rest. */
+async function issueLate(databaseUrl: string, draft: number): Promise<void> {
   const database = new Database(databaseUrl);
   await database.connect();
   try {
-    await database.query(`begin; set local session_replication_role = replica;
-      update invoices set invoice_date = current_date - 40, due_date = current_date - 10, next_due_date = current_date - 10 where id = ${invoice};
-      update invoice_instalments set due_date = current_date - 10 where invoice_id = ${invoice};
-      insert into chain_queue (source, row_id) values ('invoices', ${invoice}); commit`);
+    await database.query(`begin;
+      update customer_order_items i set invoiced_quantity = l.quantity from invoice_items l where l.invoice_id = ${draft} and l.order_item_id = i.id;
+      update invoice_instalments set due_date = '${LATE.due}' where invoice_id = ${draft};
+      update invoices set invoice_number = next_dated_number('FT', '${LATE.issued}'), status = 'sent', invoice_date = '${LATE.issued}',
+        due_date = '${LATE.due}', sent_at = now(), version = version + 1 where id = ${draft};
+      commit`);
   } finally {
     await database.end();
   }
