@@ -6,11 +6,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BrokenPromise, runScenario } from './scenario.ts';
+import { MONEY_SCENES } from './pairs/scenes.ts';
 import { SCENARIOS } from './scenarios.ts';
+import { pairs } from './scenarios/pairs.ts';
 
 const DAILY = new Set(['server-killed', 'numbers', 'pairs']);
 /** The other controls with the highest coverage; `npm run faults -- --break` runs all of them. */
 const CONTROLS = new Set([...DAILY, 'hostile-input', 'forbidden-fields']);
+/** A sample; `npm run faults -- pairs --scene=billing` plays all pairs of a scene. */
+const ROUNDS_OF_MONEY = 24;
 const scope = process.env.TEST_SCOPE;
 function isInScope(name: string) {
   return scope === 'daily' ? DAILY.has(name) : scope === 'matrix' ? !DAILY.has(name) : true;
@@ -19,6 +23,12 @@ function isInScope(name: string) {
 // Runs two at a time, since each mostly waits for processes to start. The daily run shares the machine with other
 // tests.
 describe('fault runs', { concurrency: scope === 'daily' ? 1 : 2 }, () => {
+  if (isInScope('pairs'))
+    test('T42 pairs of writing calls of the law and of money have the answers and the state of a serial order', async (it) => {
+      const scene = MONEY_SCENES.map(({ name }) => name).join();
+      const figures = await runScenario(pairs, { short: true, broken: false, scene, runs: ROUNDS_OF_MONEY });
+      it.diagnostic(figures.join(', '));
+    });
   for (const scenario of SCENARIOS.filter(({ name, short }) => short && isInScope(name))) {
     test(scenario.promise, async (it) => {
       const figures = await runScenario(scenario, { short: true, broken: false });

@@ -1,7 +1,8 @@
 /**
- * `npm run faults [-- <part of a name>…] [--short] [--break] [--list] [--seed=n] [--runs=n]`: tries to break each promise,
+ * `npm run faults [-- <part of a name>…] [--short] [--break] [--list] [--seed=n] [--runs=n] [--scene=names]`: tries to break each promise,
  * prints the results, and exits with 1 when a promise was broken. --break breaks each promise on purpose, and every run
- * must report it. The seed determines the generated data and is random by default; --runs sets its amount.
+ * must report it. The seed determines the generated data and is random by default; --runs sets its amount. --scene
+ * plays every pair of these scenes (parts of names with commas between) and no others.
  */
 import { BrokenPromise, runScenario, Skipped, type Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -17,9 +18,11 @@ function numberOf(option: string): number | undefined {
 }
 const seed = numberOf('--seed') ?? Math.trunc(Math.random() * 1e9);
 const runs = numberOf('--runs');
+const scene = given.find((argument) => argument.startsWith('--scene='))?.slice('--scene='.length);
 const names = given.filter((argument) => !argument.startsWith('--'));
 const strange = given.filter(
-  (argument) => argument.startsWith('--') && !/^--(seed|runs)=[0-9]+$/.test(argument) && !OPTIONS.has(argument),
+  (argument) =>
+    argument.startsWith('--') && !/^--(seed|runs)=[0-9]+$|^--scene=./.test(argument) && !OPTIONS.has(argument),
 );
 const chosen = SCENARIOS.filter(
   ({ name, short }) => (names.length === 0 || names.some((part) => name.includes(part))) && (!has('--short') || short),
@@ -31,7 +34,7 @@ async function run(scenario: Scenario): Promise<boolean> {
   const started = performance.now();
   const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   try {
-    const figures = await runScenario(scenario, { short: has('--short'), broken: has('--break'), seed, runs });
+    const figures = await runScenario(scenario, { short: has('--short'), broken: has('--break'), seed, runs, scene });
     for (const figure of figures) console.log(`  ${figure}`);
     console.log(`✔ ${name} (${took()})`);
     return true;

@@ -19,6 +19,8 @@ export interface Stage {
   seed: number;
   /** The amount of generated data; by default the run's own choice. */
   runs?: number | undefined;
+  /** The scenes whose pairs are played, by parts of their names with commas between; all when absent. */
+  scene?: string | undefined;
   /** Reports a figure of the run, such as `lost 0`. */
   figure(name: string, value: string | number): void;
   /** Registers a clean-up that runs after the run, last registered first, also when the run fails. */
@@ -40,7 +42,13 @@ export function hold(condition: boolean, otherwise: string): asserts condition {
  */
 export async function runScenario(
   scenario: Scenario,
-  { short, broken, seed = 1, runs }: Pick<Stage, 'short' | 'broken'> & Partial<Pick<Stage, 'seed' | 'runs'>>,
+  {
+    short,
+    broken,
+    seed = 1,
+    runs,
+    scene,
+  }: Pick<Stage, 'short' | 'broken'> & Partial<Pick<Stage, 'seed' | 'runs' | 'scene'>>,
 ): Promise<string[]> {
   const figures: string[] = [];
   const cleanUps: (() => unknown)[] = [];
@@ -50,6 +58,7 @@ export async function runScenario(
       broken,
       seed,
       runs,
+      scene,
       figure: (name, value) => figures.push(`${name} ${value}`),
       defer: (cleanUp) => cleanUps.push(cleanUp),
     });

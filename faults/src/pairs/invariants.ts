@@ -81,6 +81,22 @@ const INVARIANTS: Record<string, string> = {
   'a destination of a deleted customer, or a deleted payment term in use': `
     select d.id as row from destinazioni_merce d join customers c on c.id = d.customer_id where d.deleted_at is null and c.deleted_at is not null
     union all select c.id from customers c join condizioni_pagamento t on t.id = c.tipo_pagamento_id where c.deleted_at is null and t.deleted_at is not null`,
+  'a receipt that is billed above its quantity': `
+    select r.id as row from goods_receipt_items r join purchase_invoice_lines l on l.receipt_item_id = r.id join purchase_invoices b on b.id = l.purchase_invoice_id
+    where b.deleted_at is null group by r.id having sum(l.matched_quantity::numeric * case b.kind when 'invoice' then 1 else -1 end) > r.quantity::numeric`,
+  'two invoices of one supplier, number and year': `
+    select min(id) as row from purchase_invoices where deleted_at is null
+    group by supplier_id, lower(number), extract(year from document_date), kind having count(*) > 1`,
+  'an instalment on two live bank slips': `
+    select min(id) as row from bank_slip_items where state in ('new', 'presented') group by invoice_id, purchase_invoice_id, instalment having count(*) > 1`,
+  'a payment that was recorded in a period after it was closed': `
+    select p.id as row from payments p join activities e on e.entity_type = 'payments' and e.entity_id = p.id and e.action = 'create'
+      join accounting_periods c on p.day <= c.until
+    where p.reverses is null and pg_xact_commit_timestamp(e.xmin) > pg_xact_commit_timestamp(c.xmin)`,
+  'a movement by hand that was recorded in a period after it was closed': `
+    select m.id as row from stock_movements m join activities e on e.entity_type = 'stock-movements' and e.entity_id = m.id and e.action = 'create'
+      join accounting_periods c on m.movement_date <= c.until
+    where m.source_type = 'MAN' and pg_xact_commit_timestamp(e.xmin) > pg_xact_commit_timestamp(c.xmin)`,
   'a deleted default warehouse of production': `
     select w.id as row from settings s join warehouses w on w.id = s.production_warehouse_id where w.deleted_at is not null`,
   'an act of a user committed after the access of that user ended': `

@@ -106,7 +106,7 @@ async function nextNumber(database: Database): Promise<string> {
     where kind = 'OF' and year = 2026 and not exists (select from purchase_orders where order_number = n.number and deleted_at is null)
     order by g.at limit 1`,
   );
-  return rows[0]!.number;
+  return rows[0]?.number ?? 'OF-2026/00001';
 }
 
 async function lastActivity(database: Database): Promise<number> {

@@ -64,6 +64,8 @@ export function act(
   };
 }
 
+let vatNumbers = 0;
+
 /** Creates the objects of a cell and records them in it. */
 export class Maker {
   readonly client: Client;
@@ -95,7 +97,17 @@ export class Maker {
   product = (given: object = {}) => this.#make('products', productBody(given));
   warehouse = () => this.#make('warehouses', warehouseBody());
   // Two cells are compared by these names, so they are the same in each.
-  supplier = () => this.#make('suppliers', partyBody({ business_name: 'Cartiera', country_code: 'IT' }));
+  // The invoices of a supplier are known by its VAT number.
+  supplier = (given: object = {}) =>
+    this.#make(
+      'suppliers',
+      partyBody({
+        business_name: 'Cartiera',
+        country_code: 'IT',
+        vat_number: String(20_000_000_000 + vatNumbers++),
+        ...given,
+      }),
+    );
   customer = (given: object = {}) =>
     this.#make('customers', partyBody({ business_name: 'Panificio', country_code: 'IT', ...given }));
   machine = () => this.#make('machines', machineBody());

@@ -1,5 +1,8 @@
 import type { Scene } from './scene.ts';
+import { billing } from './scenes/billing.ts';
 import { buying } from './scenes/buying.ts';
+import { closing } from './scenes/closing.ts';
+import { collecting } from './scenes/collecting.ts';
 import { crossing } from './scenes/crossing.ts';
 import { issuing } from './scenes/issuing.ts';
 import { money } from './scenes/money.ts';
@@ -8,5 +11,8 @@ import { producing } from './scenes/producing.ts';
 import { selling } from './scenes/selling.ts';
 import { stock } from './scenes/stock.ts';
 
+/** The scenes of issued documents, of what is owed, and of periods. */
+export const MONEY_SCENES: readonly Scene[] = [selling, money, issuing, billing, collecting, closing];
+
 /** Every scene of pairs of acts. */
-export const SCENES: readonly Scene[] = [buying, stock, selling, money, issuing, producing, crossing, people];
+export const SCENES: readonly Scene[] = [buying, stock, ...MONEY_SCENES, producing, crossing, people];

@@ -56,11 +56,34 @@ const ROWS: Record<string, string> = {
   payment: `select amount, currency, origin, reverses is not null as is_reversal, version,
       (select jsonb_agg(a.amount order by a.amount) from payment_allocations a where a.payment_id = p.id) as parts
     from payments p where customer_id = any({customers})`,
-  reminder: `select step, status, version, deleted_at is null as there from reminders where customer_id = any({customers})`,
+  reminder: `select step, status, version, deleted_at is null as there,
+      (select sum((i ->> 'open_amount')::numeric) from jsonb_array_elements(r.items) i) as overdue
+    from reminders r where customer_id = any({customers})`,
   declaration: `select ceiling, used_of_declaration(id) as used, version, deleted_at is null as there
     from declarations_of_intent where customer_id = any({customers})`,
+  purchase_invoice: `select array_position({suppliers}, supplier_id) as supplier, number, kind, status, match, registered_date is not null as registered,
+      dispute_notes, to_pay_amount, version, deleted_at is null as there,
+      (select jsonb_agg(jsonb_build_array(array_position({products}, l.product_id), g.document_number, l.matched_quantity, l.match, l.is_confirmed,
+          l.differences) order by l.position)
+        from purchase_invoice_lines l left join goods_receipt_items r on r.id = l.receipt_item_id left join goods_receipts g on g.id = r.receipt_id
+        where l.purchase_invoice_id = b.id) as lines,
+      (select jsonb_agg(jsonb_build_array(n.due_date, n.amount, n.paid_date) order by n.position)
+        from purchase_invoice_instalments n where n.purchase_invoice_id = b.id) as instalments
+    from purchase_invoices b where supplier_id = any({suppliers})`,
+  supplier_code: `select array_position({suppliers}, supplier_id) as supplier, code, array_position({products}, product_id) as product
+    from supplier_codes where supplier_id = any({suppliers})`,
+  batch_cost: `select array_position({products}, b.product_id) as product, b.batch_number, c.unit_cost, c.currency, c.source
+    from batch_costs c join batches b on b.id = c.batch_id where b.product_id = any({products})`,
+  slip: `select s.kind, s.due_date, s.version, s.deleted_at is null as there, bank_slip_state(s.id) as state,
+      (select jsonb_agg(jsonb_build_array(i.amount, i.state, i.instalment, (select p.amount from payments p where p.id = i.payment_id)) order by i.position)
+        from bank_slip_items i where i.slip_id = s.id) as items
+    from bank_slips s where exists (
+      select from bank_slip_items i left join invoices v on v.id = i.invoice_id left join purchase_invoices b on b.id = i.purchase_invoice_id
+      where i.slip_id = s.id and (v.customer_id = any({customers}) or b.supplier_id = any({suppliers})))`,
   transmission: `select v.type, v.net_amount, f.issue, f.format, e.event
     from transmissions e join document_files f on f.id = e.file_id join invoices v on v.id = f.invoice_id where v.customer_id = any({customers})`,
+  pec: `select o.state, v.type, v.net_amount, f.issue from pec_files p join outbox o on o.id = p.outbox_id
+    join document_files f on f.id = p.file_id join invoices v on v.id = f.invoice_id where v.customer_id = any({customers})`,
   invoice: `select type, status, paid_amount, open_amount, next_due_date, transmission, notes, cig, invoice_number is null as unnumbered, net_amount, vat_amount, total_amount, due_date, payment ->> 'giorni_differita' as days,
       customer ->> 'valuta' as valuta, version, deleted_at is null as there,
       (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.quantity, i.unit_price, i.net_amount, i.vat_amount, i.vat_rate)

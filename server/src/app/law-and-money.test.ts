@@ -173,7 +173,7 @@ const PLACE = {
   codice_destinatario: 'M5UXCR1',
 };
 
-describe('amounts, dates and refusals equal the examples of an independent program', () => {
+describe('T42 amounts, dates and refusals equal the examples of an independent program', () => {
   before(prepare);
   after(async () => {
     await app.server.close();

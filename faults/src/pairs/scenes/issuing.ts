@@ -117,6 +117,14 @@ export const issuing: Scene = {
     act('issue again as read', 'direction', 'PUT', path('invoices', 'rejected', '/reissue'), () => ({ cig: 'Z1' }), {
       version: (at) => at.rejected.version,
     }),
+    act('send by PEC', 'sales', 'POST', path('invoices', 'issued', '/pec'), () => ({})),
+    act(
+      'send both by PEC',
+      'administration',
+      'POST',
+      () => '/invoices/bulk/pec',
+      (at) => ({ ids: [at.issued.id, at.rejected.id] }),
+    ),
     act('write the file', 'orders', 'POST', path('invoices', 'issued', '/files'), () => ({})),
   ],
 };

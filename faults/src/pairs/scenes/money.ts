@@ -24,7 +24,8 @@ async function build(maker: Maker): Promise<Cell> {
     const { id } = await draft(customer, unit_price);
     return maker.ask('PUT', `/invoices/${id}/status`, { status: 'sent' });
   };
-  const [first, second] = [await sent(10), await sent(5)];
+  const [first, late] = [await sent(10), await draft(customer, 5)];
+  await issueLate(maker.databaseUrl, late.id);
   const received = { customer_id: customer, day: today() };
   const payment = await maker.ask('POST', '/payments', {
     ...received,
@@ -43,7 +44,7 @@ async function build(maker: Maker): Promise<Cell> {
     customer,
     exporter,
     first: await maker.ask('GET', `/invoices/${first.id}`),
-    second,
+    second: await maker.ask('GET', `/invoices/${late.id}`),
     payment,
     advance,
     declaration,
@@ -54,23 +55,27 @@ async function build(maker: Maker): Promise<Cell> {
       year: YEAR,
       ceiling: 20,
     }),
-    reminder: await addReminder(maker.databaseUrl, customer),
+    reminder: await maker.ask('POST', '/reminders', { customer_id: customer, step: 1 }),
     // 100 and 100: the declaration covers one of them.
     exported: await draft(exporter, 10),
     exportedToo: await draft(exporter, 10),
   });
 }
 
-/** The draft of a reminder of a customer that owes nothing overdue any more, which the API does not create. */
-async function addReminder(databaseUrl: string, customer: number): Promise<number> {
+/** The days of an invoice of last year, whose numbers are a series of their own. */
+const LATE = { issued: `${YEAR - 1}-12-01`, due: `${YEAR - 1}-12-31` };
+
+/** Issues a draft in last year, which the API does not do, so that it is overdue. The triggers do the rest. */
+async function issueLate(databaseUrl: string, draft: number): Promise<void> {
   const database = new Database(databaseUrl);
   await database.connect();
   try {
-    const { rows } = await database.query<{ id: number }>(
-      'insert into reminders (customer_id, step, day) values ($1, 1, $2) returning id',
-      [customer, today()],
-    );
-    return rows[0]!.id;
+    await database.query(`begin;
+      update customer_order_items i set invoiced_quantity = l.quantity from invoice_items l where l.invoice_id = ${draft} and l.order_item_id = i.id;
+      update invoice_instalments set due_date = '${LATE.due}' where invoice_id = ${draft};
+      update invoices set invoice_number = next_dated_number('FT', '${LATE.issued}'), status = 'sent', invoice_date = '${LATE.issued}',
+        due_date = '${LATE.due}', sent_at = now(), version = version + 1 where id = ${draft};
+      commit`);
   } finally {
     await database.end();
   }
@@ -160,9 +165,12 @@ export const money: Scene = {
       'administration',
       'POST',
       () => '/reminders',
-      (at) => ({ customer_id: at.customer, step: 1 }),
+      (at) => ({ customer_id: at.customer, step: 2 }),
     ),
     act('send the reminder', 'direction', 'PUT', path('reminders', 'reminder', '/sent')),
+    act('send the reminder as read', 'admin', 'PUT', path('reminders', 'reminder', '/sent'), undefined, {
+      version: (at) => at.reminder.version,
+    }),
     act('delete the reminder', 'administration', 'DELETE', path('reminders', 'reminder')),
   ],
 };

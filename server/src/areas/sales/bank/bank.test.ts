@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
 import type { BankInstalment, BankSlip } from '@bobina/contract/sales/bank.ts';
@@ -384,6 +385,29 @@ describe('bank slips', () => {
     assert.equal((await moved(one, { state: 'unpaid' })).state, 'unpaid');
   });
 
+  test('a slip comes back unpaid while another user reverses the advance that it brought', async () => {
+    const invoice = await owed(await payer(), 11, 0);
+    const one = await slip({ kind: 'riba', ids: [invoice.id] });
+    await api.administration.put(`/invoices/${invoice.id}/status`, { status: 'paid' });
+    await moved(one, { state: 'presented' });
+    const { payment_id } = (await moved(one, { state: 'credited' })).items[0]!;
+    const client = new Client(api.databaseUrl);
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select 1 from payments where id = ${payment_id} for no key update`);
+      await client.query(`insert into payments (customer_id, day, amount, currency, origin, reverses)
+        select customer_id, day, amount, currency, origin, id from payments where id = ${payment_id}`);
+      const returning = move(one, { state: 'unpaid' });
+      await someoneWaits(client);
+      await client.query('commit');
+      const { status, body } = await returning;
+      assert.deepEqual([status, body.state], [200, 'unpaid'], JSON.stringify(body));
+    } finally {
+      await client.end();
+    }
+  });
+
   test('of twenty slips of one instalment at once, one is made, and the database refuses to change a slip', async () => {
     const invoice = await owed(await payer(), 9);
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ kind: 'riba', ids: [invoice.id] })));
@@ -405,6 +429,18 @@ describe('bank slips', () => {
       await assert.rejects(sql.raw(statement).execute(api.db), /stays/, statement);
   });
 });
+
+/** Waits until another session waits for a lock that the client holds. */
+async function someoneWaits(client: Client): Promise<void> {
+  for (let tried = 0; tried < 400; tried++) {
+    const { rowCount } = await client.query(
+      'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+    );
+    if (rowCount! > 0) return;
+    await sleep(25);
+  }
+  assert.fail('no session waits');
+}
 
 /** An accepted purchase invoice with an instalment per amount, due in 30 days, 60 days and so on. */
 async function purchaseInvoice(

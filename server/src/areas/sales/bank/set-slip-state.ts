@@ -9,8 +9,7 @@ import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { FieldChecks, invalid, Problem } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
 import { lockOwed } from '../payments/allocations.ts';
-import { readPayment } from '../payments/payment-rows.ts';
-import { recordPayment } from '../payments/record-payment.ts';
+import { lockPayment, recordPayment } from '../payments/record-payment.ts';
 import { reversePayment } from '../payments/reverse-payment.ts';
 import { lockSlip } from './lock-slip.ts';
 import { nameOfSlip, readSlip } from './slip-rows.ts';
@@ -106,7 +105,8 @@ async function returnItems(act: Act, slip: BankSlip, ids: readonly number[] | nu
     rows.map(({ invoice_id }) => invoice_id),
   );
   for (const payment of paid.toSorted((a, b) => a - b))
-    if ((await readPayment(act.tx, payment)).reversed_at === null) await reversePayment(act, payment);
+    // A payment without allocations is held by no invoice: another user may be reversing it.
+    if ((await lockPayment(act, payment)).reversed_at === null) await reversePayment(act, payment);
   await sql`update bank_slip_items set state = 'unpaid' where id = any(${named.map(({ id }) => id)}::integer[])`.execute(
     act.tx,
   );
