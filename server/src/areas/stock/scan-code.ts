@@ -42,8 +42,14 @@ export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
 
 /** The reels of a GTIN whose AI 8001 is this one, by their length now or when they came. */
 async function reelsOfRoll(db: Db, gtin: string, content: string): Promise<number[]> {
+  const width = Number(content.slice(0, 4));
+  // A range of widths and the product by its id, so that the index of products and widths applies.
   const rows = await wholeReels(db)
-    .where(sql<boolean>`t.barcode = ${gtin} and t.quantity > 0 and round(t.width_mm) = ${Number(content.slice(0, 4))}`)
+    .where(
+      sql<boolean>`t.product_id in (select id from products
+          where lower(barcode) collate "C" = ${gtin} and barcode is not null and deleted_at is null)
+        and t.width_mm >= ${width - 0.5} and t.width_mm < ${width + 0.5} and t.quantity > 0`,
+    )
     .execute();
   return rows
     .filter((row) => {
