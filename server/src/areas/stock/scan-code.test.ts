@@ -26,7 +26,8 @@ interface Plan {
 }
 /** The large tables that a plan reads from start to end. */
 function readWhole({ 'Node Type': kind, 'Relation Name': table = '', Plans: parts = [] }: Plan): string[] {
-  const isWhole = kind === 'Seq Scan' && ['batches', 'products', 'reels', 'stock_balances', 'reel_readings'].includes(table);
+  const isWhole =
+    kind === 'Seq Scan' && ['batches', 'products', 'reels', 'stock_balances', 'reel_readings'].includes(table);
   return [...(isWhole ? [table] : []), ...parts.flatMap(readWhole)];
 }
 /** The statements of a scan, with the tables that each reads whole. */
@@ -60,7 +61,9 @@ async function fillMany(warehouse: number) {
     await sql`insert into batches (product_id, batch_number, sscc)
       select id, 'B-' || code, lpad(id::text, 18, '7') from products where code like 'MANY-%'`.execute(db);
     await sql`insert into reels (batch_id, product_id, code, width_mm, initial_quantity, mill_number)
-      select id, product_id, batch_number, 1000, 500, 'MILL-' || id from batches where batch_number like 'B-MANY-%'`.execute(db);
+      select id, product_id, batch_number, 1000, 500, 'MILL-' || id from batches where batch_number like 'B-MANY-%'`.execute(
+      db,
+    );
     await sql`insert into stock_balances (product_id, warehouse_id, batch_id, quantity)
       select product_id, ${warehouse}, batch_id, 500 from reels where code like 'B-MANY-%'`.execute(db);
     await sql`reset session_replication_role`.execute(db);
