@@ -59,7 +59,7 @@ async function fillMany(warehouse: number) {
       select 'MANY-' || n, 'Carta', 'Carta', 'EUR', 'kg', '9' || lpad(n::text, 13, '0'), true, true, 80
       from generate_series(1, ${MANY}::integer) n`.execute(db);
     await sql`insert into batches (product_id, batch_number, sscc)
-      select id, 'B-' || code, lpad(id::text, 18, '7') from products where code like 'MANY-%'`.execute(db);
+      select id, 'B-' || code, lpad(id::text, 18, '0') from products where code like 'MANY-%'`.execute(db);
     await sql`insert into reels (batch_id, product_id, code, width_mm, initial_quantity, mill_number)
       select id, product_id, batch_number, 1000, 500, 'MILL-' || id from batches where batch_number like 'B-MANY-%'`.execute(
       db,
