@@ -19,16 +19,17 @@ export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
   const labels = readScan(scanned).flatMap(({ code, batch }) =>
     batch === null ? [] : [{ code, gtin: gtin14(code), batch }],
   );
-  // EXISTS, or a join with batches, would let the planner read a whole table.
+  // Without EXISTS, and with OFFSET 0, the planner cannot choose to read a whole table.
   const { rows } = await sql<{ id: number; is_reel: boolean }>`
     select found.id, (select r.batch_id from reels r where r.batch_id = found.id) is not null as is_reel from (
       select batch_id as id from reels where lower(code) collate "C" = lower(${plain}) collate "C"
       union select batch_id from reels where lower(mill_number) = lower(${plain})
       union select id from batches where sscc = ${sscc}
       union select labelled.id from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as l (code text, gtin text, batch text)
-        join batches labelled on lower(labelled.batch_number) collate "C" = lower(l.batch) collate "C" and labelled.batch_number <> ''
-        join products p on p.id = labelled.product_id and p.deleted_at is null
-          and (lower(p.code) = lower(l.code) or lower(p.barcode) = lower(l.code) or lpad(p.barcode, 14, '0') = l.gtin)
+        cross join lateral (select b.id, b.product_id from batches b
+          where lower(b.batch_number) collate "C" = lower(l.batch) collate "C" and b.batch_number <> '' offset 0) labelled
+        cross join lateral (select from products p where p.id = labelled.product_id and p.deleted_at is null
+          and (lower(p.code) = lower(l.code) or lower(p.barcode) = lower(l.code) or lpad(p.barcode, 14, '0') = l.gtin) offset 0) p
     ) found order by found.id limit 100`.execute(db);
   const reelIds = rows.filter(({ is_reel }) => is_reel).map(({ id }) => id);
   const batchIds = rows.filter(({ is_reel }) => !is_reel).map(({ id }) => id);
