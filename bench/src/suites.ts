@@ -7,6 +7,7 @@ import { products } from './products.bench.ts';
 import { proposals } from './proposals.bench.ts';
 import { sales } from './sales.bench.ts';
 import { stock } from './stock.bench.ts';
+import { trace } from './trace.bench.ts';
 
 /** Every suite, in the order of the table. */
 export const SUITES: readonly Suite[] = [
@@ -14,6 +15,7 @@ export const SUITES: readonly Suite[] = [
   ...stock,
   ...orders,
   ...proposals,
+  ...trace,
   imports,
   ...production,
   ...sales,

@@ -53,6 +53,9 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   const batches = page.getByRole('region', { name: 'Lotti coinvolti' }).getByRole('row');
   assert.equal(await batches.count(), 4);
   assert.doesNotMatch((await batches.allInnerTexts()).join(), /non quadra/);
+  const untraced = await page.getByRole('region', { name: 'Lotti di origine sconosciuta' }).innerText();
+  assert.match(untraced, /MADRE-77[\s\S]*origine sconosciuta/i, 'loaded by hand: nothing tells where it came from');
+  assert.doesNotMatch(untraced, /PAL-77|FIGLIO-77/);
   const files = page.getByRole('region', { name: 'Allegati dei lotti' });
   await files.getByRole('link', { name: 'MADRE-77' }).waitFor();
   const saved = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-/** Reels over HTTP: products, receipts, weighings, holds, mounted reels, splits, pallets, scans and lists. */
+/** Reels over HTTP: products, receipts, weighings, holds, mounted reels, splits, pallets and lists. */
 // oxlint-disable no-explicit-any -- tests read any response body
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -852,37 +852,6 @@ describe('reels', () => {
       );
       assert.equal((await reelNow(body.reels[0])).parents[0].batch_id, reel.batch_id);
       assertProblem(await api.admin.get('/reels/2000000000'), 404, 'NOT_FOUND');
-    });
-    test('a scan finds the code, the SSCC, 01 with 8001, the number of the mill and an old batch label, or nothing', async () => {
-      await api.admin.put('/company', { gs1_prefix: '8012345' });
-      const product = await createReelProduct({ barcode: '98012345000022' });
-      const reel = await newReel({ mill_number: 'mill 4711' }, product);
-      const other = await newReel({ mill_number: 'MILL 4711', width_mm: 900 }, product);
-      await api.admin.put('/company', { gs1_prefix: null });
-      const plain = await createProduct(api.admin, { has_batch: true });
-      await createMovement(api.admin, loadBody(plain.id, lucca.id, 3, { batch_number: 'OLD*1' }));
-      const scan = async (code: string) => {
-        const { status, body } = await api.sales.get(`/reels/scan?code=${encodeURIComponent(code)}`);
-        assert.equal(status, 200, `${code} ${JSON.stringify(body)}`);
-        return { ids: body.map((one: any) => one.batch_id), body };
-      };
-      for (const code of [
-        reel.code,
-        reel.code.toLowerCase(),
-        `00${reel.sscc}`,
-        `(00)${reel.sscc}`,
-        `]C100${reel.sscc}`,
-        `01980123450000228001${reel.ai8001}`,
-        `(01)98012345000022(8001)${reel.ai8001}`,
-      ]) {
-        const { ids, body } = await scan(code);
-        assert.deepEqual([ids, body[0].kind, body[0].code], [[reel.batch_id], 'reel', reel.code], code);
-      }
-      assert.deepEqual((await scan('Mill 4711')).ids, [reel.batch_id, other.batch_id]);
-      const old = await scan(`${plain.code}*OLD*1`);
-      assert.deepEqual([old.body[0].kind, old.body[0].batch_number, old.body[0].quantity], ['batch', 'OLD*1', 3]);
-      assert.equal((await scan(`${product.code}*${reel.code}`)).body[0].kind, 'reel');
-      assertProblem(await api.sales.get('/reels/scan?code=NOTHING'), 404, 'NOT_FOUND');
     });
   });
   test('U24: GET /reels/labels prints 100 × 150 mm or halves of A4 with the code twice, which a scanner reads, and the data', async () => {

@@ -19,16 +19,18 @@ export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
   const labels = readScan(scanned).flatMap(({ code, batch }) =>
     batch === null ? [] : [{ code, gtin: gtin14(code), batch }],
   );
+  // Without EXISTS, and with OFFSET 0, the planner cannot choose to read a whole table.
   const { rows } = await sql<{ id: number; is_reel: boolean }>`
-    select b.id, exists (select from reels r where r.batch_id = b.id) as is_reel from batches b where b.id in (
-      select batch_id from reels where lower(code) collate "C" = lower(${plain}) collate "C"
+    select found.id, (select r.batch_id from reels r where r.batch_id = found.id) is not null as is_reel from (
+      select batch_id as id from reels where lower(code) collate "C" = lower(${plain}) collate "C"
       union select batch_id from reels where lower(mill_number) = lower(${plain})
       union select id from batches where sscc = ${sscc}
-      union select found.id from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as l (code text, gtin text, batch text)
-        join batches found on lower(found.batch_number) collate "C" = lower(l.batch) collate "C" and found.batch_number <> ''
-        join products p on p.id = found.product_id and p.deleted_at is null
-          and (lower(p.code) = lower(l.code) or lower(p.barcode) = lower(l.code) or lpad(p.barcode, 14, '0') = l.gtin)
-    ) order by b.id limit 100`.execute(db);
+      union select labelled.id from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as l (code text, gtin text, batch text)
+        cross join lateral (select b.id, b.product_id from batches b
+          where lower(b.batch_number) collate "C" = lower(l.batch) collate "C" and b.batch_number <> '' offset 0) labelled
+        cross join lateral (select from products p where p.id = labelled.product_id and p.deleted_at is null
+          and (lower(p.code) = lower(l.code) or lower(p.barcode) = lower(l.code) or lpad(p.barcode, 14, '0') = l.gtin) offset 0) p
+    ) found order by found.id limit 100`.execute(db);
   const reelIds = rows.filter(({ is_reel }) => is_reel).map(({ id }) => id);
   const batchIds = rows.filter(({ is_reel }) => !is_reel).map(({ id }) => id);
   const rolls = roll ? await reelsOfRoll(db, roll[1]!, roll[2]!) : [];
@@ -42,8 +44,14 @@ export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
 
 /** The reels of a GTIN whose AI 8001 is this one, by their length now or when they came. */
 async function reelsOfRoll(db: Db, gtin: string, content: string): Promise<number[]> {
+  const width = Number(content.slice(0, 4));
+  // A range of widths and the product by its id, so that the index of products and widths applies.
   const rows = await wholeReels(db)
-    .where(sql<boolean>`t.barcode = ${gtin} and t.quantity > 0 and round(t.width_mm) = ${Number(content.slice(0, 4))}`)
+    .where(
+      sql<boolean>`t.product_id in (select id from products
+          where lower(barcode) collate "C" = ${gtin} and barcode is not null and deleted_at is null)
+        and t.width_mm >= ${width - 0.5} and t.width_mm < ${width + 0.5} and t.quantity > 0`,
+    )
     .execute();
   return rows
     .filter((row) => {

@@ -92,6 +92,17 @@ function Shown({ recall }: { recall: Recall }) {
       <span>{formats.quantity(Math.max(1, Math.round(file.size / KB)), 'kB')}</span>
     </li>
   ));
+  const untraced = recall.batches
+    .filter(({ origin }) => origin === 'unknown')
+    .map((row) => (
+      <li key={row.batch_id}>
+        <span>
+          <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} /> ·{' '}
+          <EntityLink kind="product" id={row.product_id} text={row.product_code} />
+        </span>
+        <span>{t('trace.origin.unknown')}</span>
+      </li>
+    ));
   return (
     <SubScreen title={recall.number} to={SCREEN}>
       <Page
@@ -122,6 +133,7 @@ function Shown({ recall }: { recall: Recall }) {
             [t('recall.by'), recall.created_by_name],
             [t('recall.seconds'), formats.number(recall.seconds)],
             [t('recall.held'), t(recall.held ? 'recall.yes' : 'recall.no')],
+            [t('recall.unknownOrigins'), formats.number(recall.unknown_origins)],
           ]}
         />
         <Titled title={t('recall.batches')}>
@@ -156,6 +168,7 @@ function Shown({ recall }: { recall: Recall }) {
             ))}
           </PlainTable>
         </Titled>
+        {untraced.length > 0 && <Goods title={t('recall.unknownOrigins')} none="" rows={untraced} />}
         <Goods title={t('recall.customers')} none={t('trace.notDelivered')} rows={customers} />
         <Goods title={t('recall.suppliers')} none={t('recall.noSuppliers')} rows={suppliers} />
         {files.length > 0 && <Goods title={t('recall.files')} none="" rows={files} />}
