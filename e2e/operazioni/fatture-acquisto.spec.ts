@@ -88,6 +88,7 @@ describe('purchase invoices', () => {
     await page.getByRole('option', { name: /KRAFT-90/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Elimina la riga 2' }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'lines.0.product_id');
     await assertAccessible(page, 'the form of a typed invoice');
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByRole('heading', { level: 1, name: 'T-1' }).waitFor();

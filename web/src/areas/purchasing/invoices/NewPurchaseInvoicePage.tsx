@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { CURRENCIES } from '@bobina/contract/core/fields.ts';
@@ -105,7 +105,19 @@ function Lines() {
     const typed = (form.getValues()['lines'] as { description: string }[])[at]?.description;
     if (product && !typed?.trim()) form.setFieldValue(name, product.name ?? product.description);
   };
+  /** The line whose first field gets the focus when the lines have changed. */
+  const next = useRef<number>(undefined);
+  useEffect(() => {
+    if (next.current === undefined) return;
+    document.querySelector<HTMLElement>(`[data-path="lines.${next.current}.product_id"]`)?.focus();
+    next.current = undefined;
+  }, [lines.length]);
+  const onAdd = () => {
+    next.current = lines.length;
+    form.insertListItem('lines', { ...EMPTY_LINE });
+  };
   const onRemove = (at: number) => {
+    next.current = Math.max(at - 1, 0);
     form.removeListItem('lines', at);
     const kept = lines.map((_line, index) => units[index]).toSpliced(at, 1);
     setUnits(Object.fromEntries(kept.entries()));
@@ -142,11 +154,7 @@ function Lines() {
         </FormSection>
       ))}
       <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={() => form.insertListItem('lines', { ...EMPTY_LINE })}
-        >
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
           {t('invoices.addLine')}
         </Button>
       </Group>
