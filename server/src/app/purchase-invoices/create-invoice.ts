@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { decimalOf, lineAmount, round, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type {
   PurchaseInvoice,
   PurchaseInvoiceInput,
   TakenFile,
   TypedPurchaseInvoice,
 } from '@bobina/contract/purchasing/purchase-invoices.ts';
+import { typedLineAmount, typedVatGroups } from '@bobina/contract/purchasing/typed-invoice.rules.ts';
 import { companyToday } from '../../areas/registry/index.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
@@ -15,7 +16,7 @@ import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { checkTypedLines } from './check-lines.ts';
 import { nameOfPurchaseInvoice, readPurchaseInvoice } from './invoice-rows.ts';
 import { learnCodes } from './match-lines.ts';
-import { joinVat, type ReadVat } from './read-parts.ts';
+import { joinVat } from './read-parts.ts';
 import { storeInvoice, type NewInvoice } from './store-invoice.ts';
 import { takeInvoiceFile } from './take-file.ts';
 
@@ -80,8 +81,7 @@ async function createTyped(act: Act, body: TypedPurchaseInvoice): Promise<Purcha
     quantity: line.quantity == null ? null : decimalOf(line.quantity),
     unit_of_measure: null,
     unit_price: decimalOf(line.unit_price),
-    net_amount:
-      line.quantity == null ? round(decimalOf(line.unit_price), 2) : lineAmount(line.quantity, line.unit_price),
+    net_amount: typedLineAmount(line),
     vat_rate: decimalOf(line.vat_rate),
     natura: line.natura ?? null,
     ddt_number: line.ddt_number ?? null,
@@ -90,7 +90,7 @@ async function createTyped(act: Act, body: TypedPurchaseInvoice): Promise<Purcha
     product_id: line.product_id ?? null,
     receipt_item_id: line.receipt_item_id ?? null,
   }));
-  const vat = sumVat(lines);
+  const vat = typedVatGroups(lines).map((group) => ({ ...group, esigibilita: null }));
   const total = sum(vat.flatMap(({ net_amount, vat_amount }) => [net_amount, vat_amount]));
   if (total.lt(0)) throw invalid('lines', 'min', { min: 0 });
   const instalments = (body.instalments ?? []).map(({ due_date, amount }) => ({
@@ -147,17 +147,6 @@ async function checkTyped(act: Act, body: TypedPurchaseInvoice): Promise<Supplie
   await checkTypedLines(act, checks, { supplier: body.supplier_id, lines: body.lines });
   checks.done();
   return suppliers[0]!;
-}
-
-function sumVat(lines: readonly { vat_rate: Decimal; natura: string | null; net_amount: Decimal }[]): ReadVat[] {
-  const groups = new Map<string, ReadVat>();
-  for (const { vat_rate, natura, net_amount } of lines) {
-    const key = `${vat_rate.toFixed()} ${natura ?? ''}`;
-    const net = (groups.get(key)?.net_amount ?? decimalOf(0)).plus(net_amount);
-    const vat_amount = round(net.times(vat_rate).div(100), 2);
-    groups.set(key, { vat_rate, natura, net_amount: net, vat_amount, esigibilita: null });
-  }
-  return [...groups.values()];
 }
 
 /** Writes the activity of a new invoice. */

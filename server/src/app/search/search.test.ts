@@ -168,6 +168,20 @@ describe('GET /search', () => {
     assert.equal((await find(api.warehouse, '70.10'))[0]?.path, '/report/giacenze?code=%2270.10%22');
   });
 
+  test('finds a batch although all newer ones are reels', async () => {
+    await sql`with made as (
+        insert into batches (product_id, batch_number) select ${product.id}, 'NASTRO-' || n from generate_series(0, 150) n
+        returning id, product_id, batch_number)
+      insert into reels (batch_id, product_id, code, width_mm, initial_quantity)
+        select id, product_id, batch_number, 300, 1 from made where batch_number <> 'NASTRO-0'`.execute(api.db);
+    for (const text of ['NASTRO-0', 'nastro-0', 'nastro-'])
+      assert.ok(
+        (await find(api.admin, text, 50)).some(({ kind, code }) => kind === 'batch' && code === 'NASTRO-0'),
+        text,
+      );
+    assert.ok((await find(api.admin, 'NASTRO-7')).every(({ kind }) => kind === 'reel'));
+  });
+
   test('frequent words return the newest records of a large kind', async () => {
     await sql`insert into machines (code, description)
       select 'GRANDE-' || n, 'comune ' || n from generate_series(1, 20000) n`.execute(api.db);

@@ -8,6 +8,11 @@ export interface Source {
   id?: string;
   /** Rows that exist; must match the condition of the partial indexes. */
   live: string;
+  /**
+   * Rows that another kind shows. They are left out of the results, not of the candidates: the newest million rows may
+   * all be such rows, and each would be read to find one that is not.
+   */
+  shownElsewhere?: string;
   /** Codes, numbers and names: an equal one is an exact match. Each has a B-tree on `lower(…) collate "C"`. */
   codes: readonly Code[];
   /** Lower case text without accents, the expression of the trigram index. */
@@ -145,7 +150,8 @@ export const SOURCES: readonly Source[] = [
   {
     kind: 'batch',
     table: 'batches',
-    live: `t.batch_number <> '' and not exists (select from reels where batch_id = t.id)`,
+    live: `t.batch_number <> ''`,
+    shownElsewhere: 'exists (select from reels where batch_id = t.id)',
     codes: [{ column: 't.batch_number' }],
     text: 'lower(strip_accents(t.batch_number))',
     also: `select id from labelled union (select id from shipped where not is_reel)`,

@@ -10,6 +10,8 @@ export interface Choices {
   indexedWords: number;
 }
 
+/** Candidates beyond the number of results, of a kind some of whose rows are left out of the results. */
+const LEFT_OUT = 200;
 /** Newest rows of a kind, read without an index. They serve words that occur in many rows, and words without trigrams. */
 const NEWEST = 200;
 /**
@@ -78,8 +80,9 @@ function inOrder(sources: readonly Source[], found: readonly string[]): string[]
 }
 
 /** Ids of a bounded number of rows, without the order of the results. */
-function candidates(source: Omit<Source, 'shown'>, limit: number, indexedWords: number): string {
-  const { table, id = 't.id', live, text, hasText, also } = source;
+function candidates(source: Omit<Source, 'shown'>, results: number, indexedWords: number): string {
+  const { table, id = 't.id', live, text, hasText, also, shownElsewhere } = source;
+  const limit = shownElsewhere ? results + LEFT_OUT : results;
   const where = hasText ? `${live} and ${hasText}` : live;
   const matches = `${text} ~~ all ((select words from terms)::text[])`;
   const coded = source.codes.flatMap(({ column, where: indexed, isBarcode }) => {
@@ -106,16 +109,17 @@ function candidates(source: Omit<Source, 'shown'>, limit: number, indexedWords: 
       select ${id} as id from ${table} t tablesample system (
         (select least(100, ${SAMPLED_PAGES} * 100 * 8192.0 / greatest(pg_relation_size('${table}'), 1)))
       ) repeatable (1)
-      where (select count(*) from cheap) < ${limit} and ${where} and ${matches} limit ${limit}),
+      where (select count(*) from cheap) < ${results} and ${where} and ${matches} limit ${limit}),
     known as materialized (select id from cheap union select id from sampled),
     anywhere as materialized (
       select ${id} as id from ${table} t
-      where (select count(*) from known) < (select case when pg_relation_size('${table}') > ${LARGE} then ${SUFFICIENT} else ${limit} end) and ${where} and ${indexed.join(' and ')} and ${matches})
+      where (select count(*) from known) < (select case when pg_relation_size('${table}') > ${LARGE} then ${SUFFICIENT} else ${results} end) and ${where} and ${indexed.join(' and ')} and ${matches})
     select id from known union (select id from anywhere limit ${4 * limit})`;
 }
 
 function shownRows(source: Source, limit: number): string {
-  const { kind, table, id = 't.id', live, codes, exact: alsoExact, shown, joins = '' } = source;
+  const { kind, table, id = 't.id', codes, exact: alsoExact, shown, joins = '' } = source;
+  const live = source.shownElsewhere ? `${source.live} and not ${source.shownElsewhere}` : source.live;
   const order = SOURCES.indexOf(source);
   const exact = [
     ...codes.map(

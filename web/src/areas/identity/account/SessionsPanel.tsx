@@ -56,7 +56,8 @@ export function SessionsPanel() {
           {sessions.data.rows.map((row) => (
             <tr key={row.id}>
               <td title={row.user_agent}>
-                <Group gap={8} wrap="nowrap">
+                {/* On a phone the badge stands below the name, which it would hide beside it. */}
+                <Group gap={4}>
                   <Text size="sm" lineClamp={2}>
                     {nameOf(row)}
                   </Text>

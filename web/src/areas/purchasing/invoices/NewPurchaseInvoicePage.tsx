@@ -1,12 +1,17 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import { PURCHASE_INVOICE_KINDS, TypedPurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoices.ts';
+import { typedLineAmount, typedVatGroups } from '@bobina/contract/purchasing/typed-invoice.rules.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -79,6 +84,7 @@ function NewPurchaseInvoicePage() {
           </Wide>
         </FormSection>
         <Lines />
+        <Totals />
         <FormActions handle={handle} onCancel={() => void navigate({ to: PURCHASE_INVOICES })} />
       </EntityForm>
     </Page>
@@ -89,15 +95,50 @@ export default NewPurchaseInvoicePage;
 function Lines() {
   const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
   const form = useFormHere();
+  const unitOf = useUnit();
   const lines = useFieldValue<unknown[] | undefined>('lines') ?? [];
+  /** The units of the products that were picked here, by line. */
+  const [units, setUnits] = useState<Record<number, string | undefined>>({});
+  const onProduct = (at: number, product: Product | undefined) => {
+    setUnits((before) => ({ ...before, [at]: product?.unit_of_measure }));
+    const name = `lines.${at}.description`;
+    const typed = (form.getValues()['lines'] as { description: string }[])[at]?.description;
+    if (product && !typed?.trim()) form.setFieldValue(name, product.name ?? product.description);
+  };
+  /** The line whose first field gets the focus when the lines have changed. */
+  const next = useRef<number>(undefined);
+  useEffect(() => {
+    if (next.current === undefined) return;
+    document.querySelector<HTMLElement>(`[data-path="lines.${next.current}.product_id"]`)?.focus();
+    next.current = undefined;
+  }, [lines.length]);
+  const onAdd = () => {
+    next.current = lines.length;
+    form.insertListItem('lines', { ...EMPTY_LINE });
+  };
+  const onRemove = (at: number) => {
+    next.current = Math.max(at - 1, 0);
+    form.removeListItem('lines', at);
+    const kept = lines.map((_line, index) => units[index]).toSpliced(at, 1);
+    setUnits(Object.fromEntries(kept.entries()));
+  };
   return (
     <>
       {lines.map((_line, at) => (
         <FormSection key={at} title={t('invoices.line', { position: at + 1 })} open>
-          <ProductPicker name={`lines.${at}.product_id`} label={t('invoice.product')} />
+          <ProductPicker
+            name={`lines.${at}.product_id`}
+            label={t('invoice.product')}
+            onPick={(product) => onProduct(at, product)}
+          />
           <TextField name={`lines.${at}.description`} label={t('invoice.description')} required />
           <TextField name={`lines.${at}.supplier_code`} label={t('invoice.supplier_code')} />
-          <NumberField name={`lines.${at}.quantity`} label={t('invoice.quantity')} decimals={5} />
+          <NumberField
+            name={`lines.${at}.quantity`}
+            label={t('invoice.quantity')}
+            decimals={5}
+            {...(units[at] && { unit: unitOf(units[at]) })}
+          />
           <NumberField name={`lines.${at}.unit_price`} label={t('invoice.unit_price')} decimals={5} required />
           <NumberField name={`lines.${at}.vat_rate`} label={t('invoice.vat_rate')} decimals={2} unit="%" required />
           <TextField name={`lines.${at}.natura`} label={t('invoice.natura')} />
@@ -105,12 +146,7 @@ function Lines() {
           <DayField name={`lines.${at}.ddt_date`} label={t('invoice.ddt_date')} />
           {lines.length > 1 && (
             <Wide>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconX size={14} />}
-                onClick={() => form.removeListItem('lines', at)}
-              >
+              <Button size="xs" variant="default" leftSection={<IconX size={14} />} onClick={() => onRemove(at)}>
                 {t('invoices.removeLine', { position: at + 1 })}
               </Button>
             </Wide>
@@ -118,14 +154,53 @@ function Lines() {
         </FormSection>
       ))}
       <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={() => form.insertListItem('lines', { ...EMPTY_LINE })}
-        >
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
           {t('invoices.addLine')}
         </Button>
       </Group>
     </>
   );
+}
+
+/** Shows the sums that stand on the supplier's paper, to compare before saving. */
+function Totals() {
+  const { t } = useTranslation('purchaseInvoices');
+  const formats = useFormats();
+  const currency = useFieldValue<string>('currency');
+  const lines = useFieldValue<readonly TypedLine[] | undefined>('lines') ?? [];
+  const groups = typedVatGroups(
+    lines.flatMap(({ quantity, unit_price, vat_rate, natura }) =>
+      typeof unit_price === 'number' && typeof vat_rate === 'number'
+        ? {
+            net_amount: typedLineAmount({ quantity: typeof quantity === 'number' ? quantity : null, unit_price }),
+            vat_rate: decimalOf(vat_rate),
+            natura: natura || null,
+          }
+        : [],
+    ),
+  );
+  const net = sum(groups.map(({ net_amount }) => net_amount));
+  const vat = sum(groups.map(({ vat_amount }) => vat_amount));
+  const money = (amount: typeof net) => formats.money(toNumber(amount), currency);
+  return (
+    <Group component="output" justify="flex-end" gap="lg">
+      <Text size="sm">
+        {t('invoice.net_amount')} {money(net)}
+      </Text>
+      <Text size="sm">
+        {t('invoice.vat_amount')} {money(vat)}
+      </Text>
+      <Text fw={600}>
+        {t('invoice.total_amount')} {money(net.plus(vat))}
+      </Text>
+    </Group>
+  );
+}
+
+/** A line while it is typed: a number field may hold a text that is not a number. */
+interface TypedLine {
+  quantity: unknown;
+  unit_price: unknown;
+  vat_rate: unknown;
+  natura: string | null;
 }

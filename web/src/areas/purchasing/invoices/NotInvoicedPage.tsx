@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { NotInvoiced } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
@@ -23,7 +24,10 @@ const Filters = z.object({
 function NotInvoicedPage() {
   const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
   const [{ q = '', sort = 'receipt_date', supplier_id, from, to }, setFilters] = useFilters(Filters);
-  const columns = useMemo(() => rowColumns(t), [t]);
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const quantity = (value: number, unit: string) => formats.quantity(value, unitOf(unit));
+  const columns = rowColumns(t, quantity);
   return (
     <ListPage<NotInvoiced>
       call={api.purchaseInvoices.notInvoiced}
@@ -54,16 +58,19 @@ function NotInvoicedPage() {
 }
 export default NotInvoicedPage;
 
-function rowColumns(t: TFunction<['purchaseInvoices', 'purchasing']>): Column<NotInvoiced>[] {
+function rowColumns(
+  t: TFunction<['purchaseInvoices', 'purchasing']>,
+  quantity: (value: number, unit: string) => string,
+): Column<NotInvoiced>[] {
   return [
     { key: 'document_number', label: t('invoice.ddt'), width: 'minmax(6rem, 1fr)', priority: 1 },
-    { key: 'receipt_date', label: t('notInvoiced.receipt_date'), kind: 'day', width: '7rem', priority: 1 },
+    { key: 'receipt_date', label: t('notInvoiced.receipt_date'), kind: 'day', width: '7rem', priority: 2 },
     {
       key: 'supplier_name',
       label: t('purchasing:order.supplier'),
       cell: (row) => <EntityLink kind="supplier" id={row.supplier_id} text={row.supplier_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
-      priority: 1,
+      priority: 2,
     },
     {
       key: 'order_number',
@@ -79,11 +86,20 @@ function rowColumns(t: TFunction<['purchaseInvoices', 'purchasing']>): Column<No
       width: 'minmax(7rem, 1fr)',
       priority: 1,
     },
-    { key: 'quantity', label: t('notInvoiced.quantity'), kind: 'number', sortable: false, width: '7rem', priority: 2 },
+    {
+      key: 'quantity',
+      label: t('notInvoiced.quantity'),
+      kind: 'number',
+      cell: (row) => quantity(row.quantity, row.unit_of_measure),
+      sortable: false,
+      width: '8rem',
+      priority: 3,
+    },
     {
       key: 'remaining_quantity',
       label: t('notInvoiced.remaining_quantity'),
       kind: 'number',
+      cell: (row) => quantity(row.remaining_quantity, row.unit_of_measure),
       width: '8rem',
       priority: 1,
     },

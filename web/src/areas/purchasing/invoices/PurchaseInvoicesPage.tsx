@@ -129,7 +129,7 @@ export default PurchaseInvoicesPage;
 function invoiceColumns(t: TFunction<['purchaseInvoices', 'purchasing']>): Column<PurchaseInvoiceRow>[] {
   return [
     { key: 'number', label: t('invoice.number'), width: 'minmax(7rem, 1fr)', priority: 1 },
-    { key: 'document_date', label: t('invoice.document_date'), kind: 'day', width: '7rem', priority: 1 },
+    { key: 'document_date', label: t('invoice.document_date'), kind: 'day', width: '7rem', priority: 2 },
     {
       key: 'supplier_name',
       label: t('purchasing:order.supplier'),

@@ -127,14 +127,14 @@ function cellOf(key: keyof EntryRow): Pick<Column<EntryRow>, 'cell'> {
 function columnsOf(t: TFunction<'sales'>): Column<EntryRow>[] {
   const texts: [keyof EntryRow, string, 1 | 2 | 3][] = [
     ['journal', '5rem', 3],
-    ['entry_number', '9rem', 1],
+    ['entry_number', '9rem', 2],
     ['document_number', '9rem', 3],
     ['account', '7rem', 1],
     ['account_name', 'minmax(8rem, 1fr)', 2],
     ['party_name', 'minmax(9rem, 2fr)', 2],
   ];
   return [
-    { key: 'day', label: t('accounting.day'), kind: 'day', width: '7rem', priority: 1, sortable: false },
+    { key: 'day', label: t('accounting.day'), kind: 'day', width: '7rem', priority: 2, sortable: false },
     ...texts.map(([key, width, priority]): Column<EntryRow> => ({
       key,
       label: t(`accounting.columns.${key as 'journal'}`),

@@ -159,7 +159,7 @@ function Sums({ register }: { register: VatRegister }) {
 /** Purchases have the number of the supplier and that of the register. */
 function columnsOf(t: TFunction<'sales'>, kind: RegisterKind): Column<RegisteredDocument>[] {
   return [
-    { key: 'day', label: t('accounting.day'), kind: 'day', width: '7rem', priority: 1, sortable: false },
+    { key: 'day', label: t('accounting.day'), kind: 'day', width: '7rem', priority: 2, sortable: false },
     ...(kind === 'purchases' ? [registered(t)] : []),
     {
       key: 'document_number',
@@ -199,7 +199,7 @@ function columnsOf(t: TFunction<'sales'>, kind: RegisterKind): Column<Registered
       label: t(`accounting.${key}`),
       kind: 'money',
       width: 'minmax(7rem, 1fr)',
-      priority: key === 'total_amount' ? 2 : 1,
+      priority: key === 'total_amount' ? 1 : 2,
       sortable: false,
     })),
   ];

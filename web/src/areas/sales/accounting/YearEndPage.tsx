@@ -1,13 +1,13 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Sequence, YearEndStock } from '@bobina/contract/sales/accounting.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -31,7 +31,8 @@ function YearEndPage() {
   const query = { query: { year: String(year) } };
   const sequence = useQuery(api.accounting.sequence.query(query));
   const stock = useQuery(api.accounting.stockValue.query(query));
-  const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
+  const unitOf = useUnit();
+  const columns = columnsOf(t, (value, unit) => formats.quantity(value, unitOf(unit)));
   const { data } = stock;
   return (
     <Page subtitle={t('yearEnd.subtitle')}>
@@ -157,7 +158,7 @@ function Numbered({ series, id, number, day }: NumberedProps) {
   );
 }
 
-function columnsOf(t: TFunction<'sales'>, formats: ReturnType<typeof useFormats>): Column<Stock>[] {
+function columnsOf(t: TFunction<'sales'>, quantity: (value: number, unit: string) => string): Column<Stock>[] {
   return [
     {
       key: 'product_code',
@@ -178,7 +179,7 @@ function columnsOf(t: TFunction<'sales'>, formats: ReturnType<typeof useFormats>
       key: 'quantity',
       label: t('yearEnd.quantity'),
       kind: 'number',
-      cell: (row) => formats.quantity(row.quantity, row.unit_of_measure),
+      cell: (row) => quantity(row.quantity, row.unit_of_measure),
       width: 'minmax(7rem, 1fr)',
       priority: 2,
       sortable: false,

@@ -189,7 +189,7 @@ function slipColumns(t: TFunction<'sales'>): Column<BankSlip>[] {
       label: t('bank.kind'),
       value: ({ kind }) => t(`bank.kinds.${kind}`),
       width: 'minmax(8rem, 1fr)',
-      priority: 1,
+      priority: 2,
     },
     {
       key: 'state',

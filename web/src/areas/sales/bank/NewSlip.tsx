@@ -60,6 +60,8 @@ export function NewSlip({ onClose }: { onClose: () => void }) {
         data={SLIP_KINDS.map((value) => ({ value, label: t(`bank.kinds.${value}`) }))}
         allowDeselect={false}
         required
+        // The chosen ids are of documents of the kind before: another kind would send them unseen.
+        onChange={(kind) => handle.form.setValues({ kind: kind as SlipKind, due_date: null as never, ids: [] })}
       />
       <TextField
         name="iban"
