@@ -1,8 +1,8 @@
 /** The list of areas: the handlers of each contract module, and the API errors of their database constraints. */
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { createAuthHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
-import { passkeySiteOf, watchInitialPassword } from '../areas/identity/index.ts';
+import { createAuthHandlers, createUsersHandlers, identityConstraints } from '../areas/identity/handlers.ts';
+import { createOidcProvider, passkeySiteOf, type OidcSettings, watchInitialPassword } from '../areas/identity/index.ts';
 import { preferenceHandlers } from '../areas/identity/preferences.ts';
 import { securityEventHandlers } from '../areas/identity/list-security-events.ts';
 import { tokenHandlers } from '../areas/identity/tokens.ts';
@@ -52,6 +52,8 @@ interface Installation {
   networks: Networks;
   /** The address at which browsers reach the server. */
   publicUrl: string | undefined;
+  /** Undefined: OpenID Connect is not set up. */
+  oidc: OidcSettings | undefined;
 }
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 
@@ -73,8 +75,7 @@ export const constraints: ConstraintProblems = {
 };
 
 /** A call of the contract without a handler is a compile error. */
-const handlers: Omit<AllHandlers, 'dashboard' | 'health' | 'mails' | 'transmissions' | 'webhooks' | 'auth'> = {
-  users: usersHandlers,
+const handlers: Omit<AllHandlers, 'dashboard' | 'health' | 'mails' | 'transmissions' | 'webhooks' | 'auth' | 'users'> = {
   securityEvents: securityEventHandlers,
   views: viewHandlers,
   preferences: preferenceHandlers,
@@ -112,15 +113,18 @@ const handlers: Omit<AllHandlers, 'dashboard' | 'health' | 'mails' | 'transmissi
 export function mountAreas(
   api: FastifyInstance,
   kernel: Kernel,
-  { dataDir, mail, networks, publicUrl }: Installation,
+  { dataDir, mail, networks, publicUrl, oidc }: Installation,
 ): void {
+  const provider = oidc && createOidcProvider(oidc);
   const all: AllHandlers = {
     ...handlers,
     auth: createAuthHandlers({
       initial: watchInitialPassword(dataDir),
       site: passkeySiteOf(publicUrl),
       mails: { settings: mail, publicUrl },
+      provider,
     }),
+    users: createUsersHandlers(provider),
     dashboard: createDashboardHandlers(dataDir),
     health: createHealthHandlers({
       dataDir,

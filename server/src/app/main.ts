@@ -52,6 +52,7 @@ async function start(environment: Environment): Promise<void> {
       metricsToken: environment.metricsToken,
       dataDir: environment.dataDir,
       publicUrl: environment.publicUrl,
+      oidc: environment.oidc,
       noticesLateOrders: true,
       writesPdfs: true,
       seals: true,

@@ -147,13 +147,17 @@ interface Opened {
 }
 
 /** Opens the session and records it. */
-async function openFor(tx: Tx, visit: Visit, { user, mails }: { user: Found; mails: SignInMails }): Promise<Opened> {
+export async function openFor(
+  tx: Tx,
+  visit: Visit,
+  { user, mails, byProvider = false }: { user: Found; mails: SignInMails; byProvider?: boolean },
+): Promise<Opened> {
   await tx
     .updateTable('users')
     .set({ last_login: sql`now()` })
     .where('id', '=', user.id)
     .execute();
-  const { token } = await openSession(tx, user.id, visit);
+  const { token } = await openSession(tx, user.id, { ...visit, byProvider });
   await recordActivities(tx, user.id, [
     { action: 'login', entity_type: 'users', entity_id: user.id, details: user.username },
   ]);
@@ -162,7 +166,7 @@ async function openFor(tx: Tx, visit: Visit, { user, mails }: { user: Found; mai
 }
 
 /** The answer of every sign-in that has opened a session. */
-function answerSignedIn(
+export function answerSignedIn(
   { language, address, announce, log }: Visit,
   user: Found,
   { token, hasMail }: Opened,
@@ -188,7 +192,7 @@ function findUser(db: Db, condition: RawBuilder<unknown>) {
 }
 
 /** Locks a user. @returns undefined when the user was deactivated or deleted */
-async function holdActive(tx: Tx, id: number): Promise<Found | undefined> {
+export async function holdActive(tx: Tx, id: number): Promise<Found | undefined> {
   await sql`select from users where id = ${id} for no key update`.execute(tx);
   const user = await findUser(tx, sql`id = ${id}`);
   return user?.is_active ? user : undefined;
