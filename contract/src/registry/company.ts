@@ -268,7 +268,8 @@ export const settings = {
     reply: Settings,
     errors: {
       STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.',
-      FORBIDDEN: 'The caller lacks the capability, sends `wages_per_hour` without `costs.read`, or changes `oidc_roles` and is no administrator.',
+      FORBIDDEN:
+        'The caller lacks the capability, sends `wages_per_hour` without `costs.read`, or changes `oidc_roles` and is no administrator.',
     },
   }),
 };

@@ -106,24 +106,23 @@ const ACTIVITIES: List<SortOf<typeof users.activities>> = {
 /** Creates the handlers of /users. @param provider to which users are linked */
 export function createUsersHandlers(provider: OidcProvider | undefined): Handlers<typeof users> {
   return {
-
-  list: ({ query }, reading) => page(reading, userRows(reading.db), query, USERS),
-  get: ({ id }, { db }) => readOne(db, userEntity, id),
-  create: ({ body }, act) => createUser(act, body, provider),
-  update: (input, act) => updateUser(act, input, provider),
-  remove: ({ id }, act) => deleteUser(act, id),
-  removeSecondFactor: ({ id }, act) => deleteSecondFactorOf(act, id),
-  personalData: ({ id }, reading) => readUserData(reading, id),
-  erase: ({ id }, act) => eraseUser(act, id),
-  activities: async ({ id, query }, reading) => {
-    await readOne(reading.db, userEntity, id);
-    const rows = reading.db
-      .selectFrom('activities as t')
-      .select(['t.id', 't.action', 't.entity_type', 't.entity_id', 't.details', 't.token_name', 't.created_at'])
-      .where('t.user_id', '=', id);
-    return page(reading, rows, query, ACTIVITIES);
-  },
-};
+    list: ({ query }, reading) => page(reading, userRows(reading.db), query, USERS),
+    get: ({ id }, { db }) => readOne(db, userEntity, id),
+    create: ({ body }, act) => createUser(act, body, provider),
+    update: (input, act) => updateUser(act, input, provider),
+    remove: ({ id }, act) => deleteUser(act, id),
+    removeSecondFactor: ({ id }, act) => deleteSecondFactorOf(act, id),
+    personalData: ({ id }, reading) => readUserData(reading, id),
+    erase: ({ id }, act) => eraseUser(act, id),
+    activities: async ({ id, query }, reading) => {
+      await readOne(reading.db, userEntity, id);
+      const rows = reading.db
+        .selectFrom('activities as t')
+        .select(['t.id', 't.action', 't.entity_type', 't.entity_id', 't.details', 't.token_name', 't.created_at'])
+        .where('t.user_id', '=', id);
+      return page(reading, rows, query, ACTIVITIES);
+    },
+  };
 }
 
 export const identityConstraints: ConstraintProblems = {

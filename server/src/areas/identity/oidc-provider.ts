@@ -94,12 +94,13 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
         isComplete || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-      const { preferred_username, name, [settings.groupsClaim]: groups } = { ...more, ...claims };
+      const said: Record<string, unknown> = { ...more, ...claims };
+      const groups = said[settings.groupsClaim];
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        username: textOf(preferred_username),
-        name: textOf(name),
+        username: textOf(said.preferred_username),
+        name: textOf(said.name),
         groups: (Array.isArray(groups) ? groups : [groups])
           .filter((group): group is string => typeof group === 'string')
           .slice(0, MOST_GROUPS),

@@ -19,8 +19,17 @@ export function readOidcSettings(env: NodeJS.ProcessEnv): OidcSettings | undefin
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
   if (!url || !isSafe || url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new Error(`OIDC_ISSUER must be the https address of the provider, as its discovery document names it: ${issuer}`);
-  if (!clientId) throw new Error('OIDC_CLIENT_ID is missing: OIDC_ISSUER needs the name of this installation at the provider');
+    throw new Error(
+      `OIDC_ISSUER must be the https address of the provider, as its discovery document names it: ${issuer}`,
+    );
+  if (!clientId)
+    throw new Error('OIDC_CLIENT_ID is missing: OIDC_ISSUER needs the name of this installation at the provider');
   if (!clientSecret) throw new Error('OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs the secret of OIDC_CLIENT_ID');
-  return { issuer, clientId, clientSecret, groupsClaim: env.OIDC_GROUPS_CLAIM || 'groups', name: env.OIDC_NAME || url.host };
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    groupsClaim: env.OIDC_GROUPS_CLAIM || 'groups',
+    name: env.OIDC_NAME || url.host,
+  };
 }

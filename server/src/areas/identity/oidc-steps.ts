@@ -27,7 +27,11 @@ export function requireProvider(provider: OidcProvider | undefined): OidcProvide
  * @param publicUrl without it the callback is at the address that the browser uses; the provider accepts only addresses
  *   that are registered there
  */
-export async function startOidc(visit: Visit, provider: OidcProvider, publicUrl: string | undefined): Promise<Redirect> {
+export async function startOidc(
+  visit: Visit,
+  provider: OidcProvider,
+  publicUrl: string | undefined,
+): Promise<Redirect> {
   const origin = publicUrl ?? visit.origin;
   const state = secret();
   const browser = secret();

@@ -104,10 +104,7 @@ async function createUserOf(tx: Tx, person: OidcPerson, role: Role): Promise<num
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('oidc_links')
-    .values({ user_id: id, issuer: person.issuer, subject: person.subject })
-    .execute();
+  await tx.insertInto('oidc_links').values({ user_id: id, issuer: person.issuer, subject: person.subject }).execute();
   await recordActivities(tx, id, [{ action: 'create', entity_type: 'users', entity_id: id, details: username }]);
   return id;
 }
@@ -142,6 +139,11 @@ async function followRole(tx: Tx, id: number, role: Role, address: string): Prom
   await endSessionsOf(tx, id);
   await recordSecurityEvent(tx, { kind: 'role_changed', user, address, roles: { before: user.role, after: role } });
   await recordActivities(tx, id, [
-    { action: 'update', entity_type: 'users', entity_id: id, details: `${user.username} · role: ${user.role} → ${role}` },
+    {
+      action: 'update',
+      entity_type: 'users',
+      entity_id: id,
+      details: `${user.username} · role: ${user.role} → ${role}`,
+    },
   ]);
 }

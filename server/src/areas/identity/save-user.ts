@@ -12,11 +12,7 @@ import { recordSecurityEvent } from './security-events.ts';
 import { userEntity } from './users.ts';
 
 /** Creates a user and hashes its password. @throws FORBIDDEN, CODE_EXISTS, VALIDATION */
-export async function createUser(
-  act: Act,
-  body: z.infer<typeof UserInput>,
-  provider: OidcProvider | undefined,
-) {
+export async function createUser(act: Act, body: z.infer<typeof UserInput>, provider: OidcProvider | undefined) {
   refuseTouchingAdmins(act, body.role);
   const user = await createOne(act, userEntity, {
     ...(await withHash(body)),
@@ -69,7 +65,12 @@ export async function updateUser(
 }
 
 /** The columns of the fields, without those that are no part of the logged changes. */
-async function withHash({ password, must_change_password: _due, oidc_subject: _person, ...fields }: z.infer<typeof UserUpdate>) {
+async function withHash({
+  password,
+  must_change_password: _due,
+  oidc_subject: _person,
+  ...fields
+}: z.infer<typeof UserUpdate>) {
   const checks = new FieldChecks();
   if (password) await checkPassword(checks, 'password', password);
   checks.done();
