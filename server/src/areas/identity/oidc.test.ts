@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
 import { createVisitor, startOidcProvider, type Account } from '../../testing/oidc-provider.ts';
@@ -12,12 +12,12 @@ const SITE = { origin: 'https://bobina.example.com', host: 'bobina.example.com' 
 const provider = await startOidcProvider();
 after(() => provider.close());
 const api = startApi({ oidc: provider.settings });
-let url: string;
-before(() => {
+let url: string | undefined;
+beforeEach(async () => {
+  if (url === undefined) provider.register(api.url);
   url = api.url;
-  provider.register(url);
+  await setRoles(['magazzino', 'warehouse'], ['ufficio', 'administration'], ['capi', 'admin']);
 });
-beforeEach(() => setRoles(['magazzino', 'warehouse'], ['ufficio', 'administration'], ['capi', 'admin']));
 afterEach(() => sql`delete from sign_in_failures`.execute(api.db));
 
 async function setRoles(...roles: [string, string][]) {
@@ -39,7 +39,7 @@ function newPerson(given: Account = {}) {
 const nameOf = (subject: string) => provider.accounts.get(subject)!.preferred_username!;
 /** Goes through the provider. @returns where the callback sends the browser */
 async function visit(subject: string, visitor = createVisitor()) {
-  const callback = await visitor.signInAtProvider(`${url}/api/auth/oidc/start`, subject);
+  const callback = await visitor.signInAtProvider(`${api.url}/api/auth/oidc/start`, subject);
   const answer = await visitor.send(callback);
   assert.equal(answer.status, 302);
   return { callback, visitor, location: answer.headers.get('location')! };
@@ -141,7 +141,7 @@ describe('signing in by OpenID Connect', () => {
       await site.close();
     }
 
-    const start = await fetch(`${url}/api/auth/oidc/start`, { redirect: 'manual' });
+    const start = await fetch(`${api.url}/api/auth/oidc/start`, { redirect: 'manual' });
     assert.equal(start.status, 302);
     const asked = new URL(start.headers.get('location')!);
     assert.equal(asked.origin, provider.settings.issuer);
@@ -166,15 +166,15 @@ describe('signing in by OpenID Connect', () => {
   test('the callback takes an answer once, within ten minutes, and only in the browser that asked', async () => {
     const subject = newPerson();
     const visitor = createVisitor();
-    const callback = await visitor.signInAtProvider(`${url}/api/auth/oidc/start`, subject);
+    const callback = await visitor.signInAtProvider(`${api.url}/api/auth/oidc/start`, subject);
     const goesTo = async (who: ReturnType<typeof createVisitor>, address: string) =>
       (await who.send(address)).headers.get('location');
     const refused = '/login#oidc-refused=state';
     assert.equal(await goesTo(createVisitor(), callback), refused, 'without the cookie');
     const stranger = createVisitor();
-    await stranger.send(`${url}/api/auth/oidc/start`);
+    await stranger.send(`${api.url}/api/auth/oidc/start`);
     assert.equal(await goesTo(stranger, callback), refused, 'with the cookie of another sign-in');
-    assert.equal(await goesTo(visitor, `${url}/api/auth/oidc/callback?code=x`), refused, 'without a state');
+    assert.equal(await goesTo(visitor, `${api.url}/api/auth/oidc/callback?code=x`), refused, 'without a state');
     await sql`update oidc_states set created_at = now() - interval '601 seconds'`.execute(api.db);
     assert.equal(await goesTo(visitor, callback), refused, 'late');
     await sql`update oidc_states set created_at = now() - interval '590 seconds'`.execute(api.db);
@@ -183,12 +183,12 @@ describe('signing in by OpenID Connect', () => {
   });
 
   test('the cookie is unreadable for scripts and other sites, and Secure over https; the callback is at PUBLIC_URL', async () => {
-    const plain = await fetch(`${url}/api/auth/oidc/start`, { redirect: 'manual' });
+    const plain = await fetch(`${api.url}/api/auth/oidc/start`, { redirect: 'manual' });
     assert.match(
       plain.headers.get('set-cookie')!,
       /^bobina_oidc=[\w-]{43}; Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax; Max-Age=600$/,
     );
-    const site = await api.another({ publicUrl: SITE.origin });
+    const site = await api.another({ publicUrl: SITE.origin, oidc: provider.settings });
     try {
       const answer = await fetch(`${site.url}/api/auth/oidc/start`, { redirect: 'manual' });
       assert.match(answer.headers.get('set-cookie')!, /; Secure$/);
@@ -202,7 +202,7 @@ describe('signing in by OpenID Connect', () => {
   test('a wrong nonce, a code of another sign-in and a refusal of the provider sign nobody in', async () => {
     const outcome = async (change: (callback: string) => Promise<string> | string) => {
       const visitor = createVisitor();
-      const callback = await visitor.signInAtProvider(`${url}/api/auth/oidc/start`, newPerson());
+      const callback = await visitor.signInAtProvider(`${api.url}/api/auth/oidc/start`, newPerson());
       return (await visitor.send(await change(callback))).headers.get('location');
     };
     const failed = '/login#oidc-refused=failed';
@@ -240,11 +240,11 @@ describe('signing in by OpenID Connect', () => {
   });
 
   test('the secret is sent in the form to a provider that wants it there', async () => {
-    provider.register(url, 'client_secret_post');
+    provider.register(api.url, 'client_secret_post');
     try {
       assert.equal((await signIn(newPerson())).status, 200);
     } finally {
-      provider.register(url);
+      provider.register(api.url);
     }
   });
 });
