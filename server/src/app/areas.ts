@@ -12,6 +12,7 @@ import { productionConstraints, productionHandlers } from '../areas/production/h
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
 import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
 import { reelLabelHandlers, salesConstraints, salesHandlers } from '../areas/sales/handlers.ts';
+import type { ExchangeFolders } from '../areas/sales/files/exchange-folder.ts';
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
@@ -54,6 +55,10 @@ interface Installation {
   publicUrl: string | undefined;
   /** Undefined: OpenID Connect is not set up. */
   oidc: OidcSettings | undefined;
+  /** Undefined: there are no exchange folders. */
+  exchange: ExchangeFolders | undefined;
+  /** Whether backups are copied to a second folder. */
+  hasBackupCopy: boolean;
 }
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 
@@ -114,7 +119,7 @@ const handlers: Omit<AllHandlers, 'dashboard' | 'health' | 'mails' | 'transmissi
 export function mountAreas(
   api: FastifyInstance,
   kernel: Kernel,
-  { dataDir, mail, networks, publicUrl, oidc }: Installation,
+  { dataDir, mail, networks, publicUrl, oidc, exchange, hasBackupCopy }: Installation,
 ): void {
   const provider = oidc && createOidcProvider(oidc);
   const all: AllHandlers = {
@@ -132,9 +137,10 @@ export function mountAreas(
       networks,
       publicUrl,
       hasMail: mail !== undefined,
+      hasBackupCopy,
       replica: kernel.replica,
     }),
-    mails: createMailHandlers(mail),
+    mails: createMailHandlers(mail, exchange),
     transmissions: { ...salesHandlers.transmissions, ...createPecHandlers(mail) },
     webhooks: createWebhookHandlers(networks),
   };

@@ -73,6 +73,8 @@ export interface AppOptions {
   networks?: Networks;
   /** The provider of OpenID Connect. */
   oidc?: OidcSettings | undefined;
+  /** Whether `npm run backup` copies backups to a second folder. */
+  hasBackupCopy?: boolean;
 }
 export interface App {
   server: FastifyInstance;
@@ -103,6 +105,7 @@ export async function createApp({
   deliversOutbox = false,
   networks = readNetworks(undefined),
   oidc,
+  hasBackupCopy = false,
 }: AppOptions): Promise<App> {
   let stream: Stream | undefined;
   const uploads = openUploadFolder(dataDir);
@@ -151,7 +154,7 @@ export async function createApp({
           isReport,
           isUndoable,
         },
-        { dataDir, mail, networks, publicUrl, oidc },
+        { dataDir, mail, networks, publicUrl, oidc, exchange, hasBackupCopy },
       );
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public', isHealth: true } }, async () => {

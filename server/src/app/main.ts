@@ -53,6 +53,7 @@ async function start(environment: Environment): Promise<void> {
       dataDir: environment.dataDir,
       publicUrl: environment.publicUrl,
       oidc: environment.oidc,
+      hasBackupCopy: environment.backup.copyTo !== undefined,
       noticesLateOrders: true,
       writesPdfs: true,
       seals: true,

@@ -14,7 +14,8 @@ export const en: Messages = {
     PASSKEYS_NOT_SET_UP: 'Passkeys are not set up: the server has no PUBLIC_URL',
     OIDC_NOT_SET_UP: 'Signing in by a provider is not set up: the server has no OIDC_ISSUER',
     OIDC_NO_ROLE: 'None of your groups has a role in this program: ask an administrator',
-    OIDC_NAME_TAKEN: 'Your username already belongs to another user: an administrator can link that user to your sign-in',
+    OIDC_NAME_TAKEN:
+      'Your username already belongs to another user: an administrator can link that user to your sign-in',
     USER_DEACTIVATED: 'This user is deactivated: ask an administrator',
     OIDC_LINK_BY_ADMIN: 'Only an administrator can link a user to the provider',
     OIDC_ROLES_BY_ADMIN: 'Only an administrator can change the roles of groups',

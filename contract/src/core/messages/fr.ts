@@ -14,7 +14,8 @@ export const fr: Messages = {
     PASSKEYS_NOT_SET_UP: 'Les passkeys ne sont pas configurées : PUBLIC_URL manque sur le serveur',
     OIDC_NOT_SET_UP: "La connexion par un fournisseur n'est pas configurée : OIDC_ISSUER manque sur le serveur",
     OIDC_NO_ROLE: "Aucun de vos groupes n'a de rôle dans ce programme : adressez-vous à un administrateur",
-    OIDC_NAME_TAKEN: "Votre nom d'utilisateur appartient déjà à un autre utilisateur : un administrateur peut le lier à votre connexion",
+    OIDC_NAME_TAKEN:
+      "Votre nom d'utilisateur appartient déjà à un autre utilisateur : un administrateur peut le lier à votre connexion",
     USER_DEACTIVATED: 'Utilisateur désactivé : adressez-vous à un administrateur',
     OIDC_LINK_BY_ADMIN: 'Seul un administrateur peut lier un utilisateur au fournisseur',
     OIDC_ROLES_BY_ADMIN: 'Seul un administrateur peut changer les rôles des groupes',

@@ -13,7 +13,8 @@ export const it = {
     PASSKEYS_NOT_SET_UP: 'Le passkey non sono configurate: sul server manca PUBLIC_URL',
     OIDC_NOT_SET_UP: "L'accesso con il provider non è configurato: sul server manca OIDC_ISSUER",
     OIDC_NO_ROLE: 'Nessuno dei tuoi gruppi ha un ruolo in questo programma: rivolgiti a un amministratore',
-    OIDC_NAME_TAKEN: 'Il tuo nome utente appartiene già a un altro utente: un amministratore può collegarlo al tuo accesso',
+    OIDC_NAME_TAKEN:
+      'Il tuo nome utente appartiene già a un altro utente: un amministratore può collegarlo al tuo accesso',
     USER_DEACTIVATED: 'Utente disattivato: rivolgiti a un amministratore',
     OIDC_LINK_BY_ADMIN: 'Solo un amministratore può collegare un utente al provider',
     OIDC_ROLES_BY_ADMIN: 'Solo un amministratore può cambiare i ruoli dei gruppi',
