@@ -36,7 +36,9 @@ function newPerson(given: Account = {}) {
   });
   return subject;
 }
-const nameOf = (subject: string) => provider.accounts.get(subject)!.preferred_username!;
+function nameOf(subject: string) {
+  return provider.accounts.get(subject)!.preferred_username!;
+}
 /** Goes through the provider. @returns where the callback sends the browser */
 async function visit(subject: string, visitor = createVisitor()) {
   const callback = await visitor.signInAtProvider(`${api.url}/api/auth/oidc/start`, subject);

@@ -32,7 +32,6 @@ export function OidcRolesField() {
       <Stack gap="xs" mt={8}>
         {!mayChange && <Text size="sm">{t('oidc.admin')}</Text>}
         {rows.map((row, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the rows have no other identity
           <Group key={index} align="flex-end" wrap="nowrap">
             <TextInput
               label={t('oidc.group')}
