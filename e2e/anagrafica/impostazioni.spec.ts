@@ -129,6 +129,7 @@ describe('/anagrafica/impostazioni', () => {
       account_vat_purchases: '6',
       account_bank: '7',
       second_factor_roles: ['warehouse'],
+      oidc_roles: [],
       recharge_stamp_duty: true,
       sdi_channel: 'pec',
       sdi_pec: 'sdi07@pec.fatturapa.it',

@@ -92,6 +92,7 @@ const REASONS: Record<string, readonly string[]> = {
     'auth.removePasskey',
     'auth.passkeySignInOptions',
     'auth.passkeySignIn',
+    'auth.oidcSignIn',
     'auth.endSession',
     'auth.askPasswordReset',
     'auth.resetPassword',

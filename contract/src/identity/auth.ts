@@ -84,6 +84,15 @@ export const SignedChallenge = z
 /** Asks for a link that sets a new password. */
 export const PasswordResetAsked = z.object({ username: text() }).meta({ id: 'PasswordResetAsked' });
 export const PasswordReset = z.object({ token: text(200), new_password: password() }).meta({ id: 'PasswordReset' });
+/** What a sign-in provider adds to the address of the callback. */
+const OidcAnswer = z.object({
+  state: z.string().max(4096).optional(),
+  code: z.string().max(4096).optional(),
+  iss: z.string().max(4096).optional(),
+  error: z.string().max(4096).optional(),
+  error_description: z.string().max(4096).optional(),
+});
+const OidcTicket = z.object({ ticket: text(200) }).meta({ id: 'OidcTicket' });
 const TicketOnly = z.object({ ticket: text(200).optional() }).meta({ id: 'TicketOnly' });
 
 /** The ways to sign in that are set up. */
@@ -130,6 +139,7 @@ export const OwnSession = z
   .meta({ id: 'OwnSession' });
 export type OwnSession = z.infer<typeof OwnSession>;
 
+const OIDC_MISSING = 'The server has no `OIDC_ISSUER`.';
 const PUBLIC_URL_MISSING = 'The server has no `PUBLIC_URL`, or one without a name.';
 
 export const auth = {
@@ -308,6 +318,41 @@ export const auth = {
     errors: {
       NOT_CONFIGURED: PUBLIC_URL_MISSING,
       INVALID_CREDENTIALS: 'The passkey is unknown, its answer is wrong, or the challenge was used or is too old.',
+      TOO_MANY_REQUESTS: 'Too many failed attempts in the last minute. `Retry-After` gives the seconds to wait.',
+    },
+  }),
+  oidcStart: get('/auth/oidc/start', {
+    summary: 'Sign in by OpenID Connect: to the provider',
+    description:
+      'Sends the browser to the sign-in provider, with a state, a nonce and a PKCE challenge that are valid for 10 minutes and once. A cookie binds them to the browser.',
+    needs: 'public',
+    status: 302,
+    errors: { NOT_CONFIGURED: OIDC_MISSING },
+  }),
+  oidcCallback: get('/auth/oidc/callback', {
+    summary: 'Sign in by OpenID Connect: back from the provider',
+    description:
+      'Exchanges the code of the provider, and sends the browser to `/login#oidc=<ticket>`, or to `/login#oidc-refused=<reason>`: `state` for an answer that this browser did not ask for, that is older than 10 minutes or that was used; `denied` if the provider refused; `failed` if its answer cannot be read or checked.',
+    needs: 'public',
+    query: OidcAnswer,
+    status: 302,
+    errors: { NOT_CONFIGURED: OIDC_MISSING },
+  }),
+  oidcSignIn: post('/auth/oidc', {
+    summary: 'Sign in by OpenID Connect: a ticket becomes a session',
+    description:
+      'Opens a session for a ticket of the callback, once and within a minute. A user is known by issuer and subject, never by a name or an address. The first sign-in creates the user, and each sets the role of the first group in the setting `oidc_roles` that the person has; the last active administrator keeps the role. The provider answers for the second factor.',
+    needs: 'public',
+    body: OidcTicket,
+    reply: SignedIn,
+    status: 200,
+    idempotent: false,
+    errors: {
+      NOT_CONFIGURED: OIDC_MISSING,
+      INVALID_CREDENTIALS: 'The ticket is unknown, was used or is older than a minute.',
+      USER_INACTIVE: 'The user is deactivated or deleted.',
+      FORBIDDEN: 'No group of the person has a role.',
+      CODE_EXISTS: 'Another user has the username. An administrator can link that user by `oidc_subject`.',
       TOO_MANY_REQUESTS: 'Too many failed attempts in the last minute. `Retry-After` gives the seconds to wait.',
     },
   }),

@@ -11,6 +11,8 @@ export const User = z
     name: z.string(),
     /** Where mails about the sign-in and copies of sent mails go. */
     email: z.string().nullable(),
+    /** Who the user is at the sign-in provider; null for a user who does not sign in by OpenID Connect. */
+    oidc_subject: z.string().nullable(),
     role: z.enum(ROLES),
     is_active: z.boolean(),
     /** Has a valid session that was used in the last five minutes. */
@@ -27,6 +29,8 @@ export const UserInput = z
     password: password(),
     name: text(),
     email: email().nullish(),
+    /** Links the user to a person of the sign-in provider; only an administrator changes it. */
+    oidc_subject: text(255).nullish(),
     role: unlessEmpty(z.enum(ROLES)),
     is_active: unlessEmpty(z.boolean()),
     /** With `password`: the user must change it at the next sign-in; false when absent. Without `password` no effect. */
@@ -74,7 +78,10 @@ export const users = {
     needs: 'users.manage',
     body: UserInput,
     reply: User,
-    errors: { CODE_EXISTS: 'Another user has this username. Case is ignored.' },
+    errors: {
+      CODE_EXISTS: 'Another user has this username, where case is ignored, or this `oidc_subject`.',
+      NOT_CONFIGURED: 'With `oidc_subject`: the server has no `OIDC_ISSUER`.',
+    },
   }),
   update: put('/users/{id}', {
     summary: 'Change a user; a new role, password or deactivation ends its sessions',
@@ -84,7 +91,8 @@ export const users = {
     body: UserUpdate,
     reply: User,
     errors: {
-      CODE_EXISTS: 'Another user has this username.',
+      CODE_EXISTS: 'Another user has this username or this `oidc_subject`.',
+      NOT_CONFIGURED: 'With a new `oidc_subject`: the server has no `OIDC_ISSUER`.',
       IN_USE: 'This is the last active administrator: the role cannot change and the user cannot be deactivated.',
       STALE_VERSION: 'Another user changed the user since the version in `If-Match` was read.',
     },

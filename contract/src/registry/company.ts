@@ -205,6 +205,8 @@ export const SettingsInput = z
     sdi_pec: email(),
     /** Users of these roles need a second factor for every call outside `/auth`. */
     second_factor_roles: z.array(z.enum(ROLES)).max(ROLES.length),
+    /** The role of each group of the sign-in provider; the first that fits counts. Only an administrator changes it. */
+    oidc_roles: z.array(z.object({ group: text(200), role: z.enum(ROLES) })).max(100),
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -244,6 +246,7 @@ export const Settings = z
     sdi_channel: z.enum(SDI_CHANNELS),
     sdi_pec: z.string(),
     second_factor_roles: z.array(z.enum(ROLES)),
+    oidc_roles: z.array(z.object({ group: z.string(), role: z.enum(ROLES) })),
     ...changed,
   })
   .meta({ id: 'Settings' });
@@ -265,7 +268,8 @@ export const settings = {
     reply: Settings,
     errors: {
       STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.',
-      FORBIDDEN: 'The caller lacks the capability, or sends `wages_per_hour` without `costs.read`.',
+      FORBIDDEN:
+        'The caller lacks the capability, sends `wages_per_hour` without `costs.read`, or changes `oidc_roles` and is no administrator.',
     },
   }),
 };

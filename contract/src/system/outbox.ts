@@ -195,9 +195,9 @@ export const mails = {
     errors: { FORBIDDEN: MAY_READ },
   }),
   status: get('/mails/status', {
-    summary: 'Whether mail is set up',
+    summary: 'Whether mail and exchange folders are set up',
     description:
-      'Returns whether the server can send mail, from which address, and the PEC address of the Sistema di Interscambio.',
+      'Returns whether the server can send mail, from which address, the PEC address of the Sistema di Interscambio, and whether there are exchange folders.',
     needs: 'signed-in',
     reply: z
       .object({
@@ -205,6 +205,9 @@ export const mails = {
         from: z.string().nullable(),
         /** Null unless invoices are sent by PEC. */
         sdi_pec: z.string().nullable(),
+        /** Whether files are put into an exchange folder, and whether receipts are taken from one. */
+        exchange_out: z.boolean(),
+        exchange_in: z.boolean(),
       })
       .meta({ id: 'MailStatus' }),
   }),

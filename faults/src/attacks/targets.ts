@@ -29,6 +29,7 @@ const MAKERS: Record<string, Maker> = {
   'auth.removePasskey': () => ({ path: { id: 1 } }),
   'auth.passkeySignInOptions': body(() => ({})),
   'auth.passkeySignIn': body(() => ({ challenge_id: 'x'.repeat(43), response: { id: 'x' } })),
+  'auth.oidcSignIn': body(() => ({ ticket: 'x'.repeat(43) })),
   'auth.endSession': row(otherSession),
   'users.get': row(user),
   'users.create': body((world) => world.userBody()),

@@ -1,8 +1,8 @@
 /** The list of areas: the handlers of each contract module, and the API errors of their database constraints. */
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { createAuthHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
-import { passkeySiteOf, watchInitialPassword } from '../areas/identity/index.ts';
+import { createAuthHandlers, createUsersHandlers, identityConstraints } from '../areas/identity/handlers.ts';
+import { createOidcProvider, passkeySiteOf, type OidcSettings, watchInitialPassword } from '../areas/identity/index.ts';
 import { preferenceHandlers } from '../areas/identity/preferences.ts';
 import { securityEventHandlers } from '../areas/identity/list-security-events.ts';
 import { tokenHandlers } from '../areas/identity/tokens.ts';
@@ -12,6 +12,7 @@ import { productionConstraints, productionHandlers } from '../areas/production/h
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
 import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
 import { reelLabelHandlers, salesConstraints, salesHandlers } from '../areas/sales/handlers.ts';
+import type { ExchangeFolders } from '../areas/sales/files/exchange-folder.ts';
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
@@ -52,6 +53,12 @@ interface Installation {
   networks: Networks;
   /** The address at which browsers reach the server. */
   publicUrl: string | undefined;
+  /** Undefined: OpenID Connect is not set up. */
+  oidc: OidcSettings | undefined;
+  /** Undefined: there are no exchange folders. */
+  exchange: ExchangeFolders | undefined;
+  /** Whether backups are copied to a second folder. */
+  hasBackupCopy: boolean;
 }
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 
@@ -73,63 +80,67 @@ export const constraints: ConstraintProblems = {
 };
 
 /** A call of the contract without a handler is a compile error. */
-const handlers: Omit<AllHandlers, 'dashboard' | 'health' | 'mails' | 'transmissions' | 'webhooks' | 'auth'> = {
-  users: usersHandlers,
-  securityEvents: securityEventHandlers,
-  views: viewHandlers,
-  preferences: preferenceHandlers,
-  tokens: tokenHandlers,
-  ...registryHandlers,
-  ...stockHandlers,
-  ...purchasingHandlers,
-  ...ordersHandlers,
-  ...salesHandlers,
-  documents: { ...salesHandlers.documents, ...purchaseOrderReportHandlers },
-  accounting: { ...salesHandlers.accounting, ...accountingHandlers },
-  reels: { ...stockHandlers.reels, ...reelLabelHandlers },
-  ...productionHandlers,
-  runs: runHandlers,
-  runReports: runReportHandlers,
-  productionOperations: operationHandlers,
-  notes: noteHandlers,
-  attachments: attachmentHandlers,
-  notices: noticeHandlers,
-  outbox: outboxHandlers,
-  purchaseProposals: purchaseProposalHandlers,
-  purchaseInvoices: purchaseInvoiceHandlers,
-  search: searchHandlers,
-  imports: importHandlers,
-  trace: traceHandlers,
-  recalls: recallHandlers,
-  history: historyHandlers,
-  undo: undoHandlers(() => constraints),
-  figures: figureHandlers,
-  changes: changeHandlers,
-  calendars: calendarHandlers,
-};
+const handlers: Omit<AllHandlers, 'dashboard' | 'health' | 'mails' | 'transmissions' | 'webhooks' | 'auth' | 'users'> =
+  {
+    securityEvents: securityEventHandlers,
+    views: viewHandlers,
+    preferences: preferenceHandlers,
+    tokens: tokenHandlers,
+    ...registryHandlers,
+    ...stockHandlers,
+    ...purchasingHandlers,
+    ...ordersHandlers,
+    ...salesHandlers,
+    documents: { ...salesHandlers.documents, ...purchaseOrderReportHandlers },
+    accounting: { ...salesHandlers.accounting, ...accountingHandlers },
+    reels: { ...stockHandlers.reels, ...reelLabelHandlers },
+    ...productionHandlers,
+    runs: runHandlers,
+    runReports: runReportHandlers,
+    productionOperations: operationHandlers,
+    notes: noteHandlers,
+    attachments: attachmentHandlers,
+    notices: noticeHandlers,
+    outbox: outboxHandlers,
+    purchaseProposals: purchaseProposalHandlers,
+    purchaseInvoices: purchaseInvoiceHandlers,
+    search: searchHandlers,
+    imports: importHandlers,
+    trace: traceHandlers,
+    recalls: recallHandlers,
+    history: historyHandlers,
+    undo: undoHandlers(() => constraints),
+    figures: figureHandlers,
+    changes: changeHandlers,
+    calendars: calendarHandlers,
+  };
 
 /** Registers the routes of all areas. */
 export function mountAreas(
   api: FastifyInstance,
   kernel: Kernel,
-  { dataDir, mail, networks, publicUrl }: Installation,
+  { dataDir, mail, networks, publicUrl, oidc, exchange, hasBackupCopy }: Installation,
 ): void {
+  const provider = oidc && createOidcProvider(oidc);
   const all: AllHandlers = {
     ...handlers,
     auth: createAuthHandlers({
       initial: watchInitialPassword(dataDir),
       site: passkeySiteOf(publicUrl),
       mails: { settings: mail, publicUrl },
+      provider,
     }),
+    users: createUsersHandlers(provider),
     dashboard: createDashboardHandlers(dataDir),
     health: createHealthHandlers({
       dataDir,
       networks,
       publicUrl,
       hasMail: mail !== undefined,
+      hasBackupCopy,
       replica: kernel.replica,
     }),
-    mails: createMailHandlers(mail),
+    mails: createMailHandlers(mail, exchange),
     transmissions: { ...salesHandlers.transmissions, ...createPecHandlers(mail) },
     webhooks: createWebhookHandlers(networks),
   };

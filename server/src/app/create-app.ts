@@ -4,6 +4,7 @@ import { contract } from '@bobina/contract/contract.ts';
 import { takeFromExchange } from './purchase-invoices/take-from-exchange.ts';
 import { keepExchange, type ExchangeFolders } from '../areas/sales/files/exchange-folder.ts';
 import { printFacturX } from '../areas/sales/files/print-facturx.ts';
+import type { OidcSettings } from '../areas/identity/index.ts';
 import { CountCache } from '../platform/count-cache.ts';
 import { createDb, type Db } from '../platform/database/db.ts';
 import { closePool, createPool, isUnavailable } from '../platform/database/pool.ts';
@@ -70,6 +71,10 @@ export interface AppOptions {
   deliversOutbox?: boolean;
   /** Networks inside the plant that may be sent to; none by default. */
   networks?: Networks;
+  /** The provider of OpenID Connect. */
+  oidc?: OidcSettings | undefined;
+  /** Whether `npm run backup` copies backups to a second folder. */
+  hasBackupCopy?: boolean;
 }
 export interface App {
   server: FastifyInstance;
@@ -99,6 +104,8 @@ export async function createApp({
   mail,
   deliversOutbox = false,
   networks = readNetworks(undefined),
+  oidc,
+  hasBackupCopy = false,
 }: AppOptions): Promise<App> {
   let stream: Stream | undefined;
   const uploads = openUploadFolder(dataDir);
@@ -147,7 +154,7 @@ export async function createApp({
           isReport,
           isUndoable,
         },
-        { dataDir, mail, networks, publicUrl },
+        { dataDir, mail, networks, publicUrl, oidc, exchange, hasBackupCopy },
       );
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public', isHealth: true } }, async () => {

@@ -1,6 +1,7 @@
 /** Reads the environment variables once; the README lists them. */
 import path from 'node:path';
 import type { DemoCountry } from '../demo/country.ts';
+import { readOidcSettings, type OidcSettings } from '../areas/identity/oidc-settings.ts';
 import { readTrustedProxies } from '../platform/http/trusted-proxies.ts';
 import { readNetworks, type Networks } from '../platform/networks.ts';
 import { readMailSettings, type MailSettings } from '../platform/outbox/mail/mail-settings.ts';
@@ -36,6 +37,8 @@ export interface Environment {
   mail: MailSettings | undefined;
   /** Networks inside the plant that webhooks may be sent to. */
   networks: Networks;
+  /** The provider of OpenID Connect; undefined without OIDC_ISSUER. */
+  oidc: OidcSettings | undefined;
   /** The country of the demo company to load into an empty database. */
   demo: DemoCountry | undefined;
 }
@@ -88,6 +91,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[])
     exchange: { out: folderOf(env.EXCHANGE_OUT), in: folderOf(env.EXCHANGE_IN) },
     networks: readNetworks(env.ALLOW_PRIVATE_NETWORKS),
     mail: readMailSettings(env.SMTP_URL, env.MAIL_FROM),
+    oidc: readOidcSettings(env),
     demo: argv[0] === undefined ? undefined : DEMOS[argv[0]],
   };
 }

@@ -52,6 +52,8 @@ async function start(environment: Environment): Promise<void> {
       metricsToken: environment.metricsToken,
       dataDir: environment.dataDir,
       publicUrl: environment.publicUrl,
+      oidc: environment.oidc,
+      hasBackupCopy: environment.backup.copyTo !== undefined,
       noticesLateOrders: true,
       writesPdfs: true,
       seals: true,

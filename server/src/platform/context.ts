@@ -41,6 +41,10 @@ export interface Visit {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** True when no proxy is trusted, so that the address is that of the connection. */
   readonly isDirect: boolean;
+  /** The scheme and host by which the client reached the server. */
+  readonly origin: string;
+  /** The value of a cookie of the request. */
+  readonly cookie: (name: string) => string | undefined;
 }
 /** Context of a reading handler. */
 export interface Reading extends Visit {
@@ -66,7 +70,10 @@ type ActivityEntry = {
  * Context of a writing handler: one business act is one transaction. Its writes, its activity log entries and its
  * stored idempotent answer are committed together. Changes are announced to open screens after the commit.
  */
-export class Act implements Omit<Reading, 'userAgent' | 'counts' | 'announce' | 'log' | 'isDirect'> {
+export class Act implements Omit<
+  Reading,
+  'userAgent' | 'counts' | 'announce' | 'log' | 'isDirect' | 'origin' | 'cookie'
+> {
   readonly activities: ActivityEntry[] = [];
   readonly changes: ChangeEvent[] = [];
   readonly warnings: Warning[] = [];

@@ -30,6 +30,7 @@ const OF_USERS: Record<string, string> = {
     where user_id = $1 or (entity_type = 'users' and entity_id = $1)`,
   'second-factors': 'select user_id as id, created_at, confirmed_at from totp_factors where user_id = $1',
   passkeys: 'select * from passkeys where user_id = $1',
+  'oidc-links': 'select user_id as id, issuer, subject, created_at from oidc_links where user_id = $1',
   tokens: 'select * from service_tokens where user_id = $1',
   calendars: 'select * from calendars where user_id = $1',
   views: 'select * from views where user_id = $1',

@@ -27,9 +27,10 @@ export function createHealthHandlers(installation: {
   networks: Networks;
   publicUrl: string | undefined;
   hasMail: boolean;
+  hasBackupCopy: boolean;
   replica: Replica | undefined;
 }): Handlers<typeof health> {
-  const { dataDir, networks, publicUrl, hasMail, replica } = installation;
+  const { dataDir, networks, publicUrl, hasMail, hasBackupCopy, replica } = installation;
   const readCertificate = createCertificateReader(publicUrl, networks);
   return {
     details: async (_input, { db, language }) => {
@@ -39,7 +40,9 @@ export function createHealthHandlers(installation: {
         readCertificate(),
         replica?.isUsable(),
       ]);
-      return { checks: checksOf({ stored, free_bytes, certificate, isReplicaUsable, hasMail }, language) };
+      return {
+        checks: checksOf({ stored, free_bytes, certificate, isReplicaUsable, hasMail, hasBackupCopy }, language),
+      };
     },
   };
 }
@@ -53,12 +56,14 @@ function checksOf(
     certificate,
     isReplicaUsable,
     hasMail,
+    hasBackupCopy,
   }: {
     stored: Stored;
     free_bytes: number | null;
     certificate: Certificate;
     isReplicaUsable: boolean | undefined;
     hasMail: boolean;
+    hasBackupCopy: boolean;
   },
   language: Language,
 ): HealthCheck[] {
@@ -66,8 +71,10 @@ function checksOf(
   const { last_at, proven_at, version, standbys, waiting, dead } = stored;
   const is_old = isOldDatabase(version, time);
   const told = ({ state, text, values }: Judged) => ({ state, message: healthText(language, text, values) });
+  const backup = told(judgeBackup(stored, time));
+  if (!hasBackupCopy) backup.message = `${backup.message}. ${healthText(language, 'backupNoCopy')}`;
   return [
-    { name: 'backup', ...told(judgeBackup(stored, time)), last_at, proven_at },
+    { name: 'backup', ...backup, last_at, proven_at },
     { name: 'database', ...told(judgeDatabase(is_old)), version, is_old },
     { name: 'disk', ...told(judgeDisk(free_bytes)), free_bytes },
     { name: 'replication', ...told(judgeReplication(standbys, isReplicaUsable)), standbys },

@@ -8,6 +8,7 @@ import type {
   outbox as outboxContract,
 } from '@bobina/contract/system/outbox.ts';
 import { companyToday } from '../../areas/registry/index.ts';
+import type { ExchangeFolders } from '../../areas/sales/files/exchange-folder.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { FileAnswer } from '../../platform/http/file-answer.ts';
@@ -32,8 +33,11 @@ export const outboxHandlers: Handlers<typeof outboxContract> = {
   cancel: ({ id }, act) => cancelRow(act, id),
 };
 
-/** Creates the handlers of mails. @param settings undefined: mail is not set up, and sending is refused */
-export function createMailHandlers(settings: MailSettings | undefined): Handlers<typeof mailsContract> {
+/** Creates the handlers of mails. @param settings undefined: mail is not set up, and sending is refused @param exchange the folders that are set up */
+export function createMailHandlers(
+  settings: MailSettings | undefined,
+  exchange: ExchangeFolders | undefined,
+): Handlers<typeof mailsContract> {
   return {
     create: (input, acts) => sendDocument(acts, required(settings), input),
     test: async ({ body }, act) => {
@@ -53,6 +57,8 @@ export function createMailHandlers(settings: MailSettings | undefined): Handlers
       is_configured: settings !== undefined,
       from: settings?.from.address ?? null,
       sdi_pec: await readSdiPec(db),
+      exchange_out: exchange?.out !== undefined,
+      exchange_in: exchange?.in !== undefined,
     }),
   };
 }

@@ -178,7 +178,13 @@ describe('mails', () => {
       const session = bare.as(api.admin.token);
       assertProblem(await session.post('/mails', { document, to: ['a@x.example'] }), 409, 'NOT_CONFIGURED');
       assertProblem(await session.post('/mails/test', { to: 'a@x.example' }), 409, 'NOT_CONFIGURED');
-      assert.deepEqual((await session.get('/mails/status')).body, { is_configured: false, from: null, sdi_pec: null });
+      assert.deepEqual((await session.get('/mails/status')).body, {
+        is_configured: false,
+        from: null,
+        sdi_pec: null,
+        exchange_out: false,
+        exchange_in: false,
+      });
       assert.equal((await session.get(`/mails/draft?kind=invoice&id=${documents.invoice}`)).body.is_configured, false);
     } finally {
       await bare.close();

@@ -23,19 +23,24 @@ import {
   type PasskeySite,
 } from './passkeys.ts';
 import { askPasswordReset, resetPassword } from './password-reset.ts';
+import type { OidcProvider } from './oidc-provider.ts';
+import { finishOidc, requireProvider, startOidc } from './oidc-steps.ts';
+import { signInByOidc } from './sign-in-by-oidc.ts';
 import type { SignInMails } from './sign-in-mails.ts';
 import { passkeySignInOptions, signIn, signInWithPasskey, signInWithTicket } from './sign-in.ts';
 import { signedInUser, userEntity, userRows } from './users.ts';
 
-/** Creates the handlers of /auth. @param initial the file of the initial password @param site of the passkeys @param mails about the sign-in */
+/** Creates the handlers of /auth. @param initial the file of the initial password @param site of the passkeys @param mails about the sign-in @param provider of OpenID Connect */
 export function createAuthHandlers({
   initial,
   site,
   mails,
+  provider,
 }: {
   initial: InitialPassword;
   site: PasskeySite | undefined;
   mails: SignInMails;
+  provider: OidcProvider | undefined;
 }): Handlers<typeof auth> {
   return {
     login: ({ body }, visit) => signIn(visit, body, mails),
@@ -53,7 +58,7 @@ export function createAuthHandlers({
     methods: () => ({
       password: true,
       passkey: site !== undefined,
-      oidc: null,
+      oidc: provider ? { name: provider.settings.name } : null,
       password_reset: mails.settings !== undefined && mails.publicUrl !== undefined,
     }),
     askPasswordReset: ({ body }, visit) => askPasswordReset(visit, body.username, mails),
@@ -64,6 +69,12 @@ export function createAuthHandlers({
     removePasskey: ({ id }, act) => deletePasskey(act, id),
     passkeySignInOptions: ({ body }, visit) => passkeySignInOptions(visit, body.ticket, requireSite(site)),
     passkeySignIn: ({ body }, visit) => signInWithPasskey(visit, body, { site: requireSite(site), mails }),
+    oidcStart: (_input, visit) => startOidc(visit, requireProvider(provider), mails.publicUrl),
+    oidcCallback: ({ query }, visit) => finishOidc(visit, requireProvider(provider), query),
+    oidcSignIn: ({ body }, visit) => {
+      requireProvider(provider);
+      return signInByOidc(visit, body.ticket, mails);
+    },
     sessions: (input, reading) => listSessions(reading, input),
     endSession: ({ id }, act) => endOwnSession(act, id),
   };
@@ -92,29 +103,34 @@ const ACTIVITIES: List<SortOf<typeof users.activities>> = {
   order: '-created_at',
 };
 
-export const usersHandlers: Handlers<typeof users> = {
-  list: ({ query }, reading) => page(reading, userRows(reading.db), query, USERS),
-  get: ({ id }, { db }) => readOne(db, userEntity, id),
-  create: ({ body }, act) => createUser(act, body),
-  update: (input, act) => updateUser(act, input),
-  remove: ({ id }, act) => deleteUser(act, id),
-  removeSecondFactor: ({ id }, act) => deleteSecondFactorOf(act, id),
-  personalData: ({ id }, reading) => readUserData(reading, id),
-  erase: ({ id }, act) => eraseUser(act, id),
-  activities: async ({ id, query }, reading) => {
-    await readOne(reading.db, userEntity, id);
-    const rows = reading.db
-      .selectFrom('activities as t')
-      .select(['t.id', 't.action', 't.entity_type', 't.entity_id', 't.details', 't.token_name', 't.created_at'])
-      .where('t.user_id', '=', id);
-    return page(reading, rows, query, ACTIVITIES);
-  },
-};
+/** Creates the handlers of /users. @param provider to which users are linked */
+export function createUsersHandlers(provider: OidcProvider | undefined): Handlers<typeof users> {
+  return {
+    list: ({ query }, reading) => page(reading, userRows(reading.db), query, USERS),
+    get: ({ id }, { db }) => readOne(db, userEntity, id),
+    create: ({ body }, act) => createUser(act, body, provider),
+    update: (input, act) => updateUser(act, input, provider),
+    remove: ({ id }, act) => deleteUser(act, id),
+    removeSecondFactor: ({ id }, act) => deleteSecondFactorOf(act, id),
+    personalData: ({ id }, reading) => readUserData(reading, id),
+    erase: ({ id }, act) => eraseUser(act, id),
+    activities: async ({ id, query }, reading) => {
+      await readOne(reading.db, userEntity, id);
+      const rows = reading.db
+        .selectFrom('activities as t')
+        .select(['t.id', 't.action', 't.entity_type', 't.entity_id', 't.details', 't.token_name', 't.created_at'])
+        .where('t.user_id', '=', id);
+      return page(reading, rows, query, ACTIVITIES);
+    },
+  };
+}
 
 export const identityConstraints: ConstraintProblems = {
   views_name_unique: () =>
     new Problem('CODE_EXISTS', { text: 'VIEW_EXISTS', fields: [{ path: 'name', code: 'exists' }] }),
   passkeys_credential_unique: () => new Problem('CODE_EXISTS', { fields: [{ path: 'response', code: 'exists' }] }),
+  oidc_links_subject_unique: () =>
+    new Problem('CODE_EXISTS', { text: 'OIDC_LINKED', fields: [{ path: 'oidc_subject', code: 'exists' }] }),
   users_username_unique: () =>
     new Problem('CODE_EXISTS', { text: 'USERNAME_EXISTS', fields: [{ path: 'username', code: 'username_exists' }] }),
 };

@@ -3,6 +3,9 @@ export { keepInitialPassword, watchInitialPassword } from './initial-password.ts
 export { resetAccess } from './reset-access.ts';
 export { forgetOldSignIns } from './security-events.ts';
 export { forgetOldChallenges, passkeySiteOf } from './passkeys.ts';
+export { createOidcProvider } from './oidc-provider.ts';
+export { readOidcSettings, type OidcSettings } from './oidc-settings.ts';
+export { forgetOldOidc } from './oidc-steps.ts';
 export { forgetOldResets } from './password-reset.ts';
 export { forgetOldDevices } from './sign-in-mails.ts';
 export { forgetOldTickets } from './tickets.ts';

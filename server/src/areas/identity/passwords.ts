@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem, type FieldChecks } from '../../platform/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -15,6 +16,9 @@ const turns = createTurns(AT_ONCE, PATIENCE_MS);
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }
+
+/** The hash of a password that nobody knows. Made at the start, because hashing never runs inside a transaction. */
+export const unknownPassword = hashPassword(randomBytes(32).toString('hex'));
 
 /** Compared with when the user does not exist, so that the response time does not reveal it. */
 const nobody = hashPassword('no user has this password');

@@ -1,5 +1,4 @@
 /** The personal data of a user: its export and its erasure. */
-import { randomBytes } from 'node:crypto';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Erasure, PersonalData } from '@bobina/contract/system/personal-data.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
@@ -8,10 +7,7 @@ import { erasePerson, readPersonalData } from '../../platform/personal-data.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { holdUser } from '../../platform/sessions/sessions.ts';
 import { refuseTouchingAdmins } from './guard-users.ts';
-import { hashPassword } from './passwords.ts';
-
-/** The hash of a random password. Made at the start, because hashing never runs inside a transaction. */
-const unknownPassword = hashPassword(randomBytes(32).toString('hex'));
+import { unknownPassword } from './passwords.ts';
 
 /** Reads all that is held of a user. @throws NOT_FOUND, FORBIDDEN for other users without `users.manage` */
 export async function readUserData({ db, user }: Reading, id: number): Promise<PersonalData> {
@@ -37,6 +33,7 @@ export async function eraseUser(act: Act, id: number): Promise<Erasure> {
   refuseTouchingAdmins(act, user.role as Role);
   if (id === act.user.id) throw new Problem('IN_USE', { text: 'OWN_USER' });
   if (user.is_active && user.deleted_at === null) throw new Problem('IN_USE', { text: 'USER_ACTIVE' });
+  await act.tx.deleteFrom('oidc_links').where('user_id', '=', id).execute();
   const erasure = await erasePerson(act.tx, 'users', id);
   await act.tx
     .updateTable('users')

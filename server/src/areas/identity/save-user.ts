@@ -6,16 +6,21 @@ import { FieldChecks } from '../../platform/problem.ts';
 import { endResetLinks, endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import type { OidcProvider } from './oidc-provider.ts';
+import { linkUser } from './oidc-users.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { userEntity } from './users.ts';
 
 /** Creates a user and hashes its password. @throws FORBIDDEN, CODE_EXISTS, VALIDATION */
-export async function createUser(act: Act, body: z.infer<typeof UserInput>) {
+export async function createUser(act: Act, body: z.infer<typeof UserInput>, provider: OidcProvider | undefined) {
   refuseTouchingAdmins(act, body.role);
-  return createOne(act, userEntity, {
+  const user = await createOne(act, userEntity, {
     ...(await withHash(body)),
     must_change_password: body.must_change_password ?? false,
   });
+  if (!body.oidc_subject) return user;
+  await linkUser(act, { id: user.id, subject: body.oidc_subject }, provider);
+  return { ...user, oidc_subject: body.oidc_subject };
 }
 
 /**
@@ -26,6 +31,7 @@ export async function createUser(act: Act, body: z.infer<typeof UserInput>) {
 export async function updateUser(
   act: Act,
   { id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined },
+  provider: OidcProvider | undefined,
 ) {
   const values = await withHash(body);
   await holdUser(act.tx, id);
@@ -36,6 +42,8 @@ export async function updateUser(
     after: { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active },
   });
   const after = await changeOne(act, userEntity, before, values);
+  const subject = body.oidc_subject === undefined ? before.oidc_subject : body.oidc_subject || null;
+  if (subject !== before.oidc_subject) await linkUser(act, { id, subject }, provider);
   const own = id === act.user.id;
   const event = { user: after, address: act.address, actor: act.user.id };
   if (after.role !== before.role)
@@ -53,11 +61,16 @@ export async function updateUser(
   if (after.email !== before.email) await endResetLinks(act.tx, id);
   if (after.role !== before.role || (before.is_active && !after.is_active)) await endSessionsOf(act.tx, id);
   else if (body.password) await endSessionsOf(act.tx, id, own ? act.user.tokenHash : undefined);
-  return after;
+  return { ...after, oidc_subject: subject };
 }
 
-/** The columns of the fields, without `must_change_password`, which is no part of the logged changes. */
-async function withHash({ password, must_change_password: _due, ...fields }: z.infer<typeof UserUpdate>) {
+/** The columns of the fields, without those that are no part of the logged changes. */
+async function withHash({
+  password,
+  must_change_password: _due,
+  oidc_subject: _person,
+  ...fields
+}: z.infer<typeof UserUpdate>) {
   const checks = new FieldChecks();
   if (password) await checkPassword(checks, 'password', password);
   checks.done();

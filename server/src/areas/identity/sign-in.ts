@@ -105,6 +105,44 @@ export async function passkeySignInOptions({ db }: Visit, ticket: string | undef
   return createSignInOptions(db, site, userId);
 }
 
+/** Opens the session and records it. */
+export async function openFor(
+  tx: Tx,
+  visit: Visit,
+  { user, mails, byProvider = false }: { user: Found; mails: SignInMails; byProvider?: boolean },
+): Promise<Opened> {
+  await tx
+    .updateTable('users')
+    .set({ last_login: sql`now()` })
+    .where('id', '=', user.id)
+    .execute();
+  const { token } = await openSession(tx, user.id, { ...visit, byProvider });
+  await recordActivities(tx, user.id, [
+    { action: 'login', entity_type: 'users', entity_id: user.id, details: user.username },
+  ]);
+  await recordSecurityEvent(tx, { kind: 'sign_in', user, address: visit.address });
+  return { token, hasMail: await mailOfNewDevice(tx, { visit, user, mails }) };
+}
+
+/** The answer of every sign-in that has opened a session. */
+export function answerSignedIn(
+  { language, address, announce, log }: Visit,
+  user: Found,
+  { token, hasMail }: Opened,
+): SignedIn {
+  log.info({ event: 'sign_in', account: user.username, address }, 'signed in');
+  announce([{ entity: 'users', id: user.id, version: null }]);
+  if (hasMail) announce([{ entity: 'outbox', id: null, version: null }]);
+  return { token, user: signedInUser(user), message: WELCOME[language], ...requiredOf(user) };
+}
+
+/** Locks a user. @returns undefined when the user was deactivated or deleted */
+export async function holdActive(tx: Tx, id: number): Promise<Found | undefined> {
+  await sql`select from users where id = ${id} for no key update`.execute(tx);
+  const user = await findUser(tx, sql`id = ${id}`);
+  return user?.is_active ? user : undefined;
+}
+
 interface SecretAttempt {
   /** The user whom the secret names; undefined for an unknown secret. */
   userId: number | undefined;
@@ -146,33 +184,6 @@ interface Opened {
   hasMail: boolean;
 }
 
-/** Opens the session and records it. */
-async function openFor(tx: Tx, visit: Visit, { user, mails }: { user: Found; mails: SignInMails }): Promise<Opened> {
-  await tx
-    .updateTable('users')
-    .set({ last_login: sql`now()` })
-    .where('id', '=', user.id)
-    .execute();
-  const { token } = await openSession(tx, user.id, visit);
-  await recordActivities(tx, user.id, [
-    { action: 'login', entity_type: 'users', entity_id: user.id, details: user.username },
-  ]);
-  await recordSecurityEvent(tx, { kind: 'sign_in', user, address: visit.address });
-  return { token, hasMail: await mailOfNewDevice(tx, { visit, user, mails }) };
-}
-
-/** The answer of every sign-in that has opened a session. */
-function answerSignedIn(
-  { language, address, announce, log }: Visit,
-  user: Found,
-  { token, hasMail }: Opened,
-): SignedIn {
-  log.info({ event: 'sign_in', account: user.username, address }, 'signed in');
-  announce([{ entity: 'users', id: user.id, version: null }]);
-  if (hasMail) announce([{ entity: 'outbox', id: null, version: null }]);
-  return { token, user: signedInUser(user), message: WELCOME[language], ...requiredOf(user) };
-}
-
 /** The first user that is not deleted and meets the condition. */
 function findUser(db: Db, condition: RawBuilder<unknown>) {
   return db
@@ -185,13 +196,6 @@ function findUser(db: Db, condition: RawBuilder<unknown>) {
     .where(sql<boolean>`${condition}`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** Locks a user. @returns undefined when the user was deactivated or deleted */
-async function holdActive(tx: Tx, id: number): Promise<Found | undefined> {
-  await sql`select from users where id = ${id} for no key update`.execute(tx);
-  const user = await findUser(tx, sql`id = ${id}`);
-  return user?.is_active ? user : undefined;
 }
 
 /** Compares the password under the rate limit. @returns the matching user @throws USER_INACTIVE, TOO_MANY_REQUESTS */

@@ -11,6 +11,7 @@ import { isOnline } from '../../platform/sessions/sessions.ts';
 export function userRows(db: Db) {
   return registerRows(db, 'users')
     .select(['t.id', 't.username', 't.name', 't.email', 't.is_active', 't.last_login', ...AUDIT])
+    .select(sql<string | null>`(select l.subject from oidc_links l where l.user_id = t.id)`.as('oidc_subject'))
     .select([sql<Role>`t.role`.as('role'), isOnline(sql.ref('t.id')).as('is_online')]);
 }
 

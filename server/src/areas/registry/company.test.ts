@@ -142,6 +142,7 @@ describe('/settings', () => {
     sdi_channel: 'folder',
     sdi_pec: 'sdi01@pec.fatturapa.it',
     second_factor_roles: [],
+    oidc_roles: [],
   };
   const fieldsOf = (register: object) => without(register, 'version', 'modified_at', 'modified_by', 'modified_by_name');
   test('start with their defaults and keep changes', async () => {
@@ -192,6 +193,7 @@ describe('/settings', () => {
       sdi_channel: 'pec',
       sdi_pec: 'sdi07@pec.fatturapa.it',
       second_factor_roles: ['sales'],
+      oidc_roles: [],
     };
     const saved = await api.direction.put('/settings', wanted);
     assert.deepEqual([saved.status, fieldsOf(saved.body)], [200, wanted]);

@@ -1,4 +1,5 @@
 /** The company register and the settings. Each is a single row, so their calls have no id. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import {
   ACCOUNTS,
@@ -64,6 +65,9 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
     if (body.wages_per_hour !== undefined && !act.may('costs.read')) throw new Problem('FORBIDDEN');
     const before = await settingsRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
     requireVersion(shownSettings(before, act.user), version);
+    // A group of the provider can carry the role of administrators, and the order of the groups can take it away.
+    if (body.oidc_roles && act.user.role !== 'admin' && !isDeepStrictEqual(body.oidc_roles, before.oidc_roles))
+      throw new Problem('FORBIDDEN', { text: 'OIDC_ROLES_BY_ADMIN' });
     const checks = new FieldChecks();
     if (body.production_warehouse_id !== before.production_warehouse_id)
       await checkReference(act, checks, {
@@ -83,6 +87,7 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
     await changeRegister(act, 'settings', before, {
       ...body,
       working_days: days,
+      oidc_roles: body.oidc_roles && JSON.stringify(body.oidc_roles),
       conai_rates: body.conai_rates && JSON.stringify(withoutEmpty(body.conai_rates)),
     });
     return shownSettings(await readSettings(act.tx), act.user);
@@ -140,6 +145,7 @@ function settingsRow(db: Db) {
     .select([
       sql<Settings['conai_rates']>`t.conai_rates`.as('conai_rates'),
       sql<Settings['second_factor_roles']>`t.second_factor_roles`.as('second_factor_roles'),
+      sql<Settings['oidc_roles']>`t.oidc_roles`.as('oidc_roles'),
       sql<Settings['sdi_channel']>`t.sdi_channel`.as('sdi_channel'),
       sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
       sql<Settings['proposal_grouping']>`t.proposal_grouping`.as('proposal_grouping'),

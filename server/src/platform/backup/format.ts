@@ -23,6 +23,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'sign_in_failures',
   'sign_in_tickets',
   'passkey_challenges',
+  'oidc_states',
+  'oidc_tickets',
   'password_resets',
   'outbox_secrets',
   'service_tokens',

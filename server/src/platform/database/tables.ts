@@ -591,6 +591,32 @@ export interface NumberSeries {
   year: number;
 }
 
+export interface OidcLinks {
+  created_at: Generated<string>;
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
+export interface OidcStates {
+  browser_hash: Buffer;
+  code_verifier: string;
+  created_at: Generated<string>;
+  nonce: string;
+  redirect_uri: string;
+  state_hash: Buffer;
+}
+
+export interface OidcTickets {
+  created_at: Generated<string>;
+  groups: string[];
+  issuer: string;
+  name: string;
+  subject: string;
+  ticket_hash: Buffer;
+  username: string;
+}
+
 export interface Outbox {
   action: string | null;
   attempts: Generated<number>;
@@ -1225,6 +1251,7 @@ export interface ServiceTokens {
 
 export interface Sessions {
   address: Generated<string>;
+  by_provider: Generated<boolean>;
   created_at: Generated<string>;
   ended_at: string | null;
   id: Generated<number>;
@@ -1256,6 +1283,7 @@ export interface Settings {
   mass_balance_percent: Generated<Numeric>;
   modified_at: string | null;
   modified_by: number | null;
+  oidc_roles: Generated<Json>;
   over_receipt_percent: Generated<Numeric>;
   production_days: Generated<number>;
   production_warehouse_id: number | null;
@@ -1580,6 +1608,9 @@ export interface DB {
   noticed_late_orders: NoticedLateOrders;
   notices: Notices;
   number_series: NumberSeries;
+  oidc_links: OidcLinks;
+  oidc_states: OidcStates;
+  oidc_tickets: OidcTickets;
   outbox: Outbox;
   outbox_recipients: OutboxRecipients;
   outbox_secrets: OutboxSecrets;

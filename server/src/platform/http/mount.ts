@@ -19,6 +19,7 @@ import { notFound, Problem } from '../problem.ts';
 import { commitAct } from './commit-act.ts';
 import type { ConstraintProblems } from './errors.ts';
 import { acceptedFile, FileAnswer, FileStream } from './file-answer.ts';
+import { Redirect } from './redirect.ts';
 import { fingerprint, readKey, type Remembered } from './idempotency.ts';
 import { manyActs, type ManyActs } from './many-acts.ts';
 import { beginUpload, receiveFile, type Committed, type ReceivedFile, type Upload } from './upload.ts';
@@ -28,7 +29,7 @@ type ContextOf = { visit: Visit; read: Reading; act: Act; acts: ManyActs; upload
 type HandlerAnswer<Output, K> = K extends 'read'
   ? Output | FileAnswer | FileStream
   : K extends 'visit'
-    ? Output | FileAnswer
+    ? Output | FileAnswer | Redirect
     : K extends 'upload'
       ? Committed<Output>
       : Output;
@@ -132,10 +133,13 @@ export function mount<C extends Contract>(
             userAgent: (request.headers['user-agent'] ?? '').slice(0, MOST_OF_USER_AGENT),
             log: request.log,
             isDirect: !kernel.behindProxy,
+            origin: `${request.protocol}://${request.host}`,
+            cookie: (name: string) => readCookie(request.headers.cookie, name),
           });
         const { replica, isReport } = kernel;
         const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
         if (result instanceof FileAnswer) return sendFile(reply, row, result);
+        if (result instanceof Redirect) return redirect(reply, row, result);
         if (result instanceof FileStream) return sendStream(reply, row, result);
         if (kernel.validateAnswers) holdAgainst(row, row.paged ? (result as Page<unknown>).rows : result);
         return answerRead(reply, row, result);
@@ -320,6 +324,16 @@ function sendFile(reply: FastifyReply, row: Endpoint, file: FileAnswer) {
     .type(file.type)
     .header('content-disposition', `${file.disposition}; filename="${file.name}"`)
     .send(file.content);
+}
+
+function redirect(reply: FastifyReply, row: Endpoint, { location, cookie }: Redirect) {
+  if (cookie !== undefined) reply.header('set-cookie', cookie);
+  return reply.code(row.status).header('location', location).send();
+}
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`));
+  return found?.trim().slice(name.length + 1);
 }
 
 function sendStream(reply: FastifyReply, row: Endpoint, file: FileStream) {

@@ -129,8 +129,9 @@ export async function createServer({
   closeSlowReaders(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
-    // The address of a calendar is a secret.
-    const url = request.url.startsWith('/api/calendars/') ? request.routeOptions.url : request.url;
+    // The address of a calendar is a secret, and the answer of a sign-in provider contains a code.
+    const isSecret = /^\/api\/(calendars\/|auth\/oidc\/callback)/.test(request.url);
+    const url = isSecret ? request.routeOptions.url : request.url;
     request.log.info(
       { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id },
       'request',

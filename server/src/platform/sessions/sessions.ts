@@ -16,19 +16,22 @@ export const IDLE_HOURS = 8;
 const ONLINE_MINUTES = 5;
 
 /** Where a session is opened. */
-type Place = Pick<Visit, 'address' | 'userAgent'>;
+type Place = Pick<Visit, 'address' | 'userAgent'> & {
+  /** A sign-in provider has checked the person, with a second factor if it asks for one. */
+  byProvider?: boolean;
+};
 
 /** Creates a session. @param place absent for commands and tests @returns the token, which is not stored, and its SHA-256, which is */
 export async function openSession(
   db: Db,
   userId: number,
-  { address, userAgent }: Place = { address: '', userAgent: '' },
+  { address, userAgent, byProvider = false }: Place = { address: '', userAgent: '' },
 ): Promise<{ token: string; tokenHash: Buffer }> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashOf(token);
   await db
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, address, user_agent: userAgent })
+    .values({ token_hash: tokenHash, user_id: userId, address, user_agent: userAgent, by_provider: byProvider })
     .execute();
   return { token, tokenHash };
 }
@@ -92,7 +95,7 @@ export const MUST_ADD_SECOND_FACTOR = `(u.role = any (select unnest(second_facto
   and not exists (select from passkeys k where k.user_id = u.id))`;
 const FIND = `
   select u.id, u.username, u.name, u.role, u.is_active and u.deleted_at is null as works,
-    u.must_change_password as "mustChangePassword", ${MUST_ADD_SECOND_FACTOR} as "mustAddSecondFactor",
+    u.must_change_password as "mustChangePassword", ${MUST_ADD_SECOND_FACTOR} and not s.by_provider as "mustAddSecondFactor",
     s.ended_at is not null or s.last_used < now() - interval '${IDLE_HOURS} hours' as dead,
     s.last_used < now() - interval '1 minute' as unseen
   from sessions s join users u on u.id = s.user_id

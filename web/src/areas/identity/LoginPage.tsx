@@ -12,6 +12,7 @@ import { isRestricted, NEW_PASSWORD, session } from '../../lib/session.ts';
 import { DENSITY, showDensity } from '../../ui/density.ts';
 import { LinkAnchor } from '../../ui/link.tsx';
 import { loadPreferences } from '../../ui/preferences.ts';
+import { beginAtProvider, takeProviderAnswer } from './provider-answer.ts';
 import { SecondStep } from './SecondStep.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -37,6 +38,16 @@ function LoginPage() {
   useEffect(() => {
     document.title = `${t('login.button')} · ${t('app.name', { ns: 'common' })}`;
   }, [t]);
+
+  // Back from the sign-in provider.
+  useEffect(() => {
+    const answer = takeProviderAnswer();
+    if (answer?.ticket !== undefined) {
+      const { ticket } = answer;
+      void attempt(() => api.auth.oidcSignIn({ body: { ticket } }), t('login.provider.failed'));
+    } else if (answer) setProblem(t(`login.provider.${answer.refused}`));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the answer is taken once
+  }, []);
 
   const signIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -144,6 +155,18 @@ function LoginPage() {
               {methods.data?.passkey && (
                 <Button size="md" variant="default" fullWidth onClick={() => void signWithDevice()}>
                   {t('login.passkey')}
+                </Button>
+              )}
+              {methods.data?.oidc && (
+                <Button
+                  component="a"
+                  href="/api/auth/oidc/start"
+                  size="md"
+                  variant="default"
+                  fullWidth
+                  onClick={beginAtProvider}
+                >
+                  {t('login.provider.button', { name: methods.data.oidc.name })}
                 </Button>
               )}
               {methods.data?.password_reset && (

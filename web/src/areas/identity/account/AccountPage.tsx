@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { isRestricted, session, useUser } from '../../../lib/session.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { PersonalDataButtons } from '../../../ui/personal-data.tsx';
+import { AccountPanel } from './AccountPanel.tsx';
 import { TotpPanel } from './TotpPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
@@ -35,6 +37,11 @@ function AccountPage() {
       {!mustChange && <TotpPanel onChanged={() => void onChanged()} />}
       {!mustChange && <PasskeysPanel onChanged={() => void onChanged()} />}
       {!mustChange && !mustAdd && <SessionsPanel />}
+      {user && !mustChange && !mustAdd && (
+        <AccountPanel title={t('account.data')} hint={t('account.dataHint')}>
+          <PersonalDataButtons name={user.name} read={() => api.users.personalData({ id: user.id })} />
+        </AccountPanel>
+      )}
     </Page>
   );
 }

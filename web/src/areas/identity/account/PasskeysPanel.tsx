@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,13 +13,21 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 
-/** Adds and removes passkeys of the user. Shows nothing on a server without PUBLIC_URL. @param onChanged after either */
+/** Adds and removes passkeys of the user. On a server without PUBLIC_URL it says so. @param onChanged after either */
 export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('identity');
   const { instant } = useFormats();
   const methods = useQuery(api.auth.methods.query());
   const passkeys = useQuery(api.auth.passkeys.query());
-  if (!methods.data?.passkey || !passkeys.data) return null;
+  if (!methods.data || !passkeys.data) return null;
+  if (!methods.data.passkey)
+    return (
+      <AccountPanel title={t('passkeys.title')} hint={t('passkeys.hint')}>
+        <Alert variant="light" icon={<IconInfoCircle />}>
+          {t('passkeys.off')}
+        </Alert>
+      </AccountPanel>
+    );
   const refresh = async () => {
     await queryClient.invalidateQueries({ queryKey: api.auth.passkeys.key });
     onChanged();

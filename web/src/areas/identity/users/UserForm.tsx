@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +26,7 @@ const EMPTY_USER = {
   password: '',
   name: '',
   email: '',
+  oidc_subject: '',
   role: 'warehouse',
   is_active: true,
   must_change_password: true,
@@ -65,7 +67,7 @@ export function UserForm({ user }: { user?: User }) {
         )}
         <Panel>
           <div style={{ paddingTop: 14 }}>
-            <UserFields isNew={!user} />
+            <UserFields isNew={!user} isLinked={user?.oidc_subject !== null && user !== undefined} />
           </div>
         </Panel>
         {user && (
@@ -81,12 +83,13 @@ export function UserForm({ user }: { user?: User }) {
   );
 }
 
-function UserFields({ isNew }: { isNew: boolean }) {
+function UserFields({ isNew, isLinked }: { isNew: boolean; isLinked: boolean }) {
   const { t } = useTranslation('identity');
   const { t: app } = useTranslation('app');
   const { t: common } = useTranslation('common');
   const me = useUser();
   const [isShown, setShown] = useState(false);
+  const methods = useQuery(api.auth.methods.query());
   const grantsAdmin = me?.role === 'admin';
   return (
     <FieldGrid>
@@ -128,6 +131,19 @@ function UserFields({ isNew }: { isNew: boolean }) {
           disabled: role === 'admin' && !grantsAdmin,
         }))}
       />
+      {(methods.data?.oidc || isLinked) && (
+        <TextField
+          name="oidc_subject"
+          label={t('user.oidc_subject')}
+          description={t(grantsAdmin ? 'user.oidc_subjectHint' : 'user.oidc_subjectAdmin')}
+          inputWrapperOrder={BELOW}
+          readOnly={!grantsAdmin}
+          maxLength={255}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <Wide>
         <CheckField
           name="must_change_password"

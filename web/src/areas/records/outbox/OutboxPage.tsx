@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
-import { IconDownload, IconListDetails, IconSend, IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Select } from '@mantine/core';
+import { IconDownload, IconListDetails, IconMailOff, IconSend, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -88,6 +88,7 @@ function OutboxPage() {
   return (
     <>
       <ListPage<OutboxRow>
+        above={<MailNotice />}
         call={api.outbox.list}
         query={{ q, state, kind }}
         columns={columns}
@@ -152,3 +153,15 @@ function OutboxPage() {
   );
 }
 export default OutboxPage;
+
+/** Says when the server sends no mail. */
+function MailNotice() {
+  const { t } = useTranslation('mail');
+  const { data } = useQuery(api.mails.status.query());
+  if (!data || data.is_configured) return null;
+  return (
+    <Alert color="yellow" variant="light" icon={<IconMailOff />}>
+      {t('test.off')}
+    </Alert>
+  );
+}

@@ -24,6 +24,7 @@ import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
+import { OidcRolesField } from './OidcRolesField.tsx';
 import { SecondFactorRolesField } from './SecondFactorRolesField.tsx';
 import { WorkingDaysField } from './WorkingDaysField.tsx';
 
@@ -39,7 +40,7 @@ type Setting =
   | (typeof SWITCHES)[number]
   | Exclude<
       keyof typeof SettingsFormInput.shape,
-      'working_days' | 'second_factor_roles' | 'conai_rates' | `use_${string}`
+      'working_days' | 'second_factor_roles' | 'oidc_roles' | 'conai_rates' | `use_${string}`
     >;
 const FRENCH_NOTES = ['fr_note_pmt', 'fr_note_pmd', 'fr_note_aab'] as const;
 /** Places descriptions below the inputs, so that the inputs of a row are aligned. */
@@ -158,6 +159,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <FormSection title={t('settings.access')} open>
           <Wide>
             <SecondFactorRolesField />
+          </Wide>
+          <Wide>
+            <OidcRolesField />
           </Wide>
         </FormSection>
         <FormSection title={t('settings.features')} open>

@@ -1,5 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { Alert, Button, FileButton } from '@mantine/core';
+import { IconDownload, IconInfoCircle, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -42,6 +43,7 @@ function ReceiptsPage() {
         countLabel={(count, shown) => t('receipts.count', { count, shown })}
         rowName={({ name }) => name}
         empty={{ title: t('receipts.empty'), hint: t('receipts.emptyHint') }}
+        above={<ExchangeNotice />}
         extraActions={
           <>
             {can('accounting.read') && (
@@ -74,6 +76,19 @@ function ReceiptsPage() {
 }
 
 export default ReceiptsPage;
+
+/** Says when no folder brings receipts or takes files. */
+function ExchangeNotice() {
+  const { t } = useTranslation('sales');
+  const { data } = useQuery(api.mails.status.query());
+  if (!data || (data.exchange_in && data.exchange_out)) return null;
+  const missing = [!data.exchange_out && 'EXCHANGE_OUT', !data.exchange_in && 'EXCHANGE_IN'].filter(Boolean);
+  return (
+    <Alert variant="light" icon={<IconInfoCircle />}>
+      {t('receipts.noExchange', { settings: missing.join(', ') })}
+    </Alert>
+  );
+}
 
 function receiptColumns(t: TFunction<'sales'>): Column<UnmatchedReceipt>[] {
   return [

@@ -1,0 +1,102 @@
+/** A real OpenID Connect provider on this machine, whose sign-in form accepts any known account. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import type { OidcSettings } from '../areas/identity/oidc-settings.ts';
+
+export interface Account {
+  preferred_username?: string;
+  name?: string;
+  email?: string;
+  groups?: string[];
+}
+
+const CLIENT_ID = 'bobina';
+const CLIENT_SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+
+export interface TestProvider {
+  settings: OidcSettings;
+  /** The persons by subject. Changes hold at once. */
+  accounts: Map<string, Account>;
+  /** Registers the server whose callback the provider accepts. */
+  register(url: string, method?: 'client_secret_basic' | 'client_secret_post'): void;
+  close(): Promise<void>;
+}
+
+/** Starts a provider. It answers after `register`. */
+export async function startOidcProvider(): Promise<TestProvider> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const accounts = new Map<string, Account>();
+  return {
+    settings: { issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, groupsClaim: 'groups', name: 'Prova' },
+    accounts,
+    register: (url, method = 'client_secret_basic') => {
+      const provider = new Provider(issuer, {
+        clients: [
+          {
+            client_id: CLIENT_ID,
+            client_secret: CLIENT_SECRET,
+            token_endpoint_auth_method: method,
+            redirect_uris: [`${url}/api/auth/oidc/callback`],
+          },
+        ],
+        claims: { openid: ['sub'], profile: ['preferred_username', 'name'], groups: ['groups'] },
+        findAccount: (_context, subject) =>
+          accounts.has(subject)
+            ? { accountId: subject, claims: () => ({ sub: subject, ...accounts.get(subject) }) }
+            : undefined,
+      });
+      server.removeAllListeners('request');
+      server.on('request', (request, response) => void provider.callback()(request, response));
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A browser without a screen: keeps cookies per host, follows redirects, and fills in the provider's forms. */
+export function createVisitor() {
+  const jars = new Map<string, Map<string, string>>();
+  const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const { host } = new URL(address);
+    const jar = jars.get(host) ?? new Map<string, string>();
+    jars.set(host, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(address, { redirect: 'manual', ...init, headers: { ...(cookie && { cookie }) } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const at = pair.indexOf('=');
+      const value = pair.slice(at + 1);
+      if (value === '') jar.delete(pair.slice(0, at));
+      else jar.set(pair.slice(0, at), value);
+    }
+    return answer;
+  };
+  /** Signs in at the provider. @returns the address of the callback, not visited yet */
+  const signInAtProvider = async (start: string, subject: string): Promise<string> => {
+    let address = start;
+    for (let steps = 0; steps < 20; steps++) {
+      if (steps > 0 && new URL(address).pathname === '/api/auth/oidc/callback') return address;
+      let answer = await send(address);
+      if (answer.status === 200) {
+        const page = await answer.text();
+        const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
+        const [, prompt = ''] = /name="prompt" value="([^"]+)"/.exec(page) ?? [];
+        const body = new URLSearchParams({ prompt, ...(prompt === 'login' && { login: subject, password: 'any' }) });
+        answer = await send(new URL(action, address).href, { method: 'POST', body });
+      }
+      const location = answer.headers.get('location');
+      if (!location) throw new Error(`${answer.status} at ${address}: ${await answer.text()}`);
+      address = new URL(location, address).href;
+    }
+    throw new Error(`the sign-in does not end: ${address}`);
+  };
+  return { send, signInAtProvider };
+}
