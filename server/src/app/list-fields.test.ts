@@ -6,7 +6,7 @@ import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/c
 import { ROLES, roleCan } from '@bobina/contract/core/permissions.ts';
 import type { z } from 'zod';
 import { assertProblem, startApi, type Answer } from '../testing/api.ts';
-import { completeCompany, createCustomer, createMachine, createProduct, createSupplier } from '../testing/factories.ts';
+import { loadDemoCompany } from '../testing/demo-company.ts';
 
 const api = startApi();
 type Row = Record<string, unknown>;
@@ -20,7 +20,7 @@ const LISTS = Object.entries(contract as Record<string, Contract>).flatMap(([mod
 function shapeOf({ reply }: Endpoint) {
   return (reply as unknown as z.ZodArray<z.ZodObject>).element.shape;
 }
-/** Every table of this company has a row with the id 1. */
+/** The demo company has rows with the id 1. */
 function pathOf({ path }: Endpoint) {
   return pathParameters(path).reduce(
     (filled, { name, kind }) =>
@@ -46,12 +46,9 @@ function assertNarrowed(answer: Answer, whole: Answer, fields: readonly string[]
 
 describe('fields', () => {
   before(async () => {
-    await completeCompany(api.admin);
-    for (const description of ['Ondulatore', 'Taglierina', 'Ribobinatrice'])
-      await createMachine(api.admin, { description, cost_per_hour: 12.5 });
-    for (const code of ['F-1', 'F-2', 'F-3', 'G-1']) await createProduct(api.admin, { code });
-    await createCustomer(api.admin);
-    await createSupplier(api.admin);
+    await loadDemoCompany(api.databaseUrl);
+    const hook = { url: 'https://93.184.215.14/hook', is_active: false, entities: [] };
+    assert.equal((await api.admin.post('/webhooks', hook)).status, 201);
   });
 
   for (const { name, row, fields, path } of LISTS) {
@@ -59,21 +56,37 @@ describe('fields', () => {
     const [first] = names as [string];
 
     test(`${name} answers each of its fields alone, and all of them`, async () => {
-      const whole = await api.admin.get(path);
+      const page = `${path}?limit=10`;
+      const whole = await api.admin.get(page);
       assert.equal(whole.status, 200);
-      for (const field of names) assertNarrowed(await api.admin.get(`${path}?fields=${field}`), whole, [field]);
-      assertNarrowed(await api.admin.get(`${path}?fields=${names.toReversed().join(',')}`), whole, names);
+      for (const field of names) assertNarrowed(await api.admin.get(`${page}&fields=${field}`), whole, [field]);
+      assertNarrowed(await api.admin.get(`${page}&fields=${names.toReversed().join(',')}`), whole, names);
     });
 
     test(`${name} keeps rows, order and total with fields beside sort, q and pages`, async () => {
-      for (const query of [...sortsOf(row).map((sort) => `sort=${sort}&limit=2`), 'offset=1', 'q=a', 'q=1&limit=1'])
-        assertNarrowed(await api.admin.get(`${path}?${query}&fields=${first}`), await api.admin.get(`${path}?${query}`), [
-          first,
-        ]);
+      for (const query of [
+        ...sortsOf(row).map((sort) => `sort=${sort}&limit=2`),
+        'offset=1&limit=2',
+        'q=a&limit=2',
+        'q=1&limit=1',
+      ])
+        assertNarrowed(
+          await api.admin.get(`${path}?${query}&fields=${first}`),
+          await api.admin.get(`${path}?${query}`),
+          [first],
+        );
     });
 
     test(`${name} refuses fields that it does not have`, async () => {
-      for (const unknown of ['nothing', `${first},nothing`, `${first},`, 'password_hash', '__proto__', `${first};`, '*'])
+      for (const unknown of [
+        'nothing',
+        `${first},nothing`,
+        `${first},`,
+        'password_hash',
+        '__proto__',
+        `${first};`,
+        '*',
+      ])
         assertProblem(await api.admin.get(`${path}?fields=${encodeURIComponent(unknown)}`), 400, 'VALIDATION', {
           fields: 'unknown',
         });
@@ -81,16 +94,17 @@ describe('fields', () => {
 
     test(`${name} refuses the fields that a role may not see, and answers it the others`, async () => {
       for (const role of ROLES) {
-        const whole = await api[role].get(path);
+        const page = `${path}?limit=5`;
+        const whole = await api[role].get(page);
         if (whole.status !== 200) continue;
         const hidden = names.filter((field) => row.hidden?.[field] && !roleCan(role, row.hidden[field]));
         for (const field of hidden) {
           for (const fields of [field, `${first},${field}`])
-            assertProblem(await api[role].get(`${path}?fields=${fields}`), 400, 'VALIDATION', { fields: 'unknown' });
+            assertProblem(await api[role].get(`${page}&fields=${fields}`), 400, 'VALIDATION', { fields: 'unknown' });
           for (const seen of whole.body) assert.ok(!Object.hasOwn(seen, field), `${role} sees ${field}`);
         }
         const visible = names.filter((field) => !hidden.includes(field));
-        assertNarrowed(await api[role].get(`${path}?fields=${visible.join(',')}`), whole, visible);
+        assertNarrowed(await api[role].get(`${page}&fields=${visible.join(',')}`), whole, visible);
       }
     });
   }
@@ -105,16 +119,20 @@ describe('fields', () => {
   });
 
   test('filters apply with fields', async () => {
-    for (const query of ['status=active', 'status=inactive', 'category=nessuna', 'q=F-'])
-      assertNarrowed(await api.admin.get(`/products?${query}&fields=id`), await api.admin.get(`/products?${query}`), [
-        'id',
-      ]);
-    assert.equal((await api.admin.get('/products?q=F-&fields=id')).body.length, 3);
+    for (const query of [
+      '/products?status=active',
+      '/products?category=nessuna',
+      '/customer-orders?customer_id=1&open=true',
+    ])
+      assertNarrowed(await api.admin.get(`${query}&fields=id`), await api.admin.get(query), ['id']);
   });
 
   test('most lists of this company have rows', async () => {
-    const counts = await Promise.all(LISTS.map(async ({ path }) => (await api.admin.get(`${path}?limit=1`)).body.length));
+    const counts = await Promise.all(
+      LISTS.map(async ({ path }) => (await api.admin.get(`${path}?limit=1`)).body.length),
+    );
     const empty = LISTS.filter((_, index) => counts[index] === 0).map(({ name }) => name);
-    assert.deepEqual(empty, []);
+    assert.ok(empty.length < LISTS.length / 3, empty.join(', '));
+    for (const { name, row } of LISTS) if (row.hidden) assert.ok(!empty.includes(name), name);
   });
 });

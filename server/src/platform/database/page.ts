@@ -93,7 +93,8 @@ export async function page<
   )
     .limit(limit)
     .offset(offset);
-  const selected = query.fields && variant.reads !== 'all' ? narrow(rows, [...query.fields, ...(variant.reads ?? [])]) : rows;
+  const selected =
+    query.fields && variant.reads !== 'all' ? narrow(rows, [...query.fields, ...(variant.reads ?? [])]) : rows;
   const found = query.q ? ((await ids.execute()) as unknown as { id: unknown }[]).map(({ id }) => id) : undefined;
   const wanted = found ? sql`${found}` : sql`array(${ids})`;
   const shown = found?.length === 0 ? [] : await ordered(selected.where(sql<SqlBool>`t.id = any(${wanted})`)).execute();
@@ -124,8 +125,7 @@ function narrow<Q extends SelectQueryBuilder<never, never, unknown>>(rows: Q, fi
 /** The name under which a selected column is answered; undefined for `*`. */
 function nameOf(selection: OperationNode): string | undefined {
   if (AliasNode.is(selection)) return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
-  if (ReferenceNode.is(selection))
-    return ColumnNode.is(selection.column) ? selection.column.column.name : undefined;
+  if (ReferenceNode.is(selection)) return ColumnNode.is(selection.column) ? selection.column.column.name : undefined;
   return ColumnNode.is(selection) ? selection.column.name : undefined;
 }
 

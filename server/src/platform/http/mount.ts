@@ -139,7 +139,8 @@ export function mount<C extends Contract>(
         const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
         if (result instanceof FileAnswer) return sendFile(reply, row, result);
         if (result instanceof FileStream) return sendStream(reply, row, result);
-        if (row.paged) return answerPage(reply, { row, validates: kernel.validateAnswers }, result as Page<object>, fields);
+        if (row.paged)
+          return answerPage(reply, { row, validates: kernel.validateAnswers }, result as Page<object>, fields);
         if (kernel.validateAnswers) holdAgainst(row, result);
         return send(reply, row.status, answerOf(result));
       },
