@@ -126,6 +126,7 @@ export function queryIds(most: number) {
 export function queryFields(known: readonly string[]) {
   return z
     .string()
+    .describe('The fields of each row to answer, separated by commas; all without it')
     .transform((said) => new Set(said.split(',').map((field) => field.trim())))
     .refine((said) => [...said].every((field) => known.includes(field)), refuse('unknown'))
     .transform((said) => known.filter((field) => said.has(field)));

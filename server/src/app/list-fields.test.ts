@@ -127,12 +127,12 @@ describe('fields', () => {
       assertNarrowed(await api.admin.get(`${query}&fields=id`), await api.admin.get(query), ['id']);
   });
 
-  test('most lists of this company have rows', async () => {
+  test('more than half of the lists of this company have rows', async () => {
     const counts = await Promise.all(
       LISTS.map(async ({ path }) => (await api.admin.get(`${path}?limit=1`)).body.length),
     );
     const empty = LISTS.filter((_, index) => counts[index] === 0).map(({ name }) => name);
-    assert.ok(empty.length < LISTS.length / 3, empty.join(', '));
+    assert.ok(empty.length < LISTS.length / 2, empty.join(', '));
     for (const { name, row } of LISTS) if (row.hidden) assert.ok(!empty.includes(name), name);
   });
 });
