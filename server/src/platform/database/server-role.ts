@@ -16,6 +16,7 @@ export const APPEND_ONLY = [
   'payment_allocations',
   'pec_files',
   'purchase_invoice_files',
+  'recall_attachments',
   'recalls',
   'reel_readings',
   'returned_goods',
