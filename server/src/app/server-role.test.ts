@@ -46,7 +46,8 @@ async function assertConfined(server: Client): Promise<void> {
         await refuse(`update ${table} set "${column_name}" = "${column_name}"`);
     await refuse(`delete from ${table}`);
     await refuse(`truncate ${table}`);
-    await refuse(`select from ${table} for update`);
+    // The right to update one column is enough for a lock.
+    if (!APPEND_ONLY_BUT[table]) await refuse(`select from ${table} for update`);
   }
   for (const table of READ_ONLY) await refuse(`insert into ${table} select * from ${table}`);
   for (const text of [
@@ -171,7 +172,7 @@ describe('the bundled database', () => {
     return url.href;
   }
 
-  test('W14: in an upgraded data folder the superuser serves commands and migrations alone; the server connects as a role that owns nothing, cannot rewrite ledger, activities and issued files, nor use programs and files', async () => {
+  test('in an upgraded data folder the superuser serves commands and migrations alone; the server connects as a role that owns nothing, cannot rewrite ledger, activities and issued files, nor use programs and files', async () => {
     const url = await start();
     assert.equal(fs.statSync(path.join(home, 'postgres-server.secret')).mode & 0o777, 0o600);
     const { body } = await sessionOf(url, null).post('/auth/login', { username: 'admin', password: PASSWORD });
