@@ -172,7 +172,7 @@ describe('the bundled database', () => {
     return url.href;
   }
 
-  test('in an upgraded data folder the superuser serves commands and migrations alone; the server connects as a role that owns nothing, cannot rewrite ledger, activities and issued files, nor use programs and files', async () => {
+  test('W14: in an upgraded data folder the superuser serves commands and migrations alone; the server connects as a role that owns nothing, cannot rewrite ledger, activities and issued files, nor use programs and files', async () => {
     const url = await start();
     assert.equal(fs.statSync(path.join(home, 'postgres-server.secret')).mode & 0o777, 0o600);
     const { body } = await sessionOf(url, null).post('/auth/login', { username: 'admin', password: PASSWORD });
