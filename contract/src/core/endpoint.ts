@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ErrorCode, Warning } from './errors.ts';
 import type { AttachmentType } from './media-types.ts';
 import type { Capability } from './permissions.ts';
-import { queryText, queryWhole } from './fields.ts';
+import { queryFields, queryText, queryWhole } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A capability of the permission table, any signed-in user, or no sign-in. */
@@ -48,6 +48,8 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly paged: boolean;
   /** A list: the maximum number of rows when no limit is sent. */
   readonly most: number;
+  /** A list: the fields that only callers with this capability may see. */
+  readonly hidden?: Readonly<Record<string, Capability>> | undefined;
   /** Accepts an Idempotency-Key: every write outside /auth. */
   readonly idempotent: boolean;
   /** Its own errors, besides those that every call can answer. */
@@ -145,18 +147,20 @@ type ListQuery<S extends string, F extends z.ZodRawShape> = z.ZodObject<
     sort: z.ZodOptional<z.ZodEnum<{ [K in S | `-${S}`]: K }>>;
     limit: z.ZodOptional<z.ZodType<number, number>>;
     offset: z.ZodOptional<z.ZodType<number, number>>;
+    fields: z.ZodOptional<z.ZodType<string[], string>>;
   } & F
 >;
 
 /**
  * Defines a list with `q` (contains every word, ignoring case and accents), `sort` (`field` or `-field`), `limit`,
- * `offset` and its own filters.
+ * `offset`, `fields` (the fields of each row to answer, separated by commas) and its own filters.
  * @param details.sort the sortable columns: all columns that the list shows
  * @param details.most the maximum number of rows when no limit is sent
+ * @param details.hidden the capability that each hidden field needs; such a field is optional in the row
  */
 export function list<
   Path extends `/${string}`,
-  R extends z.ZodType,
+  R extends z.ZodObject,
   const S extends readonly [string, ...string[]],
   F extends z.ZodRawShape = {},
 >(
@@ -175,6 +179,7 @@ export function list<
     sort: S;
     filters?: F;
     most?: number;
+    hidden?: Partial<Record<keyof z.output<R> & string, Capability>>;
     shownAs?: string;
   },
 ) {
@@ -183,6 +188,7 @@ export function list<
     sort: z.enum(sort.flatMap((column) => [column, `-${column}`]) as [string, ...string[]]).optional(),
     limit: queryWhole(1, 1000).optional(),
     offset: queryWhole(0, 2_147_483_647).optional(),
+    fields: queryFields(Object.keys(row.shape)).optional(),
     ...filters,
   }) as unknown as ListQuery<S[number], F>;
   return {

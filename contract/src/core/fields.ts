@@ -119,6 +119,18 @@ export function queryIds(most: number) {
     .transform((said) => said.split(',').map(Number))
     .pipe(z.array(id()).max(most));
 }
+/**
+ * Fields of a row in a query string, separated by commas.
+ * @param known the fields of the row; the parsed fields are in this order, each once
+ */
+export function queryFields(known: readonly string[]) {
+  return z
+    .string()
+    .describe('The fields of each row to answer, separated by commas; all without it')
+    .transform((said) => new Set(said.split(',').map((field) => field.trim())))
+    .refine((said) => [...said].every((field) => known.includes(field)), refuse('unknown'))
+    .transform((said) => known.filter((field) => said.has(field)));
+}
 /** A flag in a query string: `true`, `1`, `false` or `0`. */
 export function queryFlag() {
   return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });

@@ -192,6 +192,7 @@ export const customerOrders = {
       'Lists customer orders, newest first. Users without `customer_orders.amounts` get no amounts, and cannot sort by them.',
     needs: 'customer_orders.read',
     row: CustomerOrderRow,
+    hidden: { total_amount: 'customer_orders.amounts' },
     sort: [
       'order_date',
       'order_number',

@@ -108,6 +108,7 @@ export const purchaseOrders = {
     description: 'Lists purchase orders, newest first. Amounts are absent for roles that may not see them.',
     needs: 'purchase_orders.read',
     row: PurchaseOrderRow,
+    hidden: { total_amount: 'purchase_orders.amounts' },
     sort: [
       'order_date',
       'order_number',

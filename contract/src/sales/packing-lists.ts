@@ -229,6 +229,12 @@ export const packingLists = {
     description: 'Lists packing lists, newest first.',
     needs: 'packing_lists.read',
     row: PackingListRow,
+    hidden: {
+      total_amount: 'packing_lists.amounts',
+      invoice_id: 'invoices.read',
+      invoice_number: 'invoices.read',
+      invoice_status: 'invoices.read',
+    },
     most: GROWING_ROWS,
     sort: [
       'packing_date',

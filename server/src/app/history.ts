@@ -32,7 +32,7 @@ export const historyHandlers: Handlers<typeof historyContract> = {
       .where(actsOn(entity, id))
       .select(['t.id', 't.created_at as at', 't.user_id', 'author.name as user_name', 't.token_name', 't.action'])
       .select(sql<FieldChange[]>`coalesce(t.changes, '[]')`.as('changes'));
-    const { rows: entries, total } = await page(reading, rows, query, HISTORY);
+    const { rows: entries, total } = await page(reading, rows, query, HISTORY, { reads: ['changes'] });
     const isHidden = hiddenFields(entity, user);
     return {
       rows: entries.map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => !isHidden(field)) })),

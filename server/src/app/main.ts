@@ -3,7 +3,9 @@ import path from 'node:path';
 import { createFirstAdmin, keepInitialPassword } from '../areas/identity/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { refuseTransactionPooling } from '../platform/database/refuse-transaction-pooling.ts';
+import { prepareServerRole } from '../platform/database/server-role.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
+import { readOrCreateServerSecret } from '../platform/embedded-postgres/secret.ts';
 import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
 import type { DemoCountry } from '../demo/country.ts';
 import { loadDemo } from '../demo/load-demo.ts';
@@ -20,14 +22,22 @@ async function openDatabase({ databaseUrl, directUrl = databaseUrl, databaseWait
   if (databaseUrl && directUrl) {
     for (const url of new Set([directUrl, databaseUrl])) await waitForDatabase(url, databaseWait, say);
     await refuseTransactionPooling(databaseUrl);
-    return { url: databaseUrl, directUrl, stop: async () => {} };
+    return { url: databaseUrl, directUrl, stop: async () => {}, serverSecret: undefined };
   }
+  const cluster = path.join(dataDir, 'postgres');
   const { url, stop } = await superviseEmbedded({
-    dataDir: path.join(dataDir, 'postgres'),
+    dataDir: cluster,
     database: 'bobina',
     log: (text) => process.stderr.write(`${text}\n`),
   });
-  return { url, directUrl: url, stop };
+  return { url, directUrl: url, stop, serverSecret: readOrCreateServerSecret(cluster) };
+}
+
+/** The addresses of the running server. In the bundled database both are of its own role, not of the superuser. */
+async function connectionsOf({ url, directUrl, serverSecret }: Awaited<ReturnType<typeof openDatabase>>) {
+  if (serverSecret === undefined) return { databaseUrl: url, directUrl };
+  const databaseUrl = await prepareServerRole(url, serverSecret);
+  return { databaseUrl, directUrl: databaseUrl };
 }
 
 /** Loads the demo through a separate server without a log: its requests would flood the log. */
@@ -45,9 +55,10 @@ async function start(environment: Environment): Promise<void> {
   try {
     const applied = await migrate(database.directUrl, undefined, undefined, { say });
     if (applied.length > 0) say(`Migrations applied: ${applied.join(', ')}`);
+    const { databaseUrl, directUrl } = await connectionsOf(database);
     const { server, db } = await createApp({
-      databaseUrl: database.url,
-      directUrl: database.directUrl,
+      databaseUrl,
+      directUrl,
       replicaUrl: environment.replicaUrl,
       metricsToken: environment.metricsToken,
       dataDir: environment.dataDir,
@@ -86,7 +97,7 @@ async function start(environment: Environment): Promise<void> {
     try {
       const password = await createFirstAdmin(db, environment.adminPassword);
       if (environment.demo) {
-        const made = await enterDemo(database.url, environment.demo);
+        const made = await enterDemo(database.directUrl, environment.demo);
         if (made) {
           const file = keepSecret(
             environment.dataDir,

@@ -58,10 +58,12 @@ export function undoHandlers(constraints: () => ConstraintProblems): Handlers<ty
 }
 
 /**
- * Locks an activity, so that an act is undone once, before any other row.
+ * Locks an activity, so that an act is undone once, before any other row. The log is append-only, and a row lock would
+ * need the right to update it: an advisory lock stands for the row.
  * @throws NOT_FOUND, FORBIDDEN, CANNOT_UNDO
  */
 async function lockActivity(act: Act, id: number): Promise<{ reversal: Reversal; logged: LoggedAct }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${id}`}, 0))`.execute(act.tx);
   const { rows } = await sql<{
     action: string;
     entity_type: string;
@@ -69,9 +71,7 @@ async function lockActivity(act: Act, id: number): Promise<{ reversal: Reversal;
     details: string;
     user_id: number;
     kept: unknown;
-  }>`select action, entity_type, entity_id, details, user_id, kept from activities where id = ${id} for update`.execute(
-    act.tx,
-  );
+  }>`select action, entity_type, entity_id, details, user_id, kept from activities where id = ${id}`.execute(act.tx);
   const activity = rows[0];
   if (!activity) throw notFound();
   const reversal = reversalOf(REVERSALS, activity);

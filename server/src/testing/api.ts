@@ -5,7 +5,8 @@ import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import type { ProblemBody } from '@bobina/contract/core/errors.ts';
 import { createApp, type AppOptions } from '../app/create-app.ts';
 import { hashPassword } from '../areas/identity/passwords.ts';
-import type { Db } from '../platform/database/db.ts';
+import { createDb, type Db } from '../platform/database/db.ts';
+import { closePool, createPool } from '../platform/database/pool.ts';
 import { readMailSettings } from '../platform/outbox/mail/mail-settings.ts';
 import { openSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase, type Fill } from './database.ts';
@@ -30,7 +31,9 @@ export interface Session {
 }
 export interface Api extends Record<Role, Session> {
   url: string;
+  /** The database as its owner, for tests that change what the server may not. */
   databaseUrl: string;
+  /** Connections as the owner; the server connects as its own role. */
   db: Db;
   /** A session with this token, or without one for null. */
   as(token: string | null): Session;
@@ -87,16 +90,18 @@ export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
   before(async () => {
     const database = await createTestDatabase(fill);
     const listen = async (given: Settings) => {
-      const { server, db } = await createApp({
-        databaseUrl: database.url,
+      const { server } = await createApp({
+        databaseUrl: database.serverUrl,
         validateAnswers: true,
         mail: TEST_MAIL,
         ...(process.env.TEST_LOG && { logger: { level: 'error' } }),
         ...given,
       });
-      return { server, db, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
+      return { server, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
     };
-    const { server, db, url } = await listen(settings);
+    const { server, url } = await listen(settings);
+    const pool = createPool(database.url, server.log);
+    const db = createDb(pool);
     const password_hash = await hashPassword(PASSWORD);
     const given: Omit<Api, Role> = {
       url,
@@ -125,6 +130,7 @@ export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
     }
     close = async () => {
       await server.close();
+      await closePool(pool);
       await database.drop();
     };
   });

@@ -2,14 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
 import { digestOf, MIGRATIONS_DIR, readMigrations } from '../platform/database/migration-files.ts';
+import { grantsOf, prepareServerRole, SERVER_ROLE } from '../platform/database/server-role.ts';
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 
-/** A migrated, otherwise empty database of one test file. */
+/** A database of one test file. */
 export interface TestDatabase {
   /** Connection string, password included. */
   url: string;
   /** Drops the database and ends its connections. */
   drop(): Promise<void>;
+}
+
+/** A migrated, otherwise empty database. */
+interface MigratedDatabase extends TestDatabase {
+  /** Its address for the role of the server, which cannot rewrite append-only tables. */
+  serverUrl: string;
 }
 
 /** Initial rows that several files share: a template with them is created once and copied. */
@@ -26,6 +33,9 @@ export interface Fill {
  */
 const LOCK = 7_262_463;
 
+/** The role belongs to the whole cluster, which several processes use. */
+const SERVER_PASSWORD = 'server-of-tests';
+
 /** Ends with the process. A hook could stop it before the file's own clean-up runs. */
 let ownCluster: Promise<TestCluster> | undefined;
 
@@ -34,7 +44,7 @@ let ownCluster: Promise<TestCluster> | undefined;
  * connection string; `npm test` starts one for all files), otherwise starts one that ends with this process. @param
  * fill initial rows
  */
-export async function createTestDatabase(fill?: Fill): Promise<TestDatabase> {
+export async function createTestDatabase(fill?: Fill): Promise<MigratedDatabase> {
   process.env.ALLOW_UNSAFE_DATABASE ??= '1';
   const adminUrl = process.env.TEST_DATABASE_URL ?? (await (ownCluster ??= startTestCluster())).adminUrl;
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -42,8 +52,13 @@ export async function createTestDatabase(fill?: Fill): Promise<TestDatabase> {
     const template = await ensureTemplate(admin, adminUrl, fill);
     await admin.query(`create database ${name} template ${template} strategy wal_log`);
   });
+  const url = withDatabase(adminUrl, name);
+  const server = new URL(url);
+  server.username = SERVER_ROLE;
+  server.password = SERVER_PASSWORD;
   return {
-    url: withDatabase(adminUrl, name),
+    url,
+    serverUrl: server.href,
     async drop() {
       await withAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
@@ -69,8 +84,13 @@ export async function createBareDatabase(owner?: string): Promise<TestDatabase> 
  * changed file gets a new template; an incomplete one keeps its draft name.
  */
 async function ensureTemplate(admin: Client, adminUrl: string, fill?: Fill): Promise<string> {
-  const schema = `bobina_template_${digestOf(readMigrations(MIGRATIONS_DIR))}`;
-  if (!fill) return ensureDatabase(admin, schema, '', async (draft) => migrate(withDatabase(adminUrl, draft)));
+  const grants = createHash('sha256').update(grantsOf(SERVER_ROLE)).digest('hex').slice(0, 6);
+  const schema = `bobina_template_${digestOf(readMigrations(MIGRATIONS_DIR))}_${grants}`;
+  if (!fill)
+    return ensureDatabase(admin, schema, '', async (draft) => {
+      await migrate(withDatabase(adminUrl, draft));
+      await prepareServerRole(withDatabase(adminUrl, draft), SERVER_PASSWORD);
+    });
   const base = await ensureTemplate(admin, adminUrl);
   const digest = createHash('sha256').update(`${schema} ${fill.sql}`).digest('hex').slice(0, 12);
   return ensureDatabase(admin, `bobina_${fill.name}_${digest}`, `template ${base}`, async (draft) => {

@@ -54,7 +54,7 @@ async function listNotices(reading: Reading, { query }: HandlerInput<typeof noti
         (select min(i.order_item_id) from goods_receipt_items i where i.receipt_id = t.entity_id) end`.as('line'),
     ]);
   if (query.unread !== undefined) rows = rows.where(query.unread ? sql<SqlBool>`not ${isRead}` : isRead);
-  const { rows: found, total } = await page(reading, rows, query, NOTICES);
+  const { rows: found, total } = await page(reading, rows, query, NOTICES, { reads: 'all' });
   return {
     rows: found.map(({ code, line, ...row }) => ({
       ...row,

@@ -56,15 +56,19 @@ export async function listOrders(reading: Reading, { query }: HandlerInput<typeo
     ORDERS,
     {
       bare: listed(bareRows(reading.db), query, lateness),
+      reads: ['id'],
       search: ownTextOr(ownText, CUSTOMER, customers),
       searchedAlone: customers !== undefined && [...customers.values()].every((few) => few !== undefined),
     },
   );
-  const late = await findLateOrders(
-    reading.db,
-    rows.map(({ id }) => id),
-    lateness,
-  );
+  const isAsked = query.fields?.includes('is_late') ?? true;
+  const late = isAsked
+    ? await findLateOrders(
+        reading.db,
+        rows.map(({ id }) => id),
+        lateness,
+      )
+    : new Set();
   const listedRows = rows.map(({ total_amount, ...row }) => ({
     ...row,
     ...(seesAll && { total_amount }),

@@ -60,7 +60,7 @@ export async function listMaterialsItems(reading: Reading, { query }: HandlerInp
     ]);
   if (lateness)
     items = items.where(query.late ? lateLine('t', lateness) : sql<boolean>`not ${lateLine('t', lateness)}`);
-  const { rows, total } = await page(reading, items, query, MATERIALS_ITEMS);
+  const { rows, total } = await page(reading, items, query, MATERIALS_ITEMS, { reads: 'all' });
   const late = await findLate(
     reading.db,
     rows.map((row) => ({ ...row, id: row.item_id })),

@@ -92,7 +92,7 @@ export function reelRelation(): RawBuilder<ReelRow> {
 
 /** Lists one page of reels. */
 export async function listReels(reading: Reading, { query }: HandlerInput<typeof contract.list>) {
-  const { rows, total } = await page(reading, listed(wholeReels(reading.db), query), query, REELS);
+  const { rows, total } = await page(reading, listed(wholeReels(reading.db), query), query, REELS, { reads: 'all' });
   return { rows: rows.map(reelOf), total };
 }
 

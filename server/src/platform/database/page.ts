@@ -1,5 +1,16 @@
 /** One page of a list: searched, sorted and counted in SQL over all rows. */
-import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import {
+  AliasNode,
+  ColumnNode,
+  ExpressionWrapper,
+  IdentifierNode,
+  ReferenceNode,
+  sql,
+  type OperationNode,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { Page } from '@bobina/contract/core/endpoint.ts';
 import type { Visit } from '../context.ts';
 import { isSortedAlone, searchOf, type List, type Search } from './list.ts';
@@ -12,6 +23,8 @@ export interface PageQuery<Column extends string> {
   offset?: number | undefined;
   /** Sorts matches of `q` by `codes` before `sort`. */
   best_first?: boolean | undefined;
+  /** The fields to answer; all without it. */
+  fields?: readonly string[] | undefined;
 }
 /** What varies with the request. */
 interface Variant<Tables extends { t: { id: unknown } }, TB extends keyof Tables> extends Partial<Search> {
@@ -21,6 +34,11 @@ interface Variant<Tables extends { t: { id: unknown } }, TB extends keyof Tables
    * joined.
    */
   bare?: SelectQueryBuilder<Tables, TB, unknown> | undefined;
+  /**
+   * The selected columns that the handler reads itself, besides the fields that were asked for; `all` when it builds its
+   * rows from them. Without it, columns that were not asked for are not selected.
+   */
+  reads?: readonly string[] | 'all';
 }
 
 const MOST_CLOSED = 1000;
@@ -35,7 +53,7 @@ export function limitUnlessOpen({ open, limit }: { open?: boolean | undefined; l
  * is computed for each search, and planning all joins would cost more than the search itself.
  * @param rows the rows of the list, of a table `t`, with its filters and selected columns
  * @param list how the list is sorted and searched; `variant` overrides its search for this request
- * @returns the page and the total number of rows
+ * @returns the page and the total number of rows; with `fields`, rows can lack the columns that were not asked for
  */
 export async function page<
   Tables extends { t: { id: unknown } },
@@ -75,9 +93,11 @@ export async function page<
   )
     .limit(limit)
     .offset(offset);
+  const selected =
+    query.fields && variant.reads !== 'all' ? narrow(rows, [...query.fields, ...(variant.reads ?? [])]) : rows;
   const found = query.q ? ((await ids.execute()) as unknown as { id: unknown }[]).map(({ id }) => id) : undefined;
   const wanted = found ? sql`${found}` : sql`array(${ids})`;
-  const shown = found?.length === 0 ? [] : await ordered(rows.where(sql<SqlBool>`t.id = any(${wanted})`)).execute();
+  const shown = found?.length === 0 ? [] : await ordered(selected.where(sql<SqlBool>`t.id = any(${wanted})`)).execute();
   // A last page implies the total, so no count is needed.
   const { length } = found ?? shown;
   if (length < limit && (length > 0 || offset === 0)) return { rows: shown, total: offset + length };
@@ -90,6 +110,23 @@ export async function page<
     async () => ((await counting.executeTakeFirstOrThrow()) as { total: number }).total,
   );
   return { rows: shown, total };
+}
+
+/** Removes the selected columns that are not among `fields`. `select *` stays: the answer leaves out what is too much. */
+function narrow<Q extends SelectQueryBuilder<never, never, unknown>>(rows: Q, fields: readonly string[]): Q {
+  const selections = (rows.toOperationNode().selections ?? []).map(({ selection }) => selection);
+  const kept = selections.filter((selection) => {
+    const name = nameOf(selection);
+    return name === undefined || fields.includes(name);
+  });
+  return rows.clearSelect().select(kept.map((node) => new ExpressionWrapper(node)) as never) as unknown as Q;
+}
+
+/** The name under which a selected column is answered; undefined for `*`. */
+function nameOf(selection: OperationNode): string | undefined {
+  if (AliasNode.is(selection)) return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
+  if (ReferenceNode.is(selection)) return ColumnNode.is(selection.column) ? selection.column.column.name : undefined;
+  return ColumnNode.is(selection) ? selection.column.name : undefined;
 }
 
 /** Exact codes first, then codes that begin with `q`, then the rest. */

@@ -8,11 +8,11 @@ import type { Postmaster } from './postmaster.ts';
 import { readOrCreateSecret } from './secret.ts';
 import { startOrAdopt } from './start-or-adopt.ts';
 
-/** The cluster's only user, and the name of the application's database. */
+/** The cluster's superuser, for commands and migrations, and the name of the application's database. */
 export const EMBEDDED_USER = 'bobina';
 
 export interface EmbeddedOptions {
-  /** Folder of the cluster, created when missing. Beside it: `<dataDir>.secret`, `.log` and `.owner`. */
+  /** Folder of the cluster, created when missing. Beside it: `<dataDir>.secret`, `-server.secret`, `.log` and `.owner`. */
   dataDir: string;
   /** Created when missing. */
   database?: string;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The password of the cluster's only user, 48 hex digits, in a file of mode 0600 beside the cluster. The first start
+ * The password of the cluster's superuser, 48 hex digits, in a file of mode 0600 beside the cluster. The first start
  * creates it; processes that start at once agree on one password.
  * @throws Error when the cluster exists without its file
  */
@@ -15,6 +15,17 @@ export function readOrCreateSecret(clusterDir: string): string {
     }
     createSecret(file);
   }
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * The password of the server's role, in a file like the superuser's. It is created when missing, also beside a cluster of
+ * an earlier release: every start sets the role's password to it.
+ */
+export function readOrCreateServerSecret(clusterDir: string): string {
+  // Beside the cluster itself, where the superuser's is: the folder can be a link.
+  const file = `${fs.realpathSync(clusterDir)}-server.secret`;
+  if (!fs.existsSync(file)) createSecret(file);
   return fs.readFileSync(file, 'utf8').trim();
 }
 

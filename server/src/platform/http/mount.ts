@@ -8,14 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { pathParameters, type Contract, type Endpoint, type Needs, type Page } from '@bobina/contract/core/endpoint.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { parse } from '@bobina/contract/core/parse.ts';
-import type { z } from 'zod';
+import { can } from '@bobina/contract/core/permissions.ts';
+import { z } from 'zod';
 import type { Act, Caller, Reading, Visit } from '../context.ts';
 import type { CountCache } from '../count-cache.ts';
 import type { Db } from '../database/db.ts';
 import type { Replica } from '../database/replica.ts';
 import { createFairTurns } from '../fair-turns.ts';
 import type { Announce } from '../live/announcer.ts';
-import { notFound, Problem } from '../problem.ts';
+import { invalid, notFound, Problem } from '../problem.ts';
 import { commitAct } from './commit-act.ts';
 import type { ConstraintProblems } from './errors.ts';
 import { acceptedFile, FileAnswer, FileStream } from './file-answer.ts';
@@ -136,13 +137,16 @@ export function mount<C extends Contract>(
             origin: `${request.protocol}://${request.host}`,
             cookie: (name: string) => readCookie(request.headers.cookie, name),
           });
+        const fields = row.paged ? fieldsOf(row, input, request.caller) : undefined;
         const { replica, isReport } = kernel;
         const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
         if (result instanceof FileAnswer) return sendFile(reply, row, result);
         if (result instanceof Redirect) return redirect(reply, row, result);
         if (result instanceof FileStream) return sendStream(reply, row, result);
-        if (kernel.validateAnswers) holdAgainst(row, row.paged ? (result as Page<unknown>).rows : result);
-        return answerRead(reply, row, result);
+        if (row.paged)
+          return answerPage(reply, { row, validates: kernel.validateAnswers }, result as Page<object>, fields);
+        if (kernel.validateAnswers) holdAgainst(row, result);
+        return send(reply, row.status, answerOf(result));
       },
     };
     if (row.kind === 'upload') routeUpload(app, options);
@@ -310,10 +314,36 @@ function send(reply: FastifyReply, status: number, { text, version, activityId }
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-function answerRead(reply: FastifyReply, row: Endpoint, result: unknown) {
-  if (!row.paged) return send(reply, row.status, answerOf(result));
-  const { rows, total } = result as Page<unknown>;
-  return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(rows) });
+/** Returns the fields of a list that the caller asks for. @throws VALIDATION for one that the caller may not see */
+function fieldsOf({ hidden = {} }: Endpoint, input: Record<string, unknown>, caller: Caller | null) {
+  const { fields } = input.query as { fields?: readonly string[] };
+  const mayNot = fields?.some((field) => Object.hasOwn(hidden, field) && !(caller && can(caller, hidden[field]!)));
+  if (mayNot) throw invalid('fields', 'unknown');
+  return fields;
+}
+
+/** Answers a page. A list may read more columns than `fields`, so they are left out here. */
+function answerPage(
+  reply: FastifyReply,
+  { row, validates }: { row: Endpoint; validates: boolean },
+  { rows, total }: Page<object>,
+  fields: readonly string[] | undefined,
+) {
+  const shown = fields ? rows.map((whole) => pick(whole as Record<string, unknown>, fields)) : rows;
+  if (validates) holdAgainst(fields ? { ...row, reply: narrowed(row.reply, fields) } : row, shown);
+  return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(shown) });
+}
+
+function pick(whole: Record<string, unknown>, fields: readonly string[]) {
+  const picked: Record<string, unknown> = {};
+  for (const field of fields) if (Object.hasOwn(whole, field)) picked[field] = whole[field];
+  return picked;
+}
+
+/** The schema of a list's rows with these fields alone. */
+function narrowed(reply: Endpoint['reply'], fields: readonly string[]): z.ZodType {
+  const { shape } = (reply as z.ZodArray<z.ZodObject>).element;
+  return z.array(z.object(Object.fromEntries(fields.map((field) => [field, shape[field]!]))));
 }
 
 function sendFile(reply: FastifyReply, row: Endpoint, file: FileAnswer) {

@@ -194,7 +194,9 @@ async function pageOf(reading: Reading, query: Query, list: List<SortOf<typeof p
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
   const { rows, total } = await page(reading, listed(itemRows(reading.db), query, lateness), query, list, {
     bare: listed(bareRows(reading.db), query, lateness),
+    reads: query.fields?.includes('is_late') ? 'all' : [],
   });
+  if (query.fields && !query.fields.includes('is_late')) return { rows: rows as ProductionItem[], total };
   return { rows: await withLateness(reading.db, rows, lateness), total };
 }
 

@@ -38,7 +38,7 @@ export async function listRuns(reading: Reading, { query }: HandlerInput<typeof 
   if (query.open !== undefined) rows = rows.where('t.ended_at', query.open ? 'is' : 'is not', null);
   if (query.from) rows = rows.where(sql<boolean>`t.started_at >= ${startOfDay(query.from)}`);
   if (query.to) rows = rows.where(sql<boolean>`t.started_at < ${startOfDay(query.to, 1)}`);
-  const found = await page(reading, rows, query, RUNS);
+  const found = await page(reading, rows, query, RUNS, { reads: 'all' });
   return { rows: found.rows.map(withBalance), total: found.total };
 }
 

@@ -33,7 +33,7 @@ export async function listReadyShipments(reading: Reading, { query }: HandlerInp
   const days = await daysOf(reading.db, query.day);
   let orders = readyOrders(reading.db, days);
   if (query.customer_id) orders = orders.where('t.customer_id', '=', query.customer_id);
-  const { rows, total } = await page(reading, orders, query, READY);
+  const { rows, total } = await page(reading, orders, query, READY, { reads: ['order_id', 'customer_id'] });
   return { rows: await withItems(reading.db, rows, days), total };
 }
 

@@ -39,7 +39,7 @@ export async function listReminders(reading: Reading, { query }: HandlerInput<ty
   let rows = reminderRows(reading.db);
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
   if (query.status) rows = rows.where('t.status', '=', query.status);
-  const found = await page(reading, rows, query, REMINDERS);
+  const found = await page(reading, rows, query, REMINDERS, { reads: 'all' });
   const complete: Reminder[] = [];
   for (const row of found.rows) complete.push(await withItems(reading.db, row));
   return { rows: complete, total: found.total };

@@ -1,0 +1,138 @@
+/** Generic over the contract: `fields` of every list. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { contract } from '@bobina/contract/contract.ts';
+import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { ROLES, roleCan } from '@bobina/contract/core/permissions.ts';
+import type { z } from 'zod';
+import { assertProblem, startApi, type Answer } from '../testing/api.ts';
+import { loadDemoCompany } from '../testing/demo-company.ts';
+
+const api = startApi();
+type Row = Record<string, unknown>;
+
+const LISTS = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
+  Object.entries(rows)
+    .filter(([, row]) => row.paged)
+    .map(([name, row]) => ({ name: `${module}.${name}`, row, fields: shapeOf(row), path: pathOf(row) })),
+);
+
+function shapeOf({ reply }: Endpoint) {
+  return (reply as unknown as z.ZodArray<z.ZodObject>).element.shape;
+}
+/** The demo company has rows with the id 1. */
+function pathOf({ path }: Endpoint) {
+  return pathParameters(path).reduce(
+    (filled, { name, kind }) =>
+      kind === 'text' ? filled.replace(`{${name}:text}`, 'products') : filled.replace(`{${name}}`, '1'),
+    path,
+  );
+}
+function sortsOf({ query }: Endpoint) {
+  return (query as unknown as z.ZodObject<{ sort: z.ZodOptional<z.ZodEnum> }>).shape.sort.unwrap().options as string[];
+}
+function pick(row: Row, fields: readonly string[]) {
+  return Object.fromEntries(fields.filter((field) => Object.hasOwn(row, field)).map((field) => [field, row[field]]));
+}
+/** Asserts that an answer has the rows, order and total of the whole one, with these fields alone. */
+function assertNarrowed(answer: Answer, whole: Answer, fields: readonly string[]) {
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.deepEqual(
+    answer.body,
+    whole.body.map((row: Row) => pick(row, fields)),
+  );
+  assert.equal(answer.headers.get('x-total-count'), whole.headers.get('x-total-count'));
+}
+
+describe('fields', () => {
+  before(async () => {
+    await loadDemoCompany(api.databaseUrl);
+    const hook = { url: 'https://93.184.215.14/hook', is_active: false, entities: [] };
+    assert.equal((await api.admin.post('/webhooks', hook)).status, 201);
+  });
+
+  for (const { name, row, fields, path } of LISTS) {
+    const names = Object.keys(fields);
+    const [first] = names as [string];
+
+    test(`${name} answers each of its fields alone, and all of them`, async () => {
+      const page = `${path}?limit=10`;
+      const whole = await api.admin.get(page);
+      assert.equal(whole.status, 200);
+      for (const field of names) assertNarrowed(await api.admin.get(`${page}&fields=${field}`), whole, [field]);
+      assertNarrowed(await api.admin.get(`${page}&fields=${names.toReversed().join(',')}`), whole, names);
+    });
+
+    test(`${name} keeps rows, order and total with fields beside sort, q and pages`, async () => {
+      for (const query of [
+        ...sortsOf(row).map((sort) => `sort=${sort}&limit=2`),
+        'offset=1&limit=2',
+        'q=a&limit=2',
+        'q=1&limit=1',
+      ])
+        assertNarrowed(
+          await api.admin.get(`${path}?${query}&fields=${first}`),
+          await api.admin.get(`${path}?${query}`),
+          [first],
+        );
+    });
+
+    test(`${name} refuses fields that it does not have`, async () => {
+      for (const unknown of [
+        'nothing',
+        `${first},nothing`,
+        `${first},`,
+        'password_hash',
+        '__proto__',
+        `${first};`,
+        '*',
+      ])
+        assertProblem(await api.admin.get(`${path}?fields=${encodeURIComponent(unknown)}`), 400, 'VALIDATION', {
+          fields: 'unknown',
+        });
+    });
+
+    test(`${name} refuses the fields that a role may not see, and answers it the others`, async () => {
+      for (const role of ROLES) {
+        const page = `${path}?limit=5`;
+        const whole = await api[role].get(page);
+        if (whole.status !== 200) continue;
+        const hidden = names.filter((field) => row.hidden?.[field] && !roleCan(role, row.hidden[field]));
+        for (const field of hidden) {
+          for (const fields of [field, `${first},${field}`])
+            assertProblem(await api[role].get(`${page}&fields=${fields}`), 400, 'VALIDATION', { fields: 'unknown' });
+          for (const seen of whole.body) assert.ok(!Object.hasOwn(seen, field), `${role} sees ${field}`);
+        }
+        const visible = names.filter((field) => !hidden.includes(field));
+        assertNarrowed(await api[role].get(`${page}&fields=${visible.join(',')}`), whole, visible);
+      }
+    });
+  }
+
+  test('every field that only some answers have is hidden from some roles', () => {
+    for (const { name, row, fields } of LISTS) {
+      // The columns of a sum are those of its group.
+      if (name === 'stock.summary') continue;
+      const optional = Object.keys(fields).filter((field) => fields[field]!.safeParse(undefined).success);
+      assert.deepEqual(optional.toSorted(), Object.keys(row.hidden ?? {}).toSorted(), name);
+    }
+  });
+
+  test('filters apply with fields', async () => {
+    for (const query of [
+      '/products?status=active',
+      '/products?category=nessuna',
+      '/customer-orders?customer_id=1&open=true',
+    ])
+      assertNarrowed(await api.admin.get(`${query}&fields=id`), await api.admin.get(query), ['id']);
+  });
+
+  test('more than half of the lists of this company have rows', async () => {
+    const counts = await Promise.all(
+      LISTS.map(async ({ path }) => (await api.admin.get(`${path}?limit=1`)).body.length),
+    );
+    const empty = LISTS.filter((_, index) => counts[index] === 0).map(({ name }) => name);
+    assert.ok(empty.length < LISTS.length / 2, empty.join(', '));
+    for (const { name, row } of LISTS) if (row.hidden) assert.ok(!empty.includes(name), name);
+  });
+});
