@@ -151,7 +151,7 @@ describe('purchase invoices', () => {
       await page.keyboard.press('Tab');
     };
     await take('Fornitore', 'Cartiera Nord');
-    await page.getByRole('textbox', { name: 'Numero' }).fill('T-1');
+    await page.getByRole('textbox', { name: 'Numero' }).fill('T-9');
     await take('Prodotto', 'KRAFT-90');
     const description = page.getByRole('textbox', { name: 'Descrizione' });
     await page.waitForFunction(
@@ -182,8 +182,8 @@ describe('purchase invoices', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'lines.0.product_id');
     await assertAccessible(page, 'the form of a typed invoice');
     await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByRole('heading', { level: 1, name: 'T-1' }).waitFor();
-    const [made] = (await api.admin.get<PurchaseInvoice[]>('/purchase-invoices?q=T-1')).body;
+    await page.getByRole('heading', { level: 1, name: 'T-9' }).waitFor();
+    const [made] = (await api.admin.get<PurchaseInvoice[]>('/purchase-invoices?q=T-9')).body;
     assert.deepEqual([made!.net_amount, made!.vat_amount, made!.total_amount], [12.3, 2.71, 15.01]);
   });
 });
