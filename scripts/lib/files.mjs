@@ -37,7 +37,7 @@ export function hashFiles(files) {
   return hash.digest('hex');
 }
 
-/** Returns the text of a file from the root, or null when it does not exist. */
+/** Returns the text of a file from the root, or null when it does not exist. @throws other errors of the file system */
 export function readIfThere(file) {
   try {
     return fs.readFileSync(path.join(root, file), 'utf8');

@@ -10,7 +10,10 @@ export function hasNode() {
   return fs.existsSync(PINNED) || majorVersion() >= NEEDED;
 }
 
-/** Returns the Node of the project: the one from package-lock.json, else the running one if it is recent enough. */
+/**
+ * Returns the Node of the project: the one from package-lock.json, else the running one if it is recent enough.
+ * @throws if neither is there
+ */
 export function findNode() {
   if (fs.existsSync(PINNED)) return PINNED;
   if (majorVersion() >= NEEDED) return process.execPath;

@@ -1,7 +1,7 @@
 /** Reads the environment variables once; the README lists them. */
 import path from 'node:path';
 import type { DemoCountry } from '../demo/country.ts';
-import { readOidcSettings, type OidcSettings } from '../areas/identity/oidc-settings.ts';
+import { readOidcSettings, type OidcSettings } from '../areas/identity/index.ts';
 import { readTrustedProxies } from '../platform/http/trusted-proxies.ts';
 import { readNetworks, type Networks } from '../platform/networks.ts';
 import { readMailSettings, type MailSettings } from '../platform/outbox/mail/mail-settings.ts';

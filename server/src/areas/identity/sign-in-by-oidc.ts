@@ -33,7 +33,7 @@ export async function signInByOidc(visit: Visit, ticket: string, mails: SignInMa
         const id = await admitPerson(tx, person, address);
         const user = await holdActive(tx, id);
         if (!user) throw new Problem('USER_INACTIVE', { text: 'USER_DEACTIVATED' });
-        return { user, ...(await openFor(tx, visit, { user, mails, byProvider: true })) };
+        return { user, ...(await openFor(tx, { visit, user, mails, byProvider: true })) };
       });
     } catch (error) {
       if (error instanceof Problem) await fail(`oidc ${error.code}`, unknown, await userOfPerson(db, person));

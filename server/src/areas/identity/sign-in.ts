@@ -43,7 +43,7 @@ export async function signIn(visit: Visit, credentials: z.infer<typeof Credentia
     await holdUnchanged(tx, user);
     const second_factor = await secondFactorsOf(tx, user.id);
     if (second_factor.length > 0) return { second_factor, ticket: await createTicket(tx, user.id) };
-    return openFor(tx, visit, { user, mails });
+    return openFor(tx, { visit, user, mails });
   });
   return 'ticket' in done ? done : answerSignedIn(visit, user, done);
 }
@@ -108,8 +108,7 @@ export async function passkeySignInOptions({ db }: Visit, ticket: string | undef
 /** Opens the session and records it. */
 export async function openFor(
   tx: Tx,
-  visit: Visit,
-  { user, mails, byProvider = false }: { user: Found; mails: SignInMails; byProvider?: boolean },
+  { visit, user, mails, byProvider = false }: { visit: Visit; user: Found; mails: SignInMails; byProvider?: boolean },
 ): Promise<Opened> {
   await tx
     .updateTable('users')
@@ -164,7 +163,7 @@ async function signInBySecret(visit: Visit, { userId, secret, mails, run }: Secr
       (await inTransaction(db, async (tx) => {
         const user = await holdActive(tx, owner.id);
         if (!user || !(await run(tx, user.id))) return undefined;
-        return { user, ...(await openFor(tx, visit, { user, mails })) };
+        return { user, ...(await openFor(tx, { visit, user, mails })) };
       }));
     if (opened) return opened;
     const shown = await recordSignInFailure(db, { user: owner, typed: account, address });

@@ -11,7 +11,7 @@ export function beginAtProvider(): void {
 
 /**
  * Takes the answer out of the address, so that a reload does not send it again. A ticket counts only in the tab that has
- * begun the sign-in: otherwise a link could sign a person in as somebody else.
+ * begun the sign-in: otherwise a link could sign the reader in as another person.
  */
 export function takeProviderAnswer(): Answer | undefined {
   const [name, value] = location.hash.slice(1).split('=');
