@@ -13,11 +13,11 @@ import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
 const { api, open } = startStage();
 
 /**
- * Passwords and the fields of signing in. A document is issued again only with complete data of both parties, whose
+ * Passwords and the fields of signing in, also by a provider. A document is issued again only with complete data of both parties, whose
  * numbers are no attacks. The others accept no text at all but an address, an account, a file or a short code.
  */
 const NEVER_SENT =
-  /^auth\.|[.]password$|^transmissions\.(notes|cig|cup|items\.vat_code|files\.content)$|^customerOrders\.(cig|cup)$|^purchaseInvoices\.(lines\.natura|files\.(name|content))$|^bankSlips\.iban$|^mails\.to$|^webhooks\.url$/;
+  /^auth\.|[.]password$|^transmissions\.(notes|cig|cup|items\.vat_code|files\.content)$|^customerOrders\.(cig|cup)$|^purchaseInvoices\.(lines\.natura|files\.(name|content))$|^bankSlips\.iban$|^mails\.to$|^webhooks\.url$|^users\.oidc_subject$/;
 const NEVER_SHOWN = [
   'mails.body', // is in the message, which is a file
   'purchaseOrders.items.product_name', // the form sets the product's name itself

@@ -78,11 +78,14 @@ test('Q34: the deadline of a PDF runs from its start and ends it alone, PDFs and
     if (ended.length === 24) isFull();
     return answer;
   };
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  const { promise: isLeft, resolve: letGo } = Promise.withResolvers<void>();
   const holding = api.db.transaction().execute(async (tx) => {
     await sql`lock table products in access exclusive mode`.execute(tx);
-    await held;
+    hold();
+    await isLeft;
   });
+  await isHeld;
   const many = Promise.all(Array.from({ length: 40 }, () => watch(api.orders)));
   const other = send(api.sales);
   await full;

@@ -60,7 +60,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   };
   const { admin } = api;
   // The following acts use a user whose name is an attack, so that authors and the activity log contain one.
-  const user = await send(admin, 'users', 'create', { password: PASSWORD, role: 'admin' });
+  const user = await send(admin, 'users', 'create', { password: PASSWORD, role: 'admin', oidc_subject: null });
   const session = await api.signIn(user.username);
 
   await send(session, 'views', 'create', { list: 'products', shared_with_role: 'admin', state: {} });

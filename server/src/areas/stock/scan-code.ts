@@ -45,11 +45,16 @@ export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
 /** The reels of a GTIN whose AI 8001 is this one, by their length now or when they came. */
 async function reelsOfRoll(db: Db, gtin: string, content: string): Promise<number[]> {
   const width = Number(content.slice(0, 4));
-  // A range of widths and the product by its id, so that the index of products and widths applies.
+  const { rows: products } = await sql<{ id: number }>`
+    select id from products
+    where lower(barcode) collate "C" = any(${spellingsOf(gtin)}::text[]) and barcode is not null and deleted_at is null`.execute(
+    db,
+  );
+  if (products.length === 0) return [];
+  // A range of widths and the products by their ids, so that the index of products and widths applies.
   const rows = await wholeReels(db)
     .where(
-      sql<boolean>`t.product_id in (select id from products
-          where lower(barcode) collate "C" = ${gtin} and barcode is not null and deleted_at is null)
+      sql<boolean>`t.product_id = any(${products.map(({ id }) => id)}::integer[])
         and t.width_mm >= ${width - 0.5} and t.width_mm < ${width + 0.5} and t.quantity > 0`,
     )
     .execute();
@@ -65,6 +70,12 @@ async function reelsOfRoll(db: Db, gtin: string, content: string): Promise<numbe
       return matches(row.m) || matches(initial.toFixed());
     })
     .map(({ id }) => id);
+}
+
+/** A GTIN as registers hold it: in full, or as the 13, 12 or 8 digits that it stands for. */
+function spellingsOf(gtin: string): string[] {
+  const rest = gtin.replace(/^0+/, '').length;
+  return [14, 13, 12, 8].filter((length) => length >= rest).map((length) => gtin.slice(14 - length));
 }
 
 async function readScannedBatches(db: Db, ids: readonly number[]): Promise<Scanned[]> {
