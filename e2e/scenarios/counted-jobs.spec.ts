@@ -52,6 +52,9 @@ function handsOn(page: Page) {
       await page.mouse.down();
       await page.mouse.move(start.x + 30, start.y + start.height / 2 + 4, { steps: 3 });
       await page.mouse.move(end.x + 20, end.y + end.height / 2, { steps: 12 });
+      // The page scrolls while a card is dragged near its edge, so the pointer follows its target.
+      const there = (await to.boundingBox())!;
+      await page.mouse.move(there.x + 20, there.y + there.height / 2, { steps: 3 });
       await page.locator('[data-mark]').waitFor();
       await page.mouse.up();
     },

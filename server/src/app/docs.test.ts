@@ -56,7 +56,8 @@ describe('GET /openapi.json', () => {
       else assert.equal(operation['x-needs'], row.needs);
       const answer = operation.responses[row.status];
       assert.ok(answer.description);
-      assert.equal(answer.content !== undefined, row.status !== 204);
+      // Neither an empty answer nor a redirect has content.
+      assert.equal(answer.content !== undefined, row.status !== 204 && row.status !== 302);
       if (row.paged) assert.ok(answer.headers['X-Total-Count']);
       const told = Object.entries(operation.responses as Record<string, { description: string }>)
         .filter(([status]) => Number(status) >= 400)

@@ -23,9 +23,17 @@ describe('GET /health/details', () => {
     const { state, message, last_at, proven_at } = await checkOf('backup');
     assert.deepEqual(
       [state, message, last_at, proven_at],
-      ['error', 'Non è ancora stato fatto alcun backup', null, null],
+      [
+        'error',
+        'Non è ancora stato fatto alcun backup. I backup non hanno una seconda cartella: sul server manca BACKUP_COPY_TO',
+        null,
+        null,
+      ],
     );
-    assert.equal((await checkOf('backup', api.admin, 'en')).message, 'No backup has been made yet');
+    assert.equal(
+      (await checkOf('backup', api.admin, 'en')).message,
+      'No backup has been made yet. Backups have no second folder: the server has no BACKUP_COPY_TO',
+    );
     const database = await checkOf('database', api.direction, 'fr');
     assert.match(database.version, /^\d+\.\d+/);
     assert.deepEqual([database.state, database.is_old], ['ok', false]);

@@ -362,6 +362,8 @@ describe('who may come in', () => {
   test('the link is exported with the personal data and erased with the person', async () => {
     const subject = newPerson();
     const { id } = (await signIn(subject)).body.user;
+    const acts = (await api.admin.get(`/users/${id}/activities`)).body as { action: string }[];
+    assert.deepEqual(acts.map(({ action }) => action).toSorted(), ['create', 'login']);
     const { held } = (await api.admin.get(`/users/${id}/personal-data`)).body;
     const links = held.find(({ entity }: { entity: string }) => entity === 'oidc-links');
     assert.equal(links.rows[0].subject, subject);
