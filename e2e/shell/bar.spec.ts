@@ -179,6 +179,29 @@ describe('the top bar', () => {
     }
   });
 
+  test('what is typed before the palette is there reaches it, and not the field below', async () => {
+    const page = await open(api.admin, '/report');
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
+      ask();
+      await isLet;
+      await route.continue();
+    });
+    await page.goto(`${api.url}/anagrafica/prodotti/nuovo`);
+    const code = page.getByRole('textbox', { name: 'Codice', exact: true });
+    await code.waitFor();
+    await isAsked;
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('paletta');
+    await page.keyboard.press('Enter');
+    letGo();
+    await palette(page).waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] [role=combobox]'));
+    assert.equal(await palette(page).inputValue(), 'paletta');
+    assert.equal(await code.inputValue(), '');
+  });
+
   matrixTest('the palette offers a role only the actions that it may perform', async () => {
     for (const [session, offered] of [
       [api.sales, ['Nuova fattura', 'Nuovo cliente', 'Nuovo inventario', 'Nuovo ordine cliente', 'Nuovo prodotto']],
