@@ -105,6 +105,14 @@ describe('bank slips', () => {
     await page.getByRole('option').first().click();
     await page.keyboard.press('Control+s');
     await dialog.getByText('manca il codice SIA').first().waitFor();
+    // Another kind has other instalments: what was chosen before is not sent unseen.
+    await dialog.getByRole('combobox', { name: /^Tipo/ }).click();
+    await page.getByRole('option', { name: /Bonifico/ }).click();
+    assert.equal(await dialog.getByRole('combobox', { name: /^Scadenza/ }).inputValue(), '');
+    await page.keyboard.press('Control+s');
+    await dialog.getByText('Aggiungi almeno una riga').waitFor();
+    assert.equal(await dialog.getByText('manca il codice SIA').count(), 0, 'only Ri.Ba. need it');
+    assert.equal((await api.admin.get<BankSlip[]>('/bank/slips')).body.length, 1);
     await api.admin.put('/company', { sia_code: 'A1B2C' });
   });
 

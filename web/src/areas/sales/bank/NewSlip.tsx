@@ -61,7 +61,10 @@ export function NewSlip({ onClose }: { onClose: () => void }) {
         allowDeselect={false}
         required
         // The chosen ids are of documents of the kind before: another kind would send them unseen.
-        onChange={(kind) => handle.form.setValues({ kind: kind as SlipKind, due_date: null as never, ids: [] })}
+        onChange={(kind) => {
+          handle.form.setValues({ kind: kind as SlipKind, due_date: null as never, ids: [] });
+          setMissing([]);
+        }}
       />
       <TextField
         name="iban"
