@@ -139,6 +139,25 @@ describe('layers', () => {
     assert.equal(await palette(page).count(), 0);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // So does a dialog that opens while the code is looked up.
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/search?**', async (route) => {
+      ask();
+      await isLet;
+      await route.continue();
+    });
+    await scan(page, 'BOBINA-776');
+    await isAsked;
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Guida: Prodotti' }).waitFor();
+    letGo();
+    await page
+      .locator('.toasts')
+      .getByText(/BOBINA-776/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Azioni per COLLA' }).click();
     await page.getByRole('menuitem', { name: /^Elimina/ }).click();
     await page

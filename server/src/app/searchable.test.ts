@@ -212,7 +212,7 @@ function rowOf(path: string, { product, customer, supplier, user, webhook }: Att
 
 /** The table `t` of a list: the one that its rows are selected from. */
 async function tableOf(path: string): Promise<string | undefined> {
-  const selects = mock.method(api.db, 'selectFrom');
+  const selects = mock.method(api.serverDb, 'selectFrom');
   try {
     await api.admin.get(path);
     return selects.mock.calls

@@ -35,6 +35,8 @@ export interface Api extends Record<Role, Session> {
   databaseUrl: string;
   /** Connections as the owner; the server connects as its own role. */
   db: Db;
+  /** The server's own connections, for tests that observe its queries. */
+  serverDb: Db;
   /** A session with this token, or without one for null. */
   as(token: string | null): Session;
   /** Signs in with username and password. */
@@ -90,16 +92,16 @@ export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
   before(async () => {
     const database = await createTestDatabase(fill);
     const listen = async (given: Settings) => {
-      const { server } = await createApp({
+      const { server, db: serverDb } = await createApp({
         databaseUrl: database.serverUrl,
         validateAnswers: true,
         mail: TEST_MAIL,
         ...(process.env.TEST_LOG && { logger: { level: 'error' } }),
         ...given,
       });
-      return { server, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
+      return { server, serverDb, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
     };
-    const { server, url } = await listen(settings);
+    const { server, serverDb, url } = await listen(settings);
     const pool = createPool(database.url, server.log);
     const db = createDb(pool);
     const password_hash = await hashPassword(PASSWORD);
@@ -107,6 +109,7 @@ export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
       url,
       databaseUrl: database.url,
       db,
+      serverDb,
       as: (token) => sessionOf(url, token),
       signIn: async (username, password = PASSWORD) => {
         const answer = await sessionOf(url, null).post('/auth/login', { username, password });

@@ -64,10 +64,12 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const session = await api.signIn(user.username);
 
   await send(session, 'views', 'create', { list: 'products', shared_with_role: 'admin', state: {} });
-  await send(session, 'tokens', 'create', {
-    capabilities: ['registry.read'],
-    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
-  });
+  // Each user sees the own ones.
+  for (const owner of [admin, session])
+    await send(owner, 'tokens', 'create', {
+      capabilities: ['registry.read'],
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    });
   await send(admin, 'calendars', 'create', { kind: 'deliveries' });
   const webhook = await send(session, 'webhooks', 'create', {
     url: 'https://93.184.215.14/hook',

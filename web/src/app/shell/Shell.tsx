@@ -42,19 +42,23 @@ function Shell({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setReady(true), READY_AFTER);
     return () => clearTimeout(timer);
   }, []);
-  /** Opens the only record that the code names exactly; otherwise the palette, to choose from. */
-  const openScanned = useEffectEvent(async (code: string) => {
-    const path = await findScanned(code);
-    if (topLayer() !== PAGE) return;
-    if (path === null) openPalette(soughtBy(code));
-    else void navigate({ to: path });
-  });
-  const onScan = useEffectEvent(({ code }: Scan) => {
-    if (topLayer() === PAGE) return void openScanned(code);
+  const writeIntoDialog = (code: string) => {
     const field = emptyCodeField();
     if (!field) return toast.warning(t('scan.noField', { code: shownScan(code) }));
     field.focus();
     writeInto(field, shownScan(code));
+  };
+  /** Opens the only record that the code names exactly; otherwise the palette, to choose from. */
+  const openScanned = useEffectEvent(async (code: string) => {
+    const path = await findScanned(code);
+    // A dialog opened in the meantime: the code belongs to it.
+    if (topLayer() !== PAGE) return writeIntoDialog(code);
+    if (path === null) openPalette(soughtBy(code));
+    else void navigate({ to: path });
+  });
+  const onScan = useEffectEvent(({ code }: Scan) => {
+    if (topLayer() === PAGE) void openScanned(code);
+    else writeIntoDialog(code);
   });
   useEffect(() => onLeftScan((scan) => onScan(scan)), []);
   if (!user)
