@@ -90,7 +90,11 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const vatCode = await send(session, 'vatCodes', 'create', { rate: 22, natura: null });
   const rows = [{ row: 2, values: { code: 'IMPORTATA', description: 'Importata' } }];
   await send(session, 'imports', 'run', { rows, mode: 'create' }, { register: 'machines' });
-  await send(session, 'settings', 'update', { time_zone: 'Europe/Rome', default_vat_code: vatCode.code });
+  await send(session, 'settings', 'update', {
+    time_zone: 'Europe/Rome',
+    default_vat_code: vatCode.code,
+    oidc_roles: [{ role: 'warehouse' }],
+  });
   await send(session, 'company', 'update', { country_code: 'IT' });
   const term = await send(session, 'paymentTerms', 'create', {});
   const warehouse = await send(session, 'warehouses', 'create', {});
