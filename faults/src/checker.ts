@@ -90,6 +90,12 @@ export class Checker {
     }
     return this.#times[from]! - since;
   }
+  /** @returns the longest time between two acknowledged writes since `since` (performance.now()), in ms */
+  longestPause(since: number): number {
+    const first = this.#times.findLastIndex((time) => time <= since);
+    const times = [...this.#times.slice(Math.max(first, 0)), performance.now()];
+    return Math.max(0, ...times.slice(1).map((time, n) => time - times[n]!));
+  }
   async stop(): Promise<void> {
     this.#over = true;
     await this.#running;

@@ -8,6 +8,7 @@ import { slowClients } from './scenarios/slow-clients.ts';
 import * as crashes from './scenarios/crashes.ts';
 import * as nodes from './scenarios/nodes.ts';
 import { numbers } from './scenarios/numbers.ts';
+import { ha } from './scenarios/ha.ts';
 import { chain } from './scenarios/chain.ts';
 import { pairs } from './scenarios/pairs.ts';
 import { behindNginx } from './scenarios/proxy.ts';
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   nodes.nodes,
   nodes.replica,
   behindNginx,
+  ha,
   upkeep.upgrade,
   upkeep.backupUnderLoad,
   upkeep.backupOfAMillion,
