@@ -36,7 +36,7 @@ function Shell({ children }: { children: ReactNode }) {
     setSearch(query);
   };
   useLayerHandler('palette', () => openPalette());
-  useTypeAhead(search !== null, (character) => setSearch((text) => (text ?? '') + character));
+  useTypeAhead(search !== null, setSearch);
   // Mounts the palette in advance, so that Ctrl-K shows it at once.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_AFTER);

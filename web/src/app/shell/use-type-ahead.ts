@@ -1,22 +1,24 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, type Dispatch, type SetStateAction } from 'react';
+import { typedAhead } from './typed-ahead.ts';
 
 /**
  * Hands over what is typed after a dialog was asked for and before it has the focus, so that the keys do not reach the
- * field below it. Enter is dropped, because the answer that it would choose is not there yet.
+ * field below it.
+ * @param setText the text that the dialog starts with; null closes it
  */
-export function useTypeAhead(isOpen: boolean, onType: (character: string) => void): void {
-  const type = useEffectEvent(onType);
+export function useTypeAhead(isOpen: boolean, setText: Dispatch<SetStateAction<string | null>>): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const hold = (event: KeyboardEvent) => {
+      const { key } = event;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if ((event.target as Element).closest('[role=dialog]')) return;
-      if (event.key.length === 1) type(event.key);
-      else if (event.key !== 'Enter') return;
+      if (typedAhead('', key) === undefined) return;
+      setText((text) => typedAhead(text, key) ?? null);
       event.preventDefault();
       event.stopPropagation();
     };
     document.addEventListener('keydown', hold, true);
     return () => document.removeEventListener('keydown', hold, true);
-  }, [isOpen]);
+  }, [isOpen, setText]);
 }

@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { createOwnChanges } from './own-changes.ts';
 
 /**
  * Text state of a list filter: displays each keystroke at once and debounces `onChange`.
@@ -7,16 +8,17 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useTyped(value: string, onChange: (value: string) => void, wait: number) {
   const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
+  const own = useRef(createOwnChanges());
+  const shown = useRef(value);
   const send = useDebouncedCallback((text: string) => {
-    sent.current = text;
+    own.current.send(text, shown.current);
     onChange(text);
   }, wait);
   useEffect(() => {
-    // The value changed from outside (back, forward, "clear filters"), not by this input.
-    if (value !== sent.current) {
-      sent.current = value;
-      setTyped(value);
+    if (value !== shown.current) {
+      shown.current = value;
+      // A change from outside (back, forward, "clear filters") replaces the text; an answer to this input does not.
+      if (!own.current.settles(value)) setTyped(value);
     }
   }, [value]);
   const type = (text: string) => {
