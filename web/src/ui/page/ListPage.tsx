@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconFileSpreadsheet, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import type { ListAct } from '../bulk/bulk-act.tsx';
 import { exportRows } from '../export/export-rows.ts';
-import { LinkButton, LinkIcon } from '../link.tsx';
 import { printRows } from '../print/print-rows.ts';
 import { sortable, type Column } from '../table/columns.tsx';
 import type { DataTableProps } from '../table/DataTable.tsx';
 import { useRows } from '../table/use-rows.ts';
+import { CreateAction, type Create } from './CreateAction.tsx';
 import { ListTable, useListTable } from './ListTable.tsx';
 import { Page } from './Page.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -36,8 +36,8 @@ interface Props<Row> extends Omit<
   subtitle?: string;
   /** Formats the row count, for example "63 prodotti". */
   countLabel?: (count: number, shown: string) => string;
-  /** The create button: an address or a callback. Absent if the user may not create rows. */
-  create?: { label: string; to?: string; onClick?: () => void } | undefined;
+  /** The create button, which an empty list offers too. Absent if the user may not create rows. */
+  create?: Create | undefined;
   /** Additional buttons beside the title. */
   extraActions?: ReactNode;
   /** Wraps the filters and the table, for example in the tabs of a screen with several lists. */
@@ -118,26 +118,7 @@ export function ListPage<Row>({
         <IconFileSpreadsheet size={18} />,
         () => void exportRows({ ...output, columns: [...output.columns, ...exported] }),
       )}
-      {create?.to &&
-        (isNarrow ? (
-          <LinkIcon to={create.to} variant="filled" size="lg" aria-label={create.label}>
-            <IconPlus size={18} />
-          </LinkIcon>
-        ) : (
-          <LinkButton to={create.to} leftSection={<IconPlus size={18} />}>
-            {create.label}
-          </LinkButton>
-        ))}
-      {create?.onClick &&
-        (isNarrow ? (
-          <ActionIcon variant="filled" size="lg" aria-label={create.label} onClick={create.onClick}>
-            <IconPlus size={18} />
-          </ActionIcon>
-        ) : (
-          <Button leftSection={<IconPlus size={18} />} onClick={create.onClick}>
-            {create.label}
-          </Button>
-        ))}
+      {create && <CreateAction {...create} isNarrow={isNarrow} />}
     </>
   );
   return (
@@ -155,6 +136,7 @@ export function ListPage<Row>({
       {frame(
         <ListTable
           {...table}
+          empty={{ action: create && <CreateAction {...create} variant="light" />, ...table.empty }}
           sort={sort}
           label={title}
           list={list}

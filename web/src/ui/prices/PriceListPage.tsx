@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useCan } from '../../lib/session.ts';
-import { LinkButton } from '../link.tsx';
 import { deleteRows, type ListAct } from '../bulk/bulk-act.tsx';
 import { ListPage } from '../page/ListPage.tsx';
 import { textOf } from '../table/columns.tsx';
@@ -104,7 +103,6 @@ export function PriceListPage<Row extends PriceRow>({
       empty={{
         title: t('prices.empty'),
         hint: emptyHint,
-        action: mayWrite && <LinkButton to={create}>{t('prices.add')}</LinkButton>,
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { IconKey, IconPlus, IconShieldLock, IconWebhook } from '@tabler/icons-react';
+import { IconKey, IconShieldLock, IconWebhook } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '@bobina/contract/identity/users.ts';
@@ -32,11 +32,6 @@ function UsersPage() {
     const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: api.users.list.key }), LOOK_AGAIN);
     return () => clearInterval(timer);
   }, []);
-  const create = mayManage && (
-    <LinkButton to={`${USERS}/nuovo`} leftSection={<IconPlus size={18} />}>
-      {t('users.add')}
-    </LinkButton>
-  );
   const log =
     selected === undefined ? (
       <p className={classes.hint}>{t('activities.pick')}</p>
@@ -89,7 +84,7 @@ function UsersPage() {
       isFiltered={q !== ''}
       onClearFilters={() => setFilters({ q: '' })}
       failedTitle={t('users.listFailed')}
-      empty={{ title: t('users.empty'), hint: t('users.emptyHint'), action: create }}
+      empty={{ title: t('users.empty'), hint: t('users.emptyHint') }}
     />
   );
 }

@@ -85,7 +85,6 @@ function EntryPage() {
         empty={{
           title: t('orders.empty'),
           hint: t('orders.emptyHint'),
-          action: mayWrite && <Button onClick={() => open('new')}>{t('orders.add')}</Button>,
         }}
       />
       {mayWrite && importing && (

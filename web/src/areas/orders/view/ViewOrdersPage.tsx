@@ -135,7 +135,11 @@ function ViewOrdersPage() {
       empty={{
         title: t('orders.empty'),
         hint: t('orders.emptyHint'),
-        action: mayWrite && <LinkButton to={`${ENTRY}?edit=new`}>{t('orders.add')}</LinkButton>,
+        action: mayWrite && (
+          <LinkButton to={`${ENTRY}?edit=new`} variant="light">
+            {t('orders.add')}
+          </LinkButton>
+        ),
       }}
     />
   );

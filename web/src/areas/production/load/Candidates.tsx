@@ -6,6 +6,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { RowSource } from '../../../ui/table/use-rows.ts';
+import { ToOrders } from '../item/ToOrders.tsx';
 import { candidateColumns, type Editing } from './columns.tsx';
 
 interface Props {
@@ -58,7 +59,7 @@ export function Candidates({ rows, editing, selected, onToggle, all, isFiltered,
         ),
       }}
       failedTitle={t('load.loadFailed')}
-      empty={{ title: t('load.empty'), hint: t('load.emptyHint') }}
+      empty={{ title: t('load.empty'), hint: t('load.emptyHint'), action: <ToOrders /> }}
       isFiltered={isFiltered}
       onClearFilters={onClear}
     />

@@ -12,6 +12,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ToolButton } from '../scheduling/ToolButton.tsx';
+import { ToOrders } from '../item/ToOrders.tsx';
 import { materialsColumns } from './columns.ts';
 import { idsOf, idsText } from './ids.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
@@ -114,7 +115,7 @@ function MaterialsPage() {
             />
           ),
         }}
-        empty={{ title: t('materials.empty'), hint: t('materials.emptyHint') }}
+        empty={{ title: t('materials.empty'), hint: t('materials.emptyHint'), action: <ToOrders /> }}
       />
       {calculated.length > 0 && <ResultsDialog ids={calculated} onClose={() => setFilters({ items: undefined })} />}
     </>

@@ -16,6 +16,7 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { BackToProduction } from '../item/BackToProduction.tsx';
 import { versionOf } from '../item/calls.ts';
+import { ToOrders } from '../item/ToOrders.tsx';
 import { priorityColumns } from './columns.tsx';
 import { usePriorityActs } from './use-priority-acts.tsx';
 
@@ -109,7 +110,7 @@ function PrioritiesPage() {
         ),
         refresh: ['customerOrders', 'productionItems'],
       }))}
-      empty={{ title: t('priorities.empty'), hint: t('priorities.emptyHint') }}
+      empty={{ title: t('priorities.empty'), hint: t('priorities.emptyHint'), action: <ToOrders /> }}
     />
   );
 }

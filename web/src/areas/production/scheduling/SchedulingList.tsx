@@ -8,9 +8,9 @@ import type { ItemScheduling, ProductionItem } from '@bobina/contract/production
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { LinkButton } from '../../../ui/link.tsx';
 import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { ToOrders } from '../item/ToOrders.tsx';
 import { schedulingColumns } from './columns.tsx';
 import { FILTERS, NO_FILTERS, type State } from './filters.ts';
 import { JobButtons } from './JobButtons.tsx';
@@ -120,11 +120,7 @@ export function SchedulingList({ actions, above, state, setState }: Props) {
       empty={{
         title: t('scheduling.empty'),
         hint: t('scheduling.emptyHint'),
-        action: (
-          <LinkButton to="/ordiniclienti" variant="default">
-            {t('scheduling.toOrders')}
-          </LinkButton>
-        ),
+        action: <ToOrders />,
       }}
     />
   );

@@ -13,6 +13,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { BackToProduction } from '../item/BackToProduction.tsx';
 import { versionOf } from '../item/calls.ts';
+import { ToOrders } from '../item/ToOrders.tsx';
 import { statusColumns } from './columns.tsx';
 import { CLOSED, NO_FILTERS, queryOf, StatusFilters, type StatusAddress } from './filters.ts';
 import { ItemDetails } from './ItemDetails.tsx';
@@ -126,7 +127,7 @@ function StatusPage() {
         expanded={(row) => (open.has(row.item_id) ? <ItemDetails item={row} acts={acts} /> : undefined)}
         tone={({ is_completed }) => (is_completed ? 'success' : undefined)}
         actions={acts.menuOf}
-        empty={{ title: t('status.empty'), hint: t('status.emptyHint') }}
+        empty={{ title: t('status.empty'), hint: t('status.emptyHint'), action: <ToOrders /> }}
       />
       {address.dialog === 'report' && <ReportDialog query={{ ...query, sort }} onClose={() => set(CLOSED)} />}
       <StatusDialogs address={address} set={set} />

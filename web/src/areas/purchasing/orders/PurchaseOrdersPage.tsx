@@ -7,7 +7,6 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { sendByMail } from '../../../ui/mail/send-act.tsx';
@@ -114,7 +113,6 @@ function PurchaseOrdersPage() {
       empty={{
         title: t('orders.empty'),
         hint: t('orders.emptyHint'),
-        action: mayWrite && <LinkButton to={NEW}>{t('orders.add')}</LinkButton>,
       }}
     />
   );

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
+import { CreateAction } from '../../../ui/page/CreateAction.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
@@ -27,6 +29,7 @@ function ReceiptsPage() {
   const { t } = useTranslation('purchasing');
   const [{ q = '', sort = 'requested_arrival_date', all = false, expected_from, expected_until }, setFilters] =
     useFilters(Filters);
+  const mayOrder = useCan()('purchase_orders.write');
   const columns = useMemo(() => awaitedColumns(t), [t]);
   return (
     <ListPage<PurchaseOrderRow>
@@ -59,7 +62,13 @@ function ReceiptsPage() {
       onClearFilters={() => setFilters({ q: '', expected_from: undefined, expected_until: undefined })}
       rowName={({ order_number }) => order_number}
       href={({ id }) => `/operazioni/ricezione-merce/${id}`}
-      empty={{ title: t('receipts.empty'), hint: t('receipts.emptyHint') }}
+      empty={{
+        title: t('receipts.empty'),
+        hint: t('receipts.emptyHint'),
+        action: mayOrder && (
+          <CreateAction label={t('orders.add')} to="/operazioni/ordini-fornitori/nuovo" variant="light" />
+        ),
+      }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
-import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { placeOf } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
@@ -85,7 +85,6 @@ export function CustomerList({
       empty={{
         title: t('customers.empty'),
         hint: t('customers.emptyHint'),
-        action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('customers.add')}</LinkButton>,
       }}
     />
   );

@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { placeOf } from '../../../ui/link.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
@@ -94,7 +94,6 @@ function DeclarationsPage() {
         empty={{
           title: t('declarations.empty'),
           hint: t('declarations.emptyHint'),
-          action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('declarations.add')}</LinkButton>,
         }}
       />
       {mayWrite && edit !== undefined && (

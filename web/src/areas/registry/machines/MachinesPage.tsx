@@ -7,7 +7,7 @@ import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats, type Formats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
-import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { placeOf } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { labelRows } from '../../../ui/bulk/label-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
@@ -105,7 +105,6 @@ function MachinesPage() {
         empty={{
           title: t('machines.empty'),
           hint: t('machines.emptyHint'),
-          action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('machines.add')}</LinkButton>,
         }}
       />
       {mayWrite && edit !== undefined && (

@@ -6,7 +6,6 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
-import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { textOf } from '../../../ui/table/columns.tsx';
@@ -91,7 +90,6 @@ function ProductsPage() {
       empty={{
         title: t('products.empty'),
         hint: t('products.emptyHint'),
-        action: mayWrite && <LinkButton to={NEW}>{t('products.add')}</LinkButton>,
       }}
     />
   );

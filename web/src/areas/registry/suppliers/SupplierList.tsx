@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
-import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { placeOf } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useHere } from '../shared/filters.ts';
@@ -64,7 +64,6 @@ export function SupplierList({
       empty={{
         title: t('suppliers.empty'),
         hint: t('suppliers.emptyHint'),
-        action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('suppliers.add')}</LinkButton>,
       }}
     />
   );

@@ -6,7 +6,7 @@ import type { VatCode } from '@bobina/contract/registry/terms.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
-import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { placeOf } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -63,7 +63,6 @@ function VatCodesPage() {
         empty={{
           title: t('vatCodes.empty'),
           hint: t('vatCodes.emptyHint'),
-          action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('vatCodes.add')}</LinkButton>,
         }}
       />
       {mayWrite && edit !== undefined && (

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
-import { LinkButton } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters } from '../../../ui/page/filter-fields.ts';
@@ -78,7 +77,6 @@ function WarehousesPage() {
       empty={{
         title: t('warehouses.empty'),
         hint: t('warehouses.emptyHint'),
-        action: mayWrite && <LinkButton to={NEW}>{t('warehouses.add')}</LinkButton>,
       }}
     />
   );

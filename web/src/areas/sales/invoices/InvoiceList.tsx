@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconCalendarCheck, IconMailCheck, IconPlus } from '@tabler/icons-react';
+import { IconCalendarCheck, IconMailCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -128,11 +128,6 @@ export function InvoiceList() {
         empty={{
           title: t('invoices.empty'),
           hint: t('invoices.emptyHint'),
-          action: mayWrite && (
-            <Button leftSection={<IconPlus size={18} />} onClick={openNew}>
-              {t('invoices.add')}
-            </Button>
-          ),
         }}
       />
       {isUntil && <InvoiceUntil onClose={() => setUntil(false)} />}

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,11 +73,6 @@ export function PackingListList() {
         empty={{
           title: t('packingLists.empty'),
           hint: t('packingLists.emptyHint'),
-          action: mayWrite && (
-            <Button leftSection={<IconPlus size={18} />} onClick={openNew}>
-              {t('packingLists.add')}
-            </Button>
-          ),
         }}
       />
       {together && (

@@ -1,5 +1,4 @@
-import { Button, Select } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -90,11 +89,6 @@ export function CountList() {
         empty={{
           title: t('counts.empty'),
           hint: t('counts.emptyHint'),
-          action: mayWrite && (
-            <Button leftSection={<IconPlus size={18} />} onClick={openNew}>
-              {t('counts.add')}
-            </Button>
-          ),
         }}
       />
       {mayWrite && isNew && (

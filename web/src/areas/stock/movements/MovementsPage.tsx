@@ -7,7 +7,6 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -75,7 +74,6 @@ function MovementsPage() {
       empty={{
         title: t('movements.empty'),
         hint: t('movements.emptyHint'),
-        action: mayWrite && <LinkButton to={NEW}>{t('movements.add')}</LinkButton>,
       }}
     />
   );
