@@ -24,6 +24,9 @@ const LOADED = `select b.batch_number from production_loads l join production_lo
   join stock_movements m on m.id = lm.movement_id join batches b on b.id = m.batch_id`;
 const INVOICES = `select notes from invoices where type = 'invoice'`;
 const SHEETS = 'select notes from stock_counts c';
+const RECEIPTS = `select g.document_number from goods_receipts g join goods_receipt_items l on l.receipt_id = g.id
+  join purchase_order_items i on i.id = l.order_item_id join products p on p.id = i.product_id`;
+const INPUTS = 'select r.notes from run_inputs i join production_runs r on r.id = i.run_id';
 /** The change of the company's stock by each kind of write, and the query that finds it. */
 const KINDS = {
   load: { stock: 1, found: `${MANUAL} and movement_type = 'C'` },
@@ -31,7 +34,7 @@ const KINDS = {
   removal: { stock: -1, found: `${MANUAL} and deleted_at is not null` },
   transfer: { stock: 0, found: `${MANUAL} and movement_type = 'T'` },
   order: { stock: 0, found: 'select notes from purchase_orders where notes is not null' },
-  receipt: { stock: 2, found: 'select document_number from goods_receipts' },
+  receipt: { stock: 2, found: `${RECEIPTS} where not p.is_reel` },
   closing: {
     stock: 0,
     found: 'select o.notes from purchase_orders o join purchase_order_items i on i.order_id = o.id where i.closed',
@@ -56,6 +59,29 @@ const KINDS = {
   machine: { stock: 0, found: 'select code from machines' },
   renamed: { stock: 0, found: 'select area from machines where area is not null' },
   scrapped: { stock: 0, found: 'select area from machines where deleted_at is not null' },
+  reel: { stock: 2, found: `${RECEIPTS} where p.is_reel` },
+  split: { stock: 0, found: 'select distinct supplier_lot from reels where supplier_lot is not null' },
+  weighed: {
+    stock: -0.5,
+    found: `select r.mill_number from reel_readings g join reels r on r.batch_id = g.batch_id where g.kind = 'count'`,
+  },
+  held: { stock: 0, found: 'select hold_reason from batches where hold_reason is not null' },
+  recall: { stock: 0, found: 'select reason from recalls' },
+  run: { stock: 0, found: 'select notes from production_runs' },
+  mounted: { stock: 0, found: `${INPUTS} where i.is_reel` },
+  returned: { stock: -1, found: `${INPUTS} where i.is_reel and i.dismounted_at is not null` },
+  used: { stock: -1, found: `${INPUTS} where not i.is_reel` },
+  waste: { stock: 0, found: 'select reason from run_wastes' },
+  made: {
+    stock: 1,
+    found: 'select b.batch_number from run_outputs o join batches b on b.id = o.batch_id where o.order_item_id is null',
+  },
+  remade: {
+    stock: -1,
+    found:
+      'select b.batch_number from run_outputs o join batches b on b.id = o.batch_id where o.order_item_id is null and o.undone_at is not null',
+  },
+  ended: { stock: 0, found: 'select notes from production_runs where ended_at is not null' },
 } as const;
 export type Kind = keyof typeof KINDS;
 
@@ -72,6 +98,8 @@ export interface Write {
 }
 export interface Company {
   paper: number;
+  /** A product of reels. */
+  web: number;
   rolls: number;
   rollsCode: string;
   warehouse: number;
@@ -89,6 +117,7 @@ export async function makeCompany(client: Client): Promise<Company> {
   const rollsCode = `F-${randomUUID().slice(0, 13)}`;
   return {
     paper: (await makeProduct(client)).id,
+    web: (await makeProduct(client, { has_batch: true, is_reel: true, peso_carta: 80 })).id,
     rolls: (await makeProduct(client, { code: rollsCode, has_batch: true, unit_of_measure: 'box' })).id,
     rollsCode,
     warehouse: (await makeWarehouse(client)).id,
@@ -108,7 +137,12 @@ export type Course = Generator<Write, void, any>;
 const ENDS = ['undone', 'cancelled', 'paid', 'credited'] as const;
 /** Endless courses of one client. Clients start at different ones, so that a short run covers all of them. */
 export function* courses(company: Company, client: number): Generator<Course> {
-  const all = [() => buy(company), ...ENDS.map((end) => () => sell(company, end)), () => keep(company)];
+  const all = [
+    () => buy(company),
+    ...ENDS.map((end) => () => sell(company, end)),
+    () => keep(company),
+    () => run(company),
+  ];
   for (let n = client; ; n++) yield all[n % all.length]!();
 }
 
@@ -231,4 +265,49 @@ function* keep({ paper, rolls, rollsCode, cellar, supplier, customer }: Company)
   const renamed = write('renamed', `/machines/${machine.id}`, (area) => ({ area }), { method: 'PUT' });
   yield renamed;
   yield erase('scrapped', `/machines/${machine.id}`, renamed.mark);
+}
+
+/** A reel that is weighed, a batch that is split, and a run that uses both. */
+function* run({ web, rolls, warehouse, supplier }: Company): Course {
+  const order = yield write('order', '/purchase-orders', (notes) => orderOf(supplier, web, { notes }));
+  const received = write('reel', '/goods-receipts/receive', (mill_number) => ({
+    ...receiptOf(order, warehouse, 2, mill_number),
+    items: [
+      { order_item_id: order.items[0].id, warehouse_id: warehouse, reels: [{ width_mm: 1000, kg: 2, mill_number }] },
+    ],
+  }));
+  const [reel] = (yield received).reels;
+  const whole = write('load', '/stock-movements', (notes) => loadOf(web, warehouse, 1, { notes, batch_number: notes }));
+  const { batch_id } = yield whole;
+  yield write('split', '/reels/split', (supplier_lot) => ({
+    batch_id,
+    warehouse_id: warehouse,
+    quantity: 0.6,
+    reels: [0.2, 0.4].map((kg) => ({ width_mm: 1000, kg, supplier_lot })),
+  }));
+  yield write('weighed', `/reels/${reel.batch_id}/weigh`, () => ({ kg: 1.5 }), { mark: received.mark });
+  const glue = write('load', '/stock-movements', (notes) =>
+    loadOf(rolls, warehouse, 1, { notes, batch_number: notes }),
+  );
+  const glued = yield glue;
+  const machine = yield write('machine', '/machines', (code) => ({ code, description: 'Taglierina' }));
+  const started = write('run', '/runs', (notes) => ({ machine_id: machine.id, notes }));
+  const { id } = yield started;
+  const path = `/runs/${id}`;
+  const { mark } = started;
+  const input = yield write('mounted', `${path}/inputs`, () => ({ batch_id: reel.batch_id }), { mark });
+  const made = write('made', `${path}/outputs`, (batch_number) => ({
+    product_id: rolls,
+    warehouse_id: warehouse,
+    batch_number,
+    quantity: 1,
+  }));
+  const { outputs } = yield made;
+  yield change('returned', `${path}/inputs/${input.id}`, mark, { kg: 0.5 });
+  yield write('used', `${path}/inputs`, () => ({ batch_id: glued.batch_id, quantity: 1 }), { mark });
+  yield write('waste', `${path}/wastes`, (reason) => ({ kind: 'trim', kg: 0.5, reason }));
+  yield erase('remade', `${path}/outputs/${outputs[0].id}`, made.mark);
+  yield write('ended', `${path}/end`, () => ({}), { mark });
+  yield write('held', `/batches/${batch_id}/hold`, (reason) => ({ reason }));
+  yield write('recall', '/recalls', (reason) => ({ batch_ids: [reel.batch_id], reason, drill: true }));
 }

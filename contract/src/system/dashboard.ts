@@ -166,6 +166,28 @@ export const StockValueTrend = z
   .meta({ id: 'StockValueTrend' });
 export type StockValueTrend = z.infer<typeof StockValueTrend>;
 
+/** The margins of the order lines that runs made, by the month of the order, in EUR. */
+export const MarginTrend = z
+  .object({
+    months: z.array(
+      z.object({
+        /** `YYYY-MM` */
+        month: z.string(),
+        /** Order lines with a margin; the amounts are their sums. */
+        lines: z.int(),
+        net: z.number(),
+        cost: z.number(),
+        margin: z.number(),
+        /** Of the net, with 2 decimals; null without a net. */
+        margin_percent: z.number().nullable(),
+        /** Whether the cost of a line is known in part only. */
+        partial: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'MarginTrend' });
+export type MarginTrend = z.infer<typeof MarginTrend>;
+
 /** Scheduled work of four weeks, by machine. */
 export const MachineLoad = z
   .object({
@@ -222,6 +244,13 @@ export const dashboard = {
       'Values the stock as `GET /stock/valuation` does, at the end of each of the last twelve months and today. Values are summed per currency and never converted.',
     needs: 'valuation.read',
     reply: StockValueTrend,
+  }),
+  margins: get('/dashboard/margins', {
+    summary: 'Margins of the order lines of the last twelve months',
+    description:
+      'Sums net amount, cost and margin of the lines of `GET /reports/margins` that have a margin, by the month of their order: twelve months, the current one last.',
+    needs: 'costs.read',
+    reply: MarginTrend,
   }),
   machineLoad: get('/dashboard/machine-load', {
     summary: 'Scheduled work of each machine for four weeks',

@@ -8,6 +8,8 @@ import { issuing } from './scenes/issuing.ts';
 import { money } from './scenes/money.ts';
 import { people } from './scenes/people.ts';
 import { producing } from './scenes/producing.ts';
+import { reels } from './scenes/reels.ts';
+import { running } from './scenes/running.ts';
 import { selling } from './scenes/selling.ts';
 import { stock } from './scenes/stock.ts';
 
@@ -15,4 +17,4 @@ import { stock } from './scenes/stock.ts';
 export const MONEY_SCENES: readonly Scene[] = [selling, money, issuing, billing, collecting, closing];
 
 /** Every scene of pairs of acts. */
-export const SCENES: readonly Scene[] = [buying, stock, ...MONEY_SCENES, producing, crossing, people];
+export const SCENES: readonly Scene[] = [buying, stock, ...MONEY_SCENES, producing, reels, running, crossing, people];

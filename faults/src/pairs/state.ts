@@ -4,7 +4,7 @@ import type { Cell } from './scene.ts';
 
 /** Queries for the rows of a cell, by name. Placeholders such as `{products}` are replaced by the ids of the cell. */
 const ROWS: Record<string, string> = {
-  product: `select array_position({products}, id) as at, status, description, has_batch, has_expiry_date, unit_of_measure, categoria_vat_codice,
+  product: `select array_position({products}, id) as at, status, description, has_batch, is_reel, has_expiry_date, unit_of_measure, categoria_vat_codice,
     array_position({suppliers}, supplier_id) as supplier, version, deleted_at is null as there from products where id = any({products})`,
   warehouse: `select array_position({warehouses}, id) as at, is_active, version, deleted_at is null as there from warehouses where id = any({warehouses})`,
   supplier: `select array_position({suppliers}, id) as at, business_name, version, deleted_at is null as there from suppliers where id = any({suppliers})`,
@@ -74,6 +74,24 @@ const ROWS: Record<string, string> = {
     from supplier_codes where supplier_id = any({suppliers})`,
   batch_cost: `select array_position({products}, b.product_id) as product, b.batch_number, c.unit_cost, c.currency, c.source
     from batch_costs c join batches b on b.id = c.batch_id where b.product_id = any({products})`,
+  held: `select array_position({products}, product_id) as product, batch_number, hold_reason, version from batches
+    where product_id = any({products}) and (hold_reason is not null or version > 1)`,
+  reel: `select array_position({products}, product_id) as product, code, width_mm, initial_quantity, splices, location, version,
+      array_position({machines}, machine_id) as machine,
+      (select jsonb_agg(jsonb_build_array(n.kind, n.quantity_before, n.quantity_after) order by n.id) from reel_readings n where n.batch_id = r.batch_id) as readings
+    from reels r where product_id = any({products})`,
+  link: `select l.source, i.batch_number as made_of, o.batch_number as made, l.undone_at is null as there
+    from batch_links l join batches i on i.id = l.input_batch join batches o on o.id = l.output_batch where i.product_id = any({products})`,
+  recall: `select reason, drill, held, batch_count, (select jsonb_agg(jsonb_build_array(b ->> 'batch_number', b -> 'made', b -> 'used_on', b -> 'in_stock') order by b ->> 'batch_number')
+      from jsonb_array_elements(pack -> 'batches') b) as batches
+    from recalls r where exists (select from batches b where b.id = any(r.batch_ids) and b.product_id = any({products}))`,
+  run: `select array_position({machines}, machine_id) as machine, order_item_id is not null as of_line, setup_minutes, run_minutes, ended_at is not null as is_ended, version,
+      (select jsonb_agg(jsonb_build_array(b.batch_number, i.quantity, i.kg, i.unit_cost, i.undone_at is null, i.dismounted_at is null, i.version)
+        order by b.batch_number, i.undone_at is null, i.quantity, i.version) from run_inputs i join batches b on b.id = i.batch_id where i.run_id = t.id) as inputs,
+      (select jsonb_agg(jsonb_build_array(b.batch_number, o.quantity, o.kg, o.cost, o.undone_at is null, o.version)
+        order by b.batch_number, o.quantity, o.undone_at is null) from run_outputs o join batches b on b.id = o.batch_id where o.run_id = t.id) as outputs,
+      (select jsonb_agg(jsonb_build_array(w.kind, w.kg) order by w.kind, w.kg) from run_wastes w where w.run_id = t.id) as wastes
+    from production_runs t where machine_id = any({machines})`,
   slip: `select s.kind, s.due_date, s.version, s.deleted_at is null as there, bank_slip_state(s.id) as state,
       (select jsonb_agg(jsonb_build_array(i.amount, i.state, i.instalment, (select p.amount from payments p where p.id = i.payment_id)) order by i.position)
         from bank_slip_items i where i.slip_id = s.id) as items
@@ -91,6 +109,9 @@ const ROWS: Record<string, string> = {
     from invoices v where customer_id = any({customers})`,
 };
 
+/** Numbers of reels count through the company: those of a cell are named by their order. */
+const REEL_CODE = /\bR\d\d-\d{6,}\b/g;
+
 /** The activities after a given one; they contain the action but not the affected row. */
 const ACTIVITIES = `select action, entity_type from activities where id > {mark}`;
 
@@ -104,8 +125,15 @@ export async function readState(database: Database, cell: Cell, mark: number): P
       textOf(cell[kind] as number[]),
     );
   const { rows } = await database.query<{ line: string }>(asked);
+  const codes = new Set(rows.flatMap(({ line }) => line.match(REEL_CODE) ?? []));
+  const own = new Map([...codes].toSorted().map((code, at) => [code, `reel ${at + 1}`]));
   return rows
-    .map(({ line }) => line.replaceAll(/(\.\d*?)0+(?=[,\]}\s])/g, '$1').replaceAll(/"OC-[^"]*-(\d+)"/g, '"own-$1"'))
+    .map(({ line }) =>
+      line
+        .replaceAll(/(\.\d*?)0+(?=[,\]}\s])/g, '$1')
+        .replaceAll(/"OC-[^"]*-(\d+)"/g, '"own-$1"')
+        .replaceAll(REEL_CODE, (code) => own.get(code)!),
+    )
     .toSorted();
 }
 

@@ -10,6 +10,7 @@ import { readExpiringBatches, readLateOrders, readLowStock, readOpenInvoices, re
 import { readFirstSteps } from './first-steps.ts';
 import { readHealth } from './health.ts';
 import { readMachineLoad } from './machine-load.ts';
+import { readMarginTrend } from './margin-trend.ts';
 import { readSalesTrend } from './sales-trend.ts';
 import { readStockValueTrend } from './stock-value.ts';
 import { readWork, type WORK_PARTS } from './work.ts';
@@ -21,6 +22,7 @@ export function createDashboardHandlers(dataDir: string | undefined): Handlers<t
     get: (_input, reading) => readDashboard(reading, dataDir),
     sales: (_input, { db }) => readSalesTrend(db),
     stockValue: (_input, { db }) => readStockValueTrend(db),
+    margins: (_input, { db }) => readMarginTrend(db),
     machineLoad: (_input, { db }) => readMachineLoad(db),
     cash: (_input, { db }) => readCash(db),
   };

@@ -13,8 +13,12 @@ interface Asked {
   to?: Day | undefined;
   customer_id?: number | undefined;
   order_id?: number | undefined;
+  /** Reads only lines of which a run made a part. */
+  isMade?: boolean;
 }
-interface Line extends Omit<MarginRow, 'net' | 'cost' | 'margin' | 'margin_percent' | 'partial'> {
+/** A margin with the day of its order. */
+export type DatedMargin = MarginRow & { order_date: Day };
+interface Line extends Omit<DatedMargin, 'net' | 'cost' | 'margin' | 'margin_percent' | 'partial'> {
   net: string;
   /** Whether a part was made without a run. */
   is_made_elsewhere: boolean;
@@ -24,7 +28,7 @@ interface Line extends Omit<MarginRow, 'net' | 'cost' | 'margin' | 'margin_perce
 const CURRENCY = 'EUR';
 
 /** Reads the order lines with their margins, by order, newest first. Ended runs have kept their costs; open ones are computed. */
-export async function readMargins(db: Db, asked: Asked): Promise<MarginRow[]> {
+export async function readMargins(db: Db, asked: Asked): Promise<DatedMargin[]> {
   const lines = await readLines(db, asked);
   const open = lines.flatMap(({ outputs }) => outputs.flatMap(({ cost, run_id }) => (cost === null ? [run_id] : [])));
   const running = await readRunCosts(db, { runs: [...new Set(open)], readListPrices });
@@ -47,9 +51,9 @@ export async function readMargins(db: Db, asked: Asked): Promise<MarginRow[]> {
   });
 }
 
-async function readLines(db: Db, { from, to, customer_id, order_id }: Asked): Promise<Line[]> {
+async function readLines(db: Db, { from, to, customer_id, order_id, isMade = false }: Asked): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select i.id as order_item_id, i.order_id, o.order_number, o.customer_id, c.business_name as customer_name, i.product_id,
+    select i.id as order_item_id, i.order_id, o.order_number, o.order_date, o.customer_id, c.business_name as customer_name, i.product_id,
       p.code as product_code, i.quantity::float8 as quantity, i.total as net, c.valuta as currency,
       i.delivered_quantity < i.quantity as so_far,
       i.produced_quantity > (select coalesce(sum(quantity), 0) from run_outputs where order_item_id = i.id and undone_at is null)
@@ -69,6 +73,7 @@ async function readLines(db: Db, { from, to, customer_id, order_id }: Asked): Pr
       and (${to ?? null}::date is null or o.order_date <= ${to ?? null}::date)
       and (${customer_id ?? null}::integer is null or o.customer_id = ${customer_id ?? null}::integer)
       and (${order_id ?? null}::integer is null or o.id = ${order_id ?? null}::integer)
+      and (not ${isMade} or exists (select from run_outputs u where u.order_item_id = i.id and u.undone_at is null))
     order by o.order_date desc, o.id desc, i.position`.execute(db);
   return rows;
 }

@@ -8,5 +8,6 @@ import { readWorstRuns, readYield } from './read-yield.ts';
 export const runReportHandlers: Handlers<typeof runReports> = {
   yield: ({ query: { group = 'machine', ...period } }, { db }) => readYield(db, { group, ...period }),
   worstRuns: ({ query }, { db }) => inSnapshot(db, (tx) => readWorstRuns(tx, query)),
-  margins: ({ query }, { db }) => inSnapshot(db, (tx) => readMargins(tx, query)),
+  margins: async ({ query }, { db }) =>
+    (await inSnapshot(db, (tx) => readMargins(tx, query))).map(({ order_date: _, ...row }) => row),
 };

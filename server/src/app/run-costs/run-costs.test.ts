@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { addDays } from '@bobina/contract/core/dates.ts';
 import { roleCan, ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import type { MarginRow, YieldRow } from '@bobina/contract/production/run-reports.ts';
 import type { Run, RunCost, RunInput, RunOutput, RunSummary } from '@bobina/contract/production/runs.ts';
@@ -595,6 +596,49 @@ describe('the margins', () => {
     assert.deepEqual(await margins('?from=2026-03-02'), []);
     for (const role of ROLES) {
       const { status } = await api[role].get('/reports/margins');
+      assert.equal(status, ['admin', 'direction', 'administration'].includes(role) ? 200 : 403, role);
+    }
+  });
+
+  test('GET /dashboard/margins sums the lines of the report by the month of their order', async () => {
+    const { today } = (await api.admin.get('/company/today')).body;
+    const last = addDays(`${today.slice(0, 7)}-01`, -1);
+    const customer = await createCustomer(api.admin);
+    const run = await startRun(await newMachine({ people: 0 }), { setup_minutes: 30, run_minutes: 30 });
+    await use(run, await receiveReel(110, 1), 0);
+    for (const [order_date, unit_price] of [
+      [last, 3],
+      [today, 2],
+      [today, 0.5],
+    ] as const) {
+      const lines = [
+        { product_id: roll.id, quantity: 50, unit_price },
+        { product_id: roll.id, quantity: 7, unit_price: 1 },
+      ];
+      const days = { order_date, requested_delivery_date: today };
+      const order = await createCustomerOrder(api.admin, customer.id, lines, days);
+      await make(run, { order_item_id: order.items[0]!.id, batch_number: `MM-${order.id}`, quantity: 50 });
+    }
+    await end(run);
+    const { months } = (await api.direction.get('/dashboard/margins')).body;
+    assert.equal(months.length, 12);
+    assert.equal(months.at(-1).month, today.slice(0, 7));
+    for (const { month, ...told } of months) {
+      const next = addDays(`${month}-28`, 4).slice(0, 7);
+      const rows: MarginRow[] = (
+        await api.direction.get(`/reports/margins?from=${month}-01&to=${addDays(`${next}-01`, -1)}`)
+      ).body;
+      const known = rows.filter(({ margin }) => margin !== null);
+      const cents = (of: (row: MarginRow) => number) => known.reduce((sum, row) => sum + Math.round(of(row) * 100), 0);
+      const [net, cost, margin] = [cents((row) => row.net), cents((row) => row.cost!), cents((row) => row.margin!)];
+      const margin_percent = net > 0 ? Math.round((margin * 10_000) / net) / 100 : null;
+      const partial = known.some((row) => row.partial);
+      const sums = { net: net / 100, cost: cost / 100, margin: margin / 100 };
+      assert.deepEqual(told, { lines: known.length, ...sums, margin_percent, partial }, month);
+    }
+    assert.deepEqual([months.at(-1).lines, months.at(-1).net, months.at(-2).net], [2, 125, 150]);
+    for (const role of ROLES) {
+      const { status } = await api[role].get('/dashboard/margins');
       assert.equal(status, ['admin', 'direction', 'administration'].includes(role) ? 200 : 403, role);
     }
   });

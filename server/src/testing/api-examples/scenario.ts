@@ -47,6 +47,7 @@ export async function playScenario(send: Run): Promise<void> {
   await run('dashboard.get');
   await run('dashboard.sales');
   await run('dashboard.stockValue');
+  await run('dashboard.margins');
   await run('dashboard.machineLoad');
   await run('dashboard.cash');
   await run('health.details');

@@ -21,7 +21,7 @@ export type PanelKey = Extract<
   keyof Dashboard,
   'late_orders' | 'low_stock' | 'expiring_batches' | 'open_invoices' | 'week_production'
 >;
-export const CHARTS = ['turnover', 'orders', 'cash', 'stockValue', 'load'] as const;
+export const CHARTS = ['turnover', 'margins', 'orders', 'cash', 'stockValue', 'load'] as const;
 export type ChartKey = (typeof CHARTS)[number];
 
 const ARRIVING: FigureKey[] = ['late_arrivals', 'arrivals_today', 'to_receive', 'to_ship', 'open_counts'];
@@ -59,7 +59,7 @@ export const PANELS: Record<Role, readonly PanelKey[]> = {
 export const CHARTS_OF: Record<Role, readonly ChartKey[]> = {
   admin: CHARTS,
   direction: CHARTS,
-  administration: ['cash'],
+  administration: ['cash', 'margins'],
   orders: [],
   warehouse: [],
   sales: ['cash'],

@@ -4,11 +4,13 @@ import classes from '../home.module.css';
 import type { ChartKey } from '../by-role.ts';
 import { CashChart } from './CashChart.tsx';
 import { LoadChart } from './LoadChart.tsx';
+import { MarginsChart } from './MarginsChart.tsx';
 import { OrdersChart, TurnoverChart } from './SalesCharts.tsx';
 import { StockValueChart } from './StockValueChart.tsx';
 
 const CHART = {
   turnover: TurnoverChart,
+  margins: MarginsChart,
   orders: OrdersChart,
   cash: CashChart,
   stockValue: StockValueChart,
