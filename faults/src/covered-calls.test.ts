@@ -199,6 +199,43 @@ test('T42 every writing call of the law and of money has a capability in the per
   }
 });
 
+/** The checks of `npm run verify` on links, on their kilograms, on the costs of runs, and on margins. */
+const CRAFT_CHECKS = [
+  'run link: each output and what it descends from',
+  'run link: an input and an output of its run',
+  'load link: a load that stands',
+  'split: loads within 0.001 of the unload',
+  'pallet: the sum of its parts',
+  'run input: the movements that booked it',
+  'run input: its weight',
+  'run: the cost of its outputs',
+  'customer order line: the cost of its margin',
+  'batch cost: that of its runs',
+];
+
+test('V33 npm run verify recomputes links, their kg, the costs of runs and margins, each check proven by a planted difference, and matrix, pairs, chain and kills have the acts of reels and runs', () => {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../../server/src/app', file), 'utf8');
+  const planted = read('verify.test.ts');
+  const checked = ['reels', 'runs', 'costs'].map((part) => read(`differences-${part}.ts`)).join('');
+  for (const check of CRAFT_CHECKS) {
+    assert.ok(checked.includes(`'${check}': `), `verify has no check ${check}`);
+    assert.ok(planted.includes(`'${check}'`), `no test plants a difference for ${check}`);
+  }
+  const acts = calls.filter(([name]) => /^(?:reels|batches|pallets|recalls|runs)\./.test(name));
+  assert.ok(acts.length >= 18, acts.map(([name]) => name).join());
+  const raced = actedIn(SCENES);
+  const chained = readFileSync(path.join(import.meta.dirname, 'model/running.ts'), 'utf8');
+  const killed = readFileSync(path.join(import.meta.dirname, 'writes.ts'), 'utf8');
+  for (const [name, row] of acts) {
+    assert.ok(Object.hasOwn(CAPABILITIES, row.needs), `${name} has no capability`);
+    assert.ok(raced.has(name), `${name} is in no pair`);
+  }
+  for (const path_ of ['reels/split', '/weigh', '/hold', '/runs', '/inputs', '/outputs', '/wastes', '/end']) {
+    assert.ok(chained.includes(path_.replace('/hold', "'hold'")), `the chain does not send ${path_}`);
+    assert.ok(killed.includes(path_), `the kills do not send ${path_}`);
+  }
+});
+
 /** Stands for the objects of a cell: every property is such a value again, and as a text it is 1. */
 const anything: unknown = new Proxy(() => {}, {
   get: (_target, key) =>

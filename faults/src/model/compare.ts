@@ -3,6 +3,7 @@ import type { Client } from '../client.ts';
 import * as buying from './buying.ts';
 import { exact, sumOf, times } from './exact.ts';
 import { isDone, loadedOf, plannedOf, producedOf, scheduledOf, statusOf } from './producing.ts';
+import { compareRuns } from './running.ts';
 import { amountsOf, invoiceLines } from './selling.ts';
 import type { World } from './world.ts';
 
@@ -103,7 +104,7 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
       same(`${what}, items`, sumOf(one.items.map((item: Told) => cents(item.total_price))), net + vat);
     }
   });
-  await Promise.all([stock(), ...purchases, ...orders, ...lists, ...invoices]);
+  await Promise.all([stock(), ...purchases, ...orders, ...lists, ...invoices, compareRuns(world, ask, differences)]);
   return differences.found;
 }
 

@@ -3,6 +3,7 @@
  * rules alone.
  */
 import { told } from './exact.ts';
+import type { Plant } from './running.ts';
 
 /** A product in a warehouse, by batch; `''` for a product without batches. */
 export interface Place {
@@ -101,6 +102,7 @@ export interface World {
   invoices: Invoice[];
   movements: Movement[];
   counts: Count[];
+  plant: Plant;
 }
 
 /** A call, its expected response, and the change of the model after it. */

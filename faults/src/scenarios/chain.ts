@@ -1,5 +1,5 @@
 /**
- * Runs random sequences of acts from the order to the credit note, and compares the servers with a model of the rules.
+ * Runs random sequences of acts from the order to the credit note and of reels and runs, and compares the servers with a model of the rules.
  */
 import { clientOf, type Client } from '../client.ts';
 import { completeCompany, makeCustomer, makeProduct, makeSupplier, makeWarehouse } from '../company.ts';
@@ -9,6 +9,7 @@ import { BUYING } from '../model/buying.ts';
 import { asker, compare } from '../model/compare.ts';
 import { MOVING } from '../model/moving.ts';
 import { PRODUCING } from '../model/producing.ts';
+import { RUNNING } from '../model/running.ts';
 import { SELLING } from '../model/selling.ts';
 import { chance, pick, type Step, type World } from '../model/world.ts';
 import { startNode } from '../node.ts';
@@ -17,19 +18,22 @@ import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
 import { hold, type Scenario, type Stage } from '../scenario.ts';
 
 const SERVERS = 2;
-const STEPS = 120;
-const ALL = [MOVING, BUYING, PRODUCING, PRODUCING, SELLING, SELLING];
+const STEPS = 200;
+const ALL = [MOVING, BUYING, PRODUCING, PRODUCING, SELLING, SELLING, RUNNING, RUNNING, RUNNING, RUNNING];
 
 async function prepare(client: Client, roll: () => number): Promise<World> {
   const product = (given: object, vat: bigint) =>
     makeProduct(client, given).then(({ id }) => ({ id, batched: 'has_batch' in given, vat }));
   const { today } = (await client.send('GET', '/company/today')).body;
   const machine = await client.make('/machines', { code: `M-${roll()}`, description: 'Taglierina' });
+  const [supplier, warehouse] = [(await makeSupplier(client)).id, (await makeWarehouse(client)).id];
+  const cutter = await client.make('/machines', { code: `R-${roll()}`, description: 'Ribobinatrice' });
+  const web = await makeProduct(client, { has_batch: true, is_reel: true, peso_carta: 80 });
   return {
     roll,
     today,
     customer: (await makeCustomer(client)).id,
-    supplier: (await makeSupplier(client)).id,
+    supplier,
     machine: machine.id,
     products: [
       await product({ has_batch: true, unit_of_measure: 'l' }, 22n),
@@ -45,6 +49,17 @@ async function prepare(client: Client, roll: () => number): Promise<World> {
     invoices: [],
     movements: [],
     counts: [],
+    plant: {
+      product: web.id,
+      warehouse,
+      supplier,
+      machines: [machine.id, cutter.id],
+      ordered: [],
+      webs: [],
+      runs: [],
+      splits: [],
+      now: 0,
+    },
   };
 }
 function someStep(world: World): Step {
@@ -85,7 +100,7 @@ async function live(stage: Stage, clients: readonly Client[], databaseUrl: strin
 export const chain: Scenario = {
   name: 'chain',
   promise:
-    'random sequences of orders, receipts, production, packing and credit notes over 2 servers: after each step answers, stock, statuses and totals equal those of a model',
+    'random sequences of orders, receipts, production, packing, credit notes, reels and runs over 2 servers: after each step answers, stock, statuses, totals and traces equal those of a model',
   control: 'SQL raises the price of an order line by a cent',
   short: true,
   run: async (stage) => {

@@ -40,7 +40,7 @@ const CLASSES: readonly LockClass[] = [
   { name: 'order lines', table: 'purchase_order_items' },
   { name: 'order lines', table: 'customer_order_items' },
   { name: 'run', table: 'production_runs' },
-  { name: 'plan', table: 'production_schedulings' },
+  { name: 'job', table: 'production_schedulings' },
   { name: 'machine', table: 'machines' },
   { name: 'products', table: 'products' },
   { name: 'warehouses', table: 'warehouses' },
@@ -179,7 +179,7 @@ const SCENES: readonly Scene[] = [
   ],
   [
     'mount of another batch',
-    [...REEL_OF_RUN, 'warehouses', 'batch costs'],
+    ['run', 'products', 'warehouses', 'stock keys', 'batch costs'],
     async () => onRun(await madeRun(), 'POST', 'inputs', { batch_id: (await glue()).id, quantity: 3 }),
   ],
   [
@@ -353,7 +353,7 @@ describe('lock order', () => {
   });
   after(() => recorder.close());
 
-  test('V36 every act of reels and runs locks order lines, run, plan, products and warehouses, reel number, batches, stock keys and other numbers in this order', async (t) => {
+  test('every act of reels and runs locks order lines, run, job, products and warehouses, reel number, batches, stock keys and other numbers in this order', async (t) => {
     for (const [name, locks, prepare] of SCENES)
       await t.test(name, async () => {
         const call = await prepare();

@@ -125,6 +125,9 @@ async function runMachine(warehouse: number) {
   assert.equal((await api.admin.delete(`/runs/${run.id}/outputs/${outputs[0].id}`)).status, 204);
   assert.equal((await api.admin.put(`/runs/${run.id}/inputs/${input.id}`, { kg: 30 })).status, 200);
   await post(`/runs/${run.id}/end`, {});
+  const can = await load(ink.id, 'INK-2');
+  const items = [pot, can].map(({ batch_id }) => ({ batch_id, quantity: 4 }));
+  await post('/pallets', { product_id: ink.id, warehouse_id: warehouse, batch_number: 'PALLET', items });
 }
 
 /** A part of a receipt is billed, besides a line that is no goods, and the invoice is accepted. */
@@ -609,6 +612,39 @@ describe('npm run verify', () => {
       'a run output',
       'alter table run_outputs disable trigger user; update run_outputs set quantity = 6 where undone_at is null',
       ['run output: its operation or its load', 'batch cost: that of its runs'],
+    ],
+    [
+      'the code of a reel',
+      `alter table reels drop constraint reels_batch_id_product_id_code_fkey; alter table reels disable trigger user;
+        update reels set code = code || 'X'`,
+      ['reel: the number of its batch'],
+    ],
+    [
+      'a reading of a reel',
+      `alter table reel_readings disable trigger user; update reel_readings set quantity_after = quantity_after - 1 where kind = 'return'`,
+      ['reel: its readings and its counts and consumption'],
+    ],
+    [
+      'a link of a split that was undone',
+      `update batch_links set undone_at = now() where source = 'split' and undone_at is null`,
+      ['split: loads within 0.001 of the unload'],
+    ],
+    [
+      'a link of a pallet that was undone',
+      `update batch_links set undone_at = now() where id = (select max(id) from batch_links where source = 'pallet')`,
+      ['pallet: the sum of its parts'],
+    ],
+    [
+      'the cost of a received batch',
+      `update batch_costs set unit_cost = unit_cost + 1 where source = 'receipt'`,
+      ['batch cost: the average of its receipts and their invoices'],
+    ],
+    [
+      'the cost of a reel that was split off',
+      `insert into batch_costs (batch_id, unit_cost, currency, source)
+        select output_batch, 3, 'EUR', 'receipt' from batch_links where source = 'split'
+        on conflict (batch_id) do update set unit_cost = 3, currency = 'EUR'`,
+      ['batch cost: that of the batch that was split'],
     ],
     [
       'a link of a run that was undone',

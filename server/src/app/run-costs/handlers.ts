@@ -39,8 +39,10 @@ export const runHandlers: Handlers<typeof runs> = {
   addWaste: (input, act) => keeping(act, input.id, production.addWaste(input, act)),
   removeWaste: (input, act) => keeping(act, input.id, production.removeWaste(input, act)),
   end: async (input, act) => {
-    const run = await keeping(act, input.id, production.end(input, act));
+    const run = await production.end(input, act);
+    // Fixed first: a batch that the run both made and used has one cost, which the batch keeps.
     await fixCostsOfRun(act, { run: input.id, readListPrices });
+    await keepCostsOfRun(act, { run: input.id, readListPrices });
     return withCost(act.tx, run, act.user);
   },
   reopen: async (input, act) => {

@@ -81,7 +81,8 @@ export async function returnReel(
 }
 
 /**
- * Undoes the return of a reel by a reversal; the reel stays off the machine unless `machine` is given. Locks as the return.
+ * Undoes the return of a reel by a reversal; the reel stays off the machine unless `machine` is given. Locks the product and
+ * the warehouses of the movements for share, then the reel and its stock keys.
  * @param reading_id the reading of the return
  * @throws IN_USE when the reel was mounted, measured or used since
  */
@@ -101,7 +102,7 @@ export async function undoReturn(
     machine?: { id: number; mounted_at: string };
   },
 ): Promise<void> {
-  await lockReel(act, batch_id);
+  await lockReel(act, batch_id, movements);
   const row = await readReelRow(act.tx, batch_id);
   const { rows } = await sql<{ id: number; quantity_after: string }>`
     select id, quantity_after from reel_readings where batch_id = ${batch_id} order by id desc limit 1`.execute(act.tx);

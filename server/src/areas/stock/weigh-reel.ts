@@ -36,13 +36,21 @@ export async function weighReel(act: Act, { id, body, version }: HandlerInput<ty
   };
 }
 
-/** Locks a reel with its stock keys after its product, until the act ends. @throws NOT_FOUND */
-export async function lockReel(act: Act, id: number): Promise<void> {
+/**
+ * Locks a reel with its stock keys after its product, until the act ends.
+ * @param undone movements that the act reverses: their warehouses are locked for share before the reel
+ * @throws NOT_FOUND
+ */
+export async function lockReel(act: Act, id: number, undone: readonly number[] = []): Promise<void> {
   const { rows } =
     await sql`select from products where id = (select product_id from reels where batch_id = ${id}) for share`.execute(
       act.tx,
     );
   if (rows.length === 0) throw notFound();
+  if (undone.length > 0)
+    await sql`
+      select from warehouses where id in (select warehouse_id from stock_movements where id = any(${undone}::integer[]))
+      order by id for share`.execute(act.tx);
   await sql`select lock_batches(array[${id}::integer])`.execute(act.tx);
 }
 
