@@ -179,6 +179,7 @@ export function list<
     sort: S;
     filters?: F;
     most?: number;
+    errors?: Refusals;
     hidden?: Partial<Record<keyof z.output<R> & string, Capability>>;
     shownAs?: string;
   },

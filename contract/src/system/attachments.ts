@@ -38,6 +38,7 @@ export const attachments = {
     row: Attachment,
     sort: ['created_at', 'name', 'size'],
     most: GROWING_ROWS,
+    errors: { FORBIDDEN: 'The caller may not read the record.' },
   }),
   create: postFile('/{entity:text}/{id}/attachments', {
     summary: 'Attach a file to a record',

@@ -94,5 +94,6 @@ export const history = {
     row: HistoryEntry,
     sort: ['at'],
     most: GROWING_ROWS,
+    errors: { FORBIDDEN: 'The caller may not read the record.' },
   }),
 };

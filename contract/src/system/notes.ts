@@ -37,6 +37,7 @@ export const notes = {
     row: Note,
     sort: ['created_at'],
     most: GROWING_ROWS,
+    errors: { FORBIDDEN: 'The caller may not read the record.' },
   }),
   create: post('/{entity:text}/{id}/notes', {
     summary: 'Add a note to a record',

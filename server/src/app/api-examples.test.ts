@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contract } from '@bobina/contract/contract.ts';
+import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { ERROR_MEANINGS } from '@bobina/contract/core/error-meanings.ts';
+import { ERRORS, type ErrorCode } from '@bobina/contract/core/errors.ts';
+import { documentedErrors, type ApiExample } from '../platform/http/openapi.ts';
 import { recordExamples } from '../testing/api-examples/record.ts';
+import { startApi } from '../testing/api.ts';
+import { assertDocumented } from '../testing/documented-refusals.ts';
 import { readApiExamples } from './docs.ts';
 
-/** An event stream has no complete answer to show, and a delivery is made after the acts of the examples. */
-const WITHOUT_EXAMPLE = ['system.events', 'webhooks.again'];
+const api = startApi();
+const calls = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
+  Object.entries(rows).map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
+);
+const recorded = recordExamples();
 
 test('every call has an example in the API reference', () => {
-  const calls = Object.entries(contract).flatMap(([module, rows]) =>
-    Object.keys(rows).map((name) => `${module}.${name}`),
-  );
+  const names = calls.map(([name]) => name);
   const stored = Object.keys(readApiExamples());
   assert.deepEqual(
     {
-      'to make in testing/api-examples/scenario.ts, then npm run api-examples': calls.filter(
-        (name) => !WITHOUT_EXAMPLE.includes(name) && !stored.includes(name),
+      'to make in testing/api-examples/scenario.ts, then npm run api-examples': names.filter(
+        (name) => !stored.includes(name),
       ),
-      'stored, but not in the contract: npm run api-examples': stored.filter((name) => !calls.includes(name)),
+      'stored, but not in the contract: npm run api-examples': stored.filter((name) => !names.includes(name)),
     },
     {
       'to make in testing/api-examples/scenario.ts, then npm run api-examples': [],
@@ -27,12 +34,86 @@ test('every call has an example in the API reference', () => {
 });
 
 test('the server answers every example of the API reference as shown (npm run api-examples writes them)', async () => {
-  assert.deepEqual(await recordExamples(), readApiExamples());
+  assert.deepEqual(await recorded, readApiExamples());
 });
 
-test('every call has descriptions of its purpose and of each error, in full sentences', () => {
-  for (const [module, rows] of Object.entries(contract))
-    for (const [name, { description, refusals }] of Object.entries(rows))
-      for (const text of [description, ...Object.values<string>(refusals)])
-        assert.match(text, /^[A-Z][^\n]{10,}\.$/, `${module}.${name}: ${text}`);
+test('R34 /api/docs gives each call a sentence, the request and the answer that the server just gave, and an explanation of each refusal', async () => {
+  const answers = await recorded;
+  const { body: page } = await api.as(null).get<string>('/docs');
+  const { paths } = (await api.as(null).get('/openapi.json')).body;
+  for (const [name, row] of calls) {
+    const from = page.indexOf(`<details id="${name}">`);
+    assert.ok(from > 0, name);
+    const section = page.slice(from, page.indexOf('</details>', from));
+    assert.match(row.description, SENTENCE, name);
+    assert.ok(section.includes(`<p>${asShown(row.description)}</p>`), `${name}: ${row.description}`);
+
+    const example = answers[name]!;
+    const messages = [...section.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map(([, text]) => plain(text!));
+    assert.deepEqual(messages.map(sortQuery), [requestOf(row, example), answerOf(example)].map(sortQuery), name);
+    // A call with a body shows one, and so does an answer with content.
+    assert.equal('body' in example || 'file' in example, row.body !== undefined || row.kind === 'upload', name);
+    assert.equal('answer' in example || 'headers' in example, row.status !== 204, name);
+
+    const refusals = [...section.matchAll(/(?<=<td>|<br>)<code>(\w+)<\/code>: (.*?)(?=<br>|<\/td>)/g)];
+    const explained = Object.fromEntries(refusals.map(([, code, text]) => [code, text]));
+    const responses = paths[`/api${row.path.replaceAll(':text', '')}`][row.method.toLowerCase()].responses;
+    const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
+    assert.deepEqual(
+      new Set(Object.keys(explained).map((code) => String(ERRORS[code as ErrorCode]))),
+      new Set(statuses),
+      name,
+    );
+    for (const code of documentedErrors(row)) {
+      const text = row.refusals[code] ?? ERROR_MEANINGS[code];
+      assert.match(text, SENTENCE, `${name}: ${code}`);
+      assert.equal(explained[code], asShown(text), `${name}: ${code}`);
+    }
+  }
 });
+
+test('an API test fails when a call answers a refusal that the reference does not explain', () => {
+  assertDocumented('PUT', '/products/7?x=1', 'STALE_VERSION');
+  assertDocumented('GET', '/nowhere', 'NOT_FOUND');
+  assert.throws(() => assertDocumented('GET', '/products/7', 'IN_USE'), /products\.get answers IN_USE/);
+  assert.throws(() => assertDocumented('GET', '/products', 'NOT_FOUND'), /products\.list answers NOT_FOUND/);
+});
+
+/** One or several full sentences. */
+const SENTENCE = /^[A-Z`][^\n]{10,}\.$/;
+
+/** A text of the page with its code spans. */
+function asShown(text: string): string {
+  return escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (char) => entities[char]!);
+}
+
+function plain(html: string): string {
+  const chars: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+  return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => chars[entity]!);
+}
+
+function requestOf(row: Endpoint, { path = {}, query = {}, body, file }: ApiExample): string {
+  const address = row.path.replace(/\{(\w+)(:text)?\}/g, (_, name: string) => String(path[name]));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return message(`${row.method} /api${address}${search.size > 0 ? `?${search}` : ''}`, body ?? (file && { file }));
+}
+
+/** The page gives parameters in the order of the contract. */
+function sortQuery(text: string): string {
+  return text.replace(/(?<=^\w+ \/\S*\?)\S+/, (query) => query.split('&').toSorted().join('&'));
+}
+
+function answerOf({ status, headers = {}, answer }: ApiExample): string {
+  const shown = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return message([status, ...shown].join('\n'), answer);
+}
+
+function message(head: string, body: unknown): string {
+  if (body === undefined) return head;
+  return `${head}\n\n${typeof body === 'string' ? body : JSON.stringify(body, null, 2)}`;
+}

@@ -37,7 +37,7 @@ interface Call {
     example?: unknown;
   }[];
   requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content; headers?: object }>;
+  responses: Record<string, { description: string; content?: Content; headers?: Record<string, { example?: string }> }>;
 }
 export interface ApiDocument {
   info: { title: string; version: string; description: string };
@@ -161,10 +161,16 @@ function exampleOf(method: string, path: string, call: Call): string {
   const body = Object.values(call.requestBody?.content ?? {})[0]?.example;
   const [status, done] = Object.entries(call.responses).find(([one]) => one < '400')!;
   const answer = Object.values(done.content ?? {}).find(({ example }) => example !== undefined)?.example;
-  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  const headers = Object.entries(done.headers ?? {}).filter(([, { example }]) => example !== undefined);
   const request = `${method.toUpperCase()} ${url}${query.size > 0 ? `?${query}` : ''}`;
-  return `<dt>Example</dt><dd><pre>${escape(request)}${body === undefined ? '' : `\n\n${escape(written(body))}`}</pre>
-<pre>${escape(status)}${answer === undefined ? '' : `\n\n${escape(written(answer))}`}</pre></dd>`;
+  const first = [status, ...headers.map(([name, { example }]) => `${name}: ${example}`)].join('\n');
+  return `<dt>Example</dt><dd><pre>${messageOf(request, body)}</pre>
+<pre>${messageOf(first, answer)}</pre></dd>`;
+}
+
+function messageOf(head: string, body: unknown): string {
+  if (body === undefined) return escape(head);
+  return escape(`${head}\n\n${typeof body === 'string' ? body : JSON.stringify(body, null, 2)}`);
 }
 
 function callOf(method: string, path: string, call: Call): string {

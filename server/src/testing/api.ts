@@ -10,6 +10,7 @@ import { closePool, createPool } from '../platform/database/pool.ts';
 import { readMailSettings } from '../platform/outbox/mail/mail-settings.ts';
 import { openSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase, type Fill } from './database.ts';
+import { assertDocumented } from './documented-refusals.ts';
 
 // oxlint-disable-next-line no-explicit-any -- tests read any response body
 export type Answer<T = any> = { status: number; body: T; headers: Headers };
@@ -64,11 +65,9 @@ export function sessionOf(url: string, token: string | null, userId = 0): Sessio
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      body: isJson && text !== '' ? JSON.parse(text) : text || undefined,
-      headers: response.headers,
-    };
+    const answered = isJson && text !== '' ? JSON.parse(text) : text || undefined;
+    if (response.status >= 400) assertDocumented(method, path, answered?.code);
+    return { status: response.status, body: answered, headers: response.headers };
   };
   return {
     token: token ?? '',

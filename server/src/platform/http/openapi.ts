@@ -11,20 +11,14 @@ export interface ApiExample {
   path?: Record<string, string | number>;
   query?: Record<string, string | number | boolean>;
   body?: unknown;
+  /** The name of the file that an upload sends as a form. */
+  file?: string;
   status: number;
-  /** Absent for an answer without a body. The text of the file for XML. */
+  /** The headers of an answer that is not JSON: its content type and name, or the address of a redirect. */
+  headers?: Record<string, string>;
+  /** Absent for an answer without a body or with a binary one. The text of the file for XML. */
   answer?: unknown;
 }
-
-/** The body of a call that takes a file. */
-const ONE_FILE: Json = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-    },
-  },
-};
 
 /** Bodies that a call with `uploads` accepts besides JSON. */
 const UPLOADS: Json = {
@@ -146,7 +140,7 @@ export function openApi(
     return content({ allOf: [answer, { type: 'object', properties: { warnings: schemaOf(Warnings, 'output') } }] });
   };
   const problemsOf = (row: Endpoint) => {
-    const byStatus = Map.groupBy(new Set([...commonErrors(row), ...row.errors]), (code) => ERRORS[code]);
+    const byStatus = Map.groupBy(documentedErrors(row), (code) => ERRORS[code]);
     return Object.fromEntries(
       [...byStatus].map(([status, codes]) => [
         status,
@@ -169,7 +163,7 @@ export function openApi(
         description: row.description,
         ...(row.needs === 'public' ? { security: [] } : { 'x-needs': row.needs }),
         parameters: parametersOf(row, example),
-        ...(row.kind === 'upload' && { requestBody: ONE_FILE }),
+        ...(row.kind === 'upload' && { requestBody: oneFile(example?.file) }),
         ...(row.body && {
           requestBody: {
             required: true,
@@ -183,11 +177,7 @@ export function openApi(
           [row.status]: {
             description: 'Done',
             ...withExample(replyOf(row), example?.answer),
-            ...(row.paged && {
-              headers: {
-                'X-Total-Count': { schema: { type: 'integer' }, description: 'Total number of rows' },
-              },
-            }),
+            ...headersOf(row, example?.headers),
           },
           ...problemsOf(row),
         },
@@ -203,6 +193,26 @@ export function openApi(
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   };
   return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
+}
+
+/** The error codes that the reference explains for a call: its own, and those that follow from its properties. */
+export function documentedErrors(row: Endpoint): Set<ErrorCode> {
+  return new Set([...commonErrors(row), ...row.errors]);
+}
+
+/** The body of a call that takes a file. */
+function oneFile(file: string | undefined): Json {
+  const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
+  return { required: true, content: { 'multipart/form-data': { schema, ...(file && { example: { file } }) } } };
+}
+
+/** The headers of an answer: the number of rows of a list, and those of a file or a redirect with their examples. */
+function headersOf(row: Endpoint, recorded: Record<string, string> = {}): Json {
+  const headers: Json = Object.fromEntries(
+    Object.entries(recorded).map(([name, example]) => [name, { schema: { type: 'string' }, example }]),
+  );
+  if (row.paged) headers['X-Total-Count'] = { schema: { type: 'integer' }, description: 'Total number of rows' };
+  return Object.keys(headers).length > 0 ? { headers } : {};
 }
 
 /** Errors that a call can answer besides its own, derived from its properties. */

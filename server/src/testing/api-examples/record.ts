@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createApp } from '../../app/create-app.ts';
 import { createFirstAdmin } from '../../areas/identity/index.ts';
+import { writeDeliveries } from '../../app/programs/write-deliveries.ts';
+import { sealQueue } from '../../platform/chain/seal.ts';
 import { at } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { readNetworks } from '../../platform/networks.ts';
+import { webhookDeliverer } from '../../platform/outbox/webhook/deliver-webhook.ts';
+import { createOutboxWorker } from '../../platform/outbox/worker.ts';
 import { openSession } from '../../platform/sessions/sessions.ts';
 import { TEST_MAIL } from '../api.ts';
 import { createTestDatabase } from '../database.ts';
@@ -23,6 +31,8 @@ const DAY = new Date('2026-03-02T08:00:00Z');
 export async function recordExamples(): Promise<Record<string, ApiExample>> {
   const database = await createTestDatabase();
   const logger = { level: 'error' };
+  const program = await startRefusing();
+  const networks = readNetworks('127.0.0.1');
   const { server, db } = await createApp({
     databaseUrl: database.url,
     validateAnswers: true,
@@ -30,12 +40,23 @@ export async function recordExamples(): Promise<Record<string, ApiExample>> {
     mail: TEST_MAIL,
     publicUrl: SITE.origin,
     oidc: OIDC,
+    networks,
+  });
+  const worker = createOutboxWorker({
+    db,
+    announce: () => {},
+    log: console,
+    deliverers: { webhook: webhookDeliverer(db, networks) },
   });
   try {
     await createFirstAdmin(db, 'quattro-Bobine-7');
     const { token } = await openSession(db, 1);
-    const { run, examples } = createRecorder(server, () => token);
-    await at(DAY, () => playScenario(run));
+    const { run, follow, examples } = createRecorder(server, () => token);
+    const deliver = async () => {
+      await seal(db);
+      await worker.round();
+    };
+    await at(DAY, () => playScenario({ run, follow, refusing: program.url, deliver }));
     // The token of a mailed link is nowhere but in the mail.
     const mailed = 'a-token-of-a-mail';
     const token_hash = createHash('sha256').update(mailed).digest();
@@ -57,6 +78,21 @@ export async function recordExamples(): Promise<Record<string, ApiExample>> {
     return examples;
   } finally {
     await server.close();
+    program.close();
     await database.drop();
   }
+}
+
+/** Starts a program that answers 503 to each delivery. */
+async function startRefusing() {
+  const program = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(503).end());
+  });
+  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(program.address() as AddressInfo).port}/bobina`, close: () => program.close() };
+}
+
+/** Seals the acts and writes their deliveries, as a server does each second. */
+async function seal(db: Db): Promise<void> {
+  await sealQueue(db, async (tx, links) => void (await writeDeliveries(tx, links)));
 }

@@ -11,6 +11,9 @@ interface Input extends Pick<ApiExample, 'path' | 'query' | 'body'> {
 // oxlint-disable-next-line no-explicit-any -- the scenario reads any response body
 export type Run = (call: string, input?: Input) => Promise<any>;
 
+/** Reads a stream of events until it names the row that `act` changes. */
+export type Follow = (call: string, act: () => Promise<{ entity: string; id: number }>) => Promise<void>;
+
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)/g;
 const FIXED_INSTANT = '2026-03-02T08:00:00.000Z';
 /** Fields whose values differ between recordings. */
@@ -51,7 +54,7 @@ const FIXED_PATHS: Record<string, Record<string, string>> = {
 /**
  * Runs calls of the contract in process and keeps the first response of each as its example. Replaces instants and
  * tokens by fixed ones, so that a second recording is equal. @returns `run`, which sends a call by its operation id
- * (`products.create`), and the examples by operation id
+ * (`products.create`), `follow`, which reads a stream of events, and the examples by operation id
  */
 export function createRecorder(server: FastifyInstance, token: () => string) {
   const rows = new Map<string, Endpoint>(
@@ -60,9 +63,13 @@ export function createRecorder(server: FastifyInstance, token: () => string) {
     ),
   );
   const examples: Record<string, ApiExample> = {};
-  const run: Run = async (call, { path = {}, query = {}, body, file } = {}) => {
+  const rowOf = (call: string) => {
     const row = rows.get(call);
     assert.ok(row, `the contract has no call ${call}`);
+    return row;
+  };
+  const run: Run = async (call, { path = {}, query = {}, body, file } = {}) => {
+    const row = rowOf(call);
     const url = row.path.replace(/\{(\w+)(:text)?\}/g, (_, name: string) => encodeURIComponent(path[name]!));
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const answer = await server.inject({
@@ -86,12 +93,40 @@ export function createRecorder(server: FastifyInstance, token: () => string) {
       ...(Object.keys(path).length > 0 && { path: { ...path, ...FIXED_PATHS[call] } }),
       ...(Object.keys(query).length > 0 && { query }),
       ...(body !== undefined && { body: withFixedValues(body, fixed) }),
+      ...(file && { file: file.name }),
       status: row.status,
+      ...(content === undefined && headersOf(answer.headers)),
       ...(content !== undefined && { answer: withFixedValues(content, fixed) }),
     };
     return content;
   };
-  return { run, examples };
+  const follow: Follow = async (call, act) => {
+    const { path, status } = rowOf(call);
+    const authorization = `Bearer ${token()}`;
+    const answer = await server.inject({ url: `/api${path}`, headers: { authorization }, payloadAsStream: true });
+    assert.equal(answer.statusCode, status, call);
+    const stream = answer.stream();
+    const { entity, id } = await act();
+    const opening: string[] = [];
+    let text = '';
+    for await (const part of stream.setEncoding('utf8')) {
+      text += part;
+      const frames = text.split(/(?<=\n\n)/);
+      opening.push(...frames.filter((frame) => !opening.includes(frame) && !frame.startsWith('event: change')));
+      // Changes of earlier acts may arrive first.
+      const change = frames.find((frame) => frame.includes(`{"entity":"${entity}","id":${id},`));
+      if (!change?.endsWith('\n\n')) continue;
+      examples[call] ??= { status, answer: [...opening, change].join('') };
+      break;
+    }
+  };
+  return { run, follow, examples };
+}
+
+/** The type and name of a file, or the address of a redirect. */
+function headersOf(given: Record<string, unknown>): Pick<ApiExample, 'headers'> {
+  const shown = ['content-type', 'content-disposition', 'location'].filter((name) => given[name] !== undefined);
+  return shown.length > 0 ? { headers: Object.fromEntries(shown.map((name) => [name, String(given[name])])) } : {};
 }
 
 function formOf({ name, content }: { name: string; content: string | Buffer }): Buffer {

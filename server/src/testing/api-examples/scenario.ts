@@ -3,7 +3,7 @@ import { at, now } from '../../platform/clock.ts';
 import { totpCode, totpStep } from '../../areas/identity/totp.ts';
 import { createAuthenticator } from '../software-authenticator.ts';
 import { contractRegisters, exampleBody } from '../registers.ts';
-import type { Run } from './recorder.ts';
+import type { Follow, Run } from './recorder.ts';
 
 const BOX = 12;
 /** A picture of one pixel. */
@@ -15,11 +15,21 @@ const PICTURE = Buffer.from(
 /** The site of the examples. */
 export const SITE = { origin: 'https://bobina.example.com', host: 'bobina.example.com' };
 
+/** How the scenario sends, and the other program of its webhook. */
+interface Stage {
+  run: Run;
+  follow: Follow;
+  /** The address of a program that refuses each delivery. */
+  refusing: string;
+  /** Seals the acts and delivers webhooks once. */
+  deliver: () => Promise<void>;
+}
+
 /**
  * Plays a small company's first days, in an order in which every call of the contract succeeds. The order determines
  * the ids.
  */
-export async function playScenario(send: Run): Promise<void> {
+export async function playScenario({ run: send, follow, refusing, deliver }: Stage): Promise<void> {
   const called = new Set<string>();
   const run: Run = (call, input) => {
     called.add(call);
@@ -76,6 +86,9 @@ export async function playScenario(send: Run): Promise<void> {
   await run('attachments.thumbnail', { path: { id: picture.id } });
   await run('attachments.remove', { path: { id: picture.id } });
   await sendMails(run, registry, order);
+  const change = () => run('products.update', { path: { id: registry.finished }, body: { notes: 'Matt side out' } });
+  await follow('system.events', async () => ({ entity: 'products', id: (await change()).id }));
+  await repeatDelivery(run, registry, { refusing, deliver });
   await run('auth.secondFactorState');
   const { secret, recovery_codes } = await run('auth.startTotp');
   await run('auth.confirmTotp', { body: { code: totpCode(fromBase32(secret), totpStep(now())) } });
@@ -151,7 +164,6 @@ async function enterPeople(run: Run): Promise<void> {
   await run('webhooks.list');
   await run('webhooks.get', { path: { id: webhook.id } });
   await run('webhooks.update', { path: { id: webhook.id }, body: { description: 'Web shop' } });
-  await run('webhooks.deliveries', { path: { id: webhook.id } });
   await run('webhooks.remove', { path: { id: webhook.id } });
   await run('changes.list', { query: { since: 'now' } });
   await run('preferences.update', { body: { 'columns.products': [{ key: 'code', width: 120 }], theme: null } });
@@ -300,7 +312,7 @@ async function enterRegistry(run: Run): Promise<Registry> {
   };
 }
 
-/** Collects an invoice by a bank slip, which comes back unpaid. */
+/** Collects an invoice by a bank slip, which the bank returns unpaid. */
 async function collect(run: Run, invoice: number): Promise<void> {
   await run('bank.instalments', { query: { kind: 'riba' } });
   await run('bank.riba', { query: { ids: String(invoice) } });
@@ -626,7 +638,7 @@ async function runMachine(run: Run, { machine, depot }: Registry): Promise<void>
   await run('runs.removeReturn', { path: { id, inputId } });
   await run('runs.returnInput', { path: { id, inputId }, body: { kg: 80 } });
   await run('runs.end', { path: { id }, body: { run_minutes: 45 } });
-  await run('runs.reopen', { path: { id } });
+  await run('runs.reopen', { path: { id }, body: {} });
   await run('runs.end', { path: { id }, body: {} });
   await run('runs.list', { query: { limit: 1 } });
   await run('runs.get', { path: { id } });
@@ -818,6 +830,22 @@ async function sendMails(run: Run, registry: Registry, order: { id: number }): P
   await run('outbox.message', { path: { id: mail.id } });
   await run('outbox.cancel', { path: { id: mail.id } });
   await run('outbox.again', { path: { id: mail.id }, body: {} });
+}
+
+/** A delivery that another program refuses, and its repetition. */
+async function repeatDelivery(
+  run: Run,
+  { raw }: Registry,
+  { refusing, deliver }: Pick<Stage, 'refusing' | 'deliver'>,
+): Promise<void> {
+  // A webhook is notified of the acts that are sealed after it was created.
+  await deliver();
+  const { id } = await run('webhooks.create', { body: { url: refusing, entities: ['products'] } });
+  await run('products.update', { path: { id: raw }, body: { notes: 'Store dry' } });
+  await deliver();
+  const [delivery] = await run('webhooks.deliveries', { path: { id } });
+  await run('webhooks.again', { path: { id, delivery_id: delivery.id } });
+  await run('webhooks.remove', { path: { id } });
 }
 
 function fromBase32(text: string): Buffer {
