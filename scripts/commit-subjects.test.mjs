@@ -9,7 +9,7 @@ import { dailyJobs } from './lib/test-jobs.mjs';
 const LONGEST = 72;
 /** Endings of words that describe instead of command: "Added", "Fixes", "Fixing". */
 const NOT_IMPERATIVE = /^(?:\w+ed|\w+ing|(?:add|fix|change|remove|update|make|give|keep|show|read|use|test|run)e?s)$/i;
-const IMPERATIVE_ALL_THE_SAME = new Set(['bring', 'embed', 'feed', 'need', 'seed', 'shed', 'speed', 'string']);
+const IMPERATIVE_EXCEPTIONS = new Set(['bring', 'embed', 'feed', 'need', 'seed', 'shed', 'speed', 'string']);
 
 test('R05: npm test refuses a subject of a new commit that is too long or not imperative, unfinished or ends with a full stop', (context) => {
   for (const subject of [
@@ -44,7 +44,7 @@ function faultsOf(subject) {
   const [first = ''] = subject.split(/[\s:]/);
   return [
     ...(subject.length > LONGEST ? [`${subject.length} characters: ${subject}`] : []),
-    ...(NOT_IMPERATIVE.test(first) && !IMPERATIVE_ALL_THE_SAME.has(first.toLowerCase())
+    ...(NOT_IMPERATIVE.test(first) && !IMPERATIVE_EXCEPTIONS.has(first.toLowerCase())
       ? [`not imperative: ${subject}`]
       : []),
     ...(/^wip\b/i.test(subject) ? [`unfinished: ${subject}`] : []),

@@ -31,7 +31,7 @@ export async function openStand(clients: number): Promise<Stand> {
   const server = await startServer(database.url, dir);
   const token = await signIn(server.url);
   const pool = new Pool({ connectionString: database.url, max: clients });
-  await startIdsHigh(pool);
+  await raiseSequences(pool);
   return {
     dataDir: dir,
     databaseUrl: database.url,
@@ -120,7 +120,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts all id sequences at FIRST_ID, so that ids are recognizable by their size. */
-async function startIdsHigh(pool: Pool): Promise<void> {
+async function raiseSequences(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
   );

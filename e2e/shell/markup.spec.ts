@@ -5,7 +5,7 @@ import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { attackVariants, everyTextField, type Sent } from '../../server/src/testing/marked.ts';
-import { assertUnharmed, saidBy, watchForHarm, type Watch } from '../support/harm.ts';
+import { assertNoAttack, allTextOf, watchForAttacks, type Watch } from '../support/harm.ts';
 import { overlaysOf, screensOf } from '../support/places.ts';
 import { ORDER_HEADERS, workbookOf } from '../support/workbook.ts';
 import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
@@ -53,8 +53,8 @@ describe('markup in texts', () => {
   const sent: Sent = new Map();
   const shown = new Set<string>();
   const look = async (page: Page, where: string) => {
-    await assertUnharmed(page, where);
-    const said = await saidBy(page);
+    await assertNoAttack(page, where);
+    const said = await allTextOf(page);
     for (const [field, texts] of sent) if (texts.some((text) => said.includes(text))) shown.add(field);
   };
   const companies: AttackedCompany[] = [];
@@ -64,7 +64,7 @@ describe('markup in texts', () => {
 
   matrixTest('the test detects markup that becomes an element', async () => {
     const page = await open(api.admin, '/report');
-    const watch = await watchForHarm(page, api.url);
+    const watch = await watchForAttacks(page, api.url);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     watch.assertQuiet('untouched');
@@ -74,14 +74,14 @@ describe('markup in texts', () => {
     });
     await asked;
     await watch.settled(page);
-    await assert.rejects(assertUnharmed(page, 'harmed'), /IMG hit/);
+    await assert.rejects(assertNoAttack(page, 'harmed'), /IMG hit/);
     await assert.rejects(async () => watch.assertQuiet('harmed'), /script-src(-attr)? stopped inline/);
   });
 
   matrixTest('every screen shows markup as text, without running it or widening the page', async () => {
     const [markup, link] = companies as [AttackedCompany, AttackedCompany];
     const page = await open(markup.session, '/');
-    const watch = await watchForHarm(page, api.url);
+    const watch = await watchForAttacks(page, api.url);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     // Lists contain both attack variants. Overlays are opened with one of them, since both would double the time.
@@ -98,7 +98,7 @@ describe('markup in texts', () => {
       await page
         .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 3_000 })
         .catch(() => {});
-      await assertUnharmed(page, `${place} on a phone`);
+      await assertNoAttack(page, `${place} on a phone`);
       await page.setViewportSize(DESKTOP);
       watch.assertQuiet(place);
     }
@@ -118,7 +118,7 @@ describe('markup in texts', () => {
   matrixTest('menus, questions, messages, suggestions, tooltips and imports show markup as text', async () => {
     const { session, product, ...rows } = companies[0]!;
     const page = await open(session, '/anagrafica/prodotti');
-    const watch = await watchForHarm(page, api.url);
+    const watch = await watchForAttacks(page, api.url);
     await page.reload();
     const see = async (what: Locator, where: string) => {
       await what.first().waitFor();
@@ -153,7 +153,7 @@ describe('markup in texts', () => {
       await page.getByRole('button', { name: 'Salva', exact: true }).click();
       await see(page.locator('.toasts').getByText(message), `message of ${place}`);
       await page.setViewportSize(PHONE);
-      await assertUnharmed(page, `message of ${place} on a phone`);
+      await assertNoAttack(page, `message of ${place} on a phone`);
       await page.setViewportSize(DESKTOP);
     }
     await go(page, watch, '/operazioni/movimenti/nuovo');
@@ -188,13 +188,13 @@ describe('markup in texts', () => {
       'results',
     );
     await page.setViewportSize(PHONE);
-    await assertUnharmed(page, 'results on a phone');
+    await assertNoAttack(page, 'results on a phone');
   });
 
   matrixTest('every printed page shows markup as text', async () => {
     const { session, ...rows } = companies[0]!;
     const page = await open(session, '/');
-    const watch = await watchForHarm(page, api.url);
+    const watch = await watchForAttacks(page, api.url);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     const paperOf = async (button: Locator, where: string, hasMargins = true) => {
@@ -204,8 +204,8 @@ describe('markup in texts', () => {
       // The width of an A4 sheet, or the width between its margins.
       const isWide = await paper.evaluate(() => document.body.className === 'landscape');
       await paper.setViewportSize({ width: isWide ? 1032 : hasMargins ? 703 : 794, height: 1000 });
-      await assertUnharmed(paper, `paper of ${where}`);
-      assert.match(await saidBy(paper), /\|<img class=hit/, `paper of ${where} says it`);
+      await assertNoAttack(paper, `paper of ${where}`);
+      assert.match(await allTextOf(paper), /\|<img class=hit/, `paper of ${where} says it`);
       watch.assertQuiet(`paper of ${where}`);
       await paper.close();
     };

@@ -378,7 +378,7 @@ describe('the screens', () => {
       .toSorted();
   };
   /** Returns the texts of a screen, with names, hints and title. */
-  const saidBy = (page: Page) =>
+  const allTextOf = (page: Page) =>
     page.evaluate(() => {
       const said = new Set([document.title.split(' · ')[0]!]);
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -423,7 +423,7 @@ describe('the screens', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
         assert.equal(new URL(page.url()).pathname, path.split('?')[0]);
-        const said = await saidBy(page);
+        const said = await allTextOf(page);
         assert.deepEqual(
           said.filter((text) => italian.has(text)),
           [],
@@ -463,7 +463,7 @@ describe('the screens', () => {
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
       assert.equal(new URL(page.url()).pathname, place);
       assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-      const said = await saidBy(page);
+      const said = await allTextOf(page);
       assert.deepEqual(
         said.filter((text) => foreign.has(text)),
         [],
@@ -474,7 +474,7 @@ describe('the screens', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL(at('/login'));
     assert.deepEqual(
-      (await saidBy(page)).filter((text) => foreign.has(text)),
+      (await allTextOf(page)).filter((text) => foreign.has(text)),
       [],
       'not English on /login',
     );

@@ -40,7 +40,7 @@ export async function cellsOf(rows: Locator): Promise<string[][]> {
 
 /**
  * Types like a scanner: one key every five milliseconds by the keyboard's clock, regardless of the load of the page,
- * then Enter. FNC1 is Ctrl-]. It begins a second after the last key, as nobody takes a scanner faster.
+ * then Enter. FNC1 is Ctrl-]. It begins a second after the last key, because a person needs that long to pick up a scanner.
  */
 export function scan(page: Page, code: string): Promise<void> {
   return page.evaluate((keys) => {

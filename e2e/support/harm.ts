@@ -10,7 +10,7 @@ export interface Watch {
 }
 
 /** Watches all windows of the page's browser context. Call it before the page loads anything. */
-export async function watchForHarm(page: Page, origin: string): Promise<Watch> {
+export async function watchForAttacks(page: Page, origin: string): Promise<Watch> {
   const heard: string[] = [];
   const asked = new Set<object>();
   const context = page.context();
@@ -49,7 +49,7 @@ export async function watchForHarm(page: Page, origin: string): Promise<Watch> {
 }
 
 /** Returns all texts of a page, in elements, fields and accessible names. */
-export function saidBy(page: Page): Promise<string> {
+export function allTextOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
       document.title,
@@ -64,7 +64,7 @@ export function saidBy(page: Page): Promise<string> {
 }
 
 /** Asserts that no text became an element or a URL, and that nothing overflows the screen. */
-export async function assertUnharmed(page: Page, where: string): Promise<void> {
+export async function assertNoAttack(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const name = (one: Element) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 60)}`;
     const made = [...document.querySelectorAll('.hit, [src=x], [onerror], b, body script:not([src])')];

@@ -23,7 +23,7 @@ const UNSTEADY = `
 `;
 
 /** Its tests end while waiters are pending and a route handler is running. */
-const CARELESS = `
+const UNFINISHED_TESTS = `
   import { once } from 'node:events';
   import http from 'node:http';
   import { after, before, test } from 'node:test';
@@ -52,7 +52,7 @@ const CARELESS = `
 `;
 
 test('Q46: a file that fails without a failed test and passes in a second run counts as passed and is named unsteady, and leftovers of a test cause no failure', async () => {
-  const files = Object.entries({ unsteady: UNSTEADY, careless: CARELESS }).map(([name, source]) => {
+  const files = Object.entries({ unsteady: UNSTEADY, careless: UNFINISHED_TESTS }).map(([name, source]) => {
     const file = path.join(dir, `${name}.spec.ts`);
     writeFileSync(file, source);
     return file;

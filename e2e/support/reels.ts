@@ -16,7 +16,7 @@ export interface ReelPlant {
   second: number;
 }
 
-/** Creates a reel product of 80 g/m² that stands for any width, its supplier and two warehouses. */
+/** Creates a reel product of 80 g/m² without a prescribed width, its supplier and two warehouses. */
 export async function createReelPlant(session: Session, code: string): Promise<ReelPlant> {
   const supplier = (await createSupplier(session, { business_name: `Cartiera ${code}` })).id;
   const main = (await createWarehouse(session, { name: `Bobine ${code}` })).id;

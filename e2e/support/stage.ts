@@ -25,7 +25,7 @@ export interface Stage {
 
 const WAIT_MS = 15_000;
 /** Maximum number of page lines that a failed test prints. */
-const MOST_TOLD = 150;
+const MOST_REPORTED = 150;
 
 /**
  * Starts server and browser before the file's tests. A page that throws or logs an error fails its test when the test
@@ -130,5 +130,5 @@ async function tell(test: TestContext, page: Page): Promise<void> {
     .locator('body')
     .ariaSnapshot({ timeout: 2000 })
     .catch((error: Error) => error.message);
-  test.diagnostic(`${page.url()}\n${seen.split('\n').slice(0, MOST_TOLD).join('\n')}`);
+  test.diagnostic(`${page.url()}\n${seen.split('\n').slice(0, MOST_REPORTED).join('\n')}`);
 }

@@ -213,7 +213,7 @@ const CRAFT_CHECKS = [
   'batch cost: that of its runs',
 ];
 
-test('V33 npm run verify recomputes links, their kg, the costs of runs and margins, each check proven by a planted difference, and matrix, pairs, chain and kills have the acts of reels and runs', () => {
+test('npm run verify recomputes links, their kg, the costs of runs and margins, each check proven by a planted difference, and matrix, pairs, chain and kills have the acts of reels and runs', () => {
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../../server/src/app', file), 'utf8');
   const planted = read('verify.test.ts');
   const checked = ['reels', 'runs', 'costs'].map((part) => read(`differences-${part}.ts`)).join('');
@@ -236,7 +236,7 @@ test('V33 npm run verify recomputes links, their kg, the costs of runs and margi
   }
 });
 
-/** Stands for the objects of a cell: every property is such a value again, and as a text it is 1. */
+/** A placeholder for the objects of a cell: every property is the same placeholder, and its text is 1. */
 const anything: unknown = new Proxy(() => {}, {
   get: (_target, key) =>
     key === Symbol.toPrimitive ? () => '1' : key === Symbol.iterator ? () => [][Symbol.iterator]() : anything,

@@ -12,7 +12,7 @@ export function hasNode() {
 
 /**
  * Returns the Node of the project: the one from package-lock.json, else the running one if it is recent enough.
- * @throws if neither is there
+ * @throws if neither exists
  */
 export function findNode() {
   if (fs.existsSync(PINNED)) return PINNED;

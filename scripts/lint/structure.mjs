@@ -54,7 +54,7 @@ const docstring = {
           const report = (message) => context.report({ node: node.id ?? node, message });
           if (comment?.type !== 'Block' || !comment.value.startsWith('*'))
             report('An exported function needs a docstring (/** … */).');
-          else if (throwsItself(node) && !NAMES_ERRORS.test(comment.value))
+          else if (hasThrow(node) && !NAMES_ERRORS.test(comment.value))
             report('The docstring names the errors that the function throws (@throws).');
           else if (locksRows(node) && !NAMES_LOCKS.test(comment.value))
             report('The docstring names the rows that the function locks.');
@@ -74,7 +74,7 @@ const NAMES_UNITS =
 const MEASURED = /^(?:\w+[a-z])?(?:[Tt]imeout|[Dd]elay|[Dd]uration|[Ss]ize|[Ww]eight|[Dd]iameter|[Tt]hickness)$/;
 
 /** Whether the function throws, apart from functions inside of it. */
-function throwsItself(node) {
+function hasThrow(node) {
   return someNode(node.body, (one) => one.type === 'ThrowStatement');
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { elementsOf, GS, gtin14, readGs1 } from '@bobina/contract/core/gs1.ts';
-import { batchIn, ownLabel, readScan, shownScan, soughtBy } from '@bobina/contract/core/read-scan.ts';
+import { batchIn, ownLabel, readScan, shownScan, searchTermOf } from '@bobina/contract/core/read-scan.ts';
 
 const EAN = '8001090310323';
 const GTIN = `0${EAN}`;
@@ -118,7 +118,7 @@ test.each([
   [`01${GTIN}10L-1`, EAN],
   ['COLLA-1*L-1', 'COLLA-1'],
   ['CARTA-1', 'CARTA-1'],
-])('of %j, %j is searched', (scanned, sought) => expect(soughtBy(scanned)).toBe(sought));
+])('of %j, %j is searched', (scanned, sought) => expect(searchTermOf(scanned)).toBe(sought));
 
 test.each([
   ['COLLA-1*L-1', 'L-1'],

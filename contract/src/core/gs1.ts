@@ -16,7 +16,7 @@ export interface Gs1 {
   batch: string | null;
   production: Day | null;
   expiry: Day | null;
-  /** The measure, or the count of pieces or boxes, whose unit the label does not tell. */
+  /** The measure, or the count of pieces or boxes, whose unit the label does not contain. */
   quantity: { value: number; unit: 'kg' | 'm' | 'l' | 'counted' } | null;
 }
 

@@ -110,7 +110,7 @@ export interface Rights {
   readonly role: Role;
   readonly capabilities?: ReadonlySet<string> | undefined;
 }
-/** Whether a caller has a capability. The server asks this, so that a service token limits its owner's role. */
+/** Whether a caller has a capability. The server uses this check, so that a service token limits its owner's role. */
 export function can({ role, capabilities }: Rights, capability: Capability): boolean {
   return roleCan(role, capability) && (capabilities === undefined || capabilities.has(capability));
 }

@@ -36,9 +36,9 @@ const AFFIXES: readonly string[] = [
 ].map(fold);
 
 /**
- * Parses one typed or pasted number. One unit of measure, currency or percent sign may stand before or after it. A lone
+ * Parses one typed or pasted number. One unit of measure, currency or percent sign may precede or follow it. A lone
  * `8.767` is ambiguous in Italian and French, where the point separates thousands, and `8,767` in English: both readings
- * are returned and the field asks. A unit alone, a calculation or two units are invalid.
+ * are returned, and the field asks the user. A unit alone, a calculation or two units are invalid.
  */
 export function readNumber(typed: string, language: Language, { whole = false, unit }: NumberReading = {}): Typed {
   const shown = typed.replace(INVISIBLE, '').trim();

@@ -38,7 +38,7 @@ export function readScan(scanned: string): Wanted[] {
 }
 
 /** The search text of a scan: the part that identifies the goods. */
-export function soughtBy(scanned: string): string {
+export function searchTermOf(scanned: string): string {
   const plain = shownScan(scanned);
   return readGs1(scanned.trim())?.gtin.replace(/^0+/, '') ?? readOwn(plain)[0]?.code ?? plain;
 }

@@ -46,7 +46,7 @@ interface InputTimes<T> {
 /**
  * Whether an output descends from an input of its run. A reel must have been on the machine between the end of the previous
  * output and the end of this one; the intervals are half open. Other batches belong to the whole run, and an interval without
- * length, which also stands for an output entered later, to everything.
+ * length, which also represents an output entered later, to everything.
  */
 export function descendsFrom<T extends number | string>(
   output: { from_at: T; to_at: T },

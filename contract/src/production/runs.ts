@@ -179,7 +179,7 @@ export const MountInput = z
     code: optionalText(),
     /** Required for a batch that is not a reel: it is booked at once. */
     quantity: positive().nullish(),
-    /** Required for such a batch if it lies in several warehouses. */
+    /** Required for such a batch if several warehouses hold it. */
     warehouse_id: id().nullish(),
   })
   .meta({ id: 'MountInput' });

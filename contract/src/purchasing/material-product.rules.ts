@@ -41,7 +41,7 @@ export interface ChosenMaterial {
 export interface MetBy<C extends MaterialCandidate> {
   product: C;
   share: Decimal;
-  /** Width of the product; null if it stands for any width. */
+  /** Width of the product; null if any width fits. */
   width_cm: Decimal | null;
 }
 

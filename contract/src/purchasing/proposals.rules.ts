@@ -52,7 +52,7 @@ export interface Alternative extends Offer {
   saves: Decimal | null;
 }
 export interface Planned<N extends Dated = Dated, R extends Dated = Dated> {
-  /** Null if only the floor asks for it. */
+  /** Null if only the floor requires it. */
   need_day: Day | null;
   shortage: Decimal;
   quantity: Decimal;

@@ -29,7 +29,7 @@ export const Proposal = z
     unit_of_measure: z.enum(UNITS),
     /** The product is made: the proposal cannot be ordered. */
     production: z.boolean(),
-    /** Null if only the minimum stock asks for it. */
+    /** Null if only the minimum stock requires it. */
     need_day: z.string().nullable(),
     shortage: z.number(),
     quantity: z.number(),
@@ -132,7 +132,7 @@ export const ProposalLine = z
   .object({
     product_id: id(),
     supplier_id: id(),
-    /** As read; null if only the minimum stock asks for it. */
+    /** As read; null if only the minimum stock requires it. */
     need_day: day().nullish(),
     /** As read. */
     shortage: positive(),

@@ -129,7 +129,7 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>;
 export const InvoiceItem = z
   .object({
     ...documentItem,
-    /** The line that charges the stamp duty stands under the last packing list. */
+    /** The line that charges the stamp duty is printed below the last packing list. */
     packing_list_id: z.int(),
     /** Null, like `product_id`, for the line that charges the stamp duty. */
     order_item_id: z.int().nullable(),

@@ -23,7 +23,7 @@ export const Transmission = z
     channel: z.enum(['issue', 'user', 'folder', 'receipt', 'pec']),
     kind: z.enum(RECEIPT_KINDS).nullable(),
     receipt_name: z.string().nullable(),
-    /** What the receipt says: the reasons of a rejection or a refusal. */
+    /** The reasons of a rejection or a refusal, as in the receipt. */
     message: z.string().nullable(),
     /** The time that the receipt states, as it is written there. */
     stated_at: z.string().nullable(),

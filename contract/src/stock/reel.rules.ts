@@ -51,7 +51,7 @@ export function gsmOf(product: ReelProduct): Decimal | null {
   return (paper ?? ZERO).plus(film ? film.times(density) : ZERO).plus(filled(product.peso_adesivo) ?? ZERO);
 }
 
-/** The width that a product prescribes for its reels, in mm; null if it stands for any width. */
+/** The width that a product prescribes for its reels, in mm; null if any width fits. */
 export function prescribedWidth({ larghezza_bobina, larghezza_film }: ReelProduct): Decimal | null {
   return (filled(larghezza_bobina) ?? filled(larghezza_film))?.times(10) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Committed acts in the order of their commits, for programs that ask for what is new. */
+/** Committed acts in the order of their commits, for programs that poll for changes. */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
 import { queryText, queryWhole } from '../core/fields.ts';

@@ -119,7 +119,7 @@ export const Dashboard = z
           proof: z.object({ file: z.string(), proven_at: z.string(), ok: z.boolean() }).nullable(),
         }),
         database: z.object({ version: z.string() }),
-        /** Free space of the server's disk; null if the system does not tell it. */
+        /** Free space of the server's disk; null if the system does not report it. */
         disk: z.object({ free_bytes: z.number().nullable() }),
       })
       .optional(),

@@ -29,7 +29,7 @@ export const HealthCheck = z
     z.object({
       name: z.literal('disk'),
       ...check,
-      /** Free space of the server's disk; null if the system does not tell it. */
+      /** Free space of the server's disk; null if the system does not report it. */
       free_bytes: z.number().nullable(),
     }),
     z.object({

@@ -145,7 +145,7 @@ export const MailDraft = z
     recipients: z.array(Recipient.extend({ is_chosen: z.boolean() })),
     /** What can be attached. */
     attachments: z.array(z.enum(MAIL_ATTACHMENTS)),
-    /** Where a copy to the caller goes; null without an address. */
+    /** The address for a copy to the caller; null without one. */
     own_address: z.string().nullable(),
   })
   .meta({ id: 'MailDraft' });

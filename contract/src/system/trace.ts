@@ -193,7 +193,7 @@ export const Recall = z
   .object({
     ...summary,
     ...RecallPack.shape,
-    /** How many of the batches have an unknown origin: what they were made from cannot be told. */
+    /** How many of the batches have an unknown origin: the batches that they were made from are not recorded. */
     unknown_origins: z.int(),
   })
   .meta({ id: 'Recall' });

@@ -6,7 +6,7 @@ type Way = (string | number)[];
 /** Replaces at most three parts of a value. A value that is invalid everywhere would only test the first check. */
 export function spoilt(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return good.chain((value) => {
-    const ways = waysIn(value);
+    const ways = pathsIn(value);
     if (ways.length === 0) return fc.constant(value);
     return fc
       .array(fc.tuple(fc.constantFrom(...ways), hostileValue), { maxLength: 3 })
@@ -15,11 +15,11 @@ export function spoilt(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 /** Lists the paths to every part of a value, parents first. */
-function waysIn(value: unknown, way: Way = []): Way[] {
+function pathsIn(value: unknown, way: Way = []): Way[] {
   if (value === null || typeof value !== 'object') return [way];
   const below = Object.entries(value)
     .slice(0, 40)
-    .flatMap(([key, one]) => waysIn(one, [...way, key]));
+    .flatMap(([key, one]) => pathsIn(one, [...way, key]));
   return way.length === 0 ? below : [way, ...below];
 }
 

@@ -20,7 +20,7 @@ export interface Answer {
   ms: number;
 }
 /** A response that takes longer than this counts as a hang on any machine. */
-const HANGS_MS = 25_000;
+const HANG_MS = 25_000;
 const LONGEST_BODY = 5_000_000;
 
 export interface Wire {
@@ -41,8 +41,8 @@ export function openWire(stage: Stage, url: () => string): Wire {
     new Promise<Answer>((resolve, reject) => {
       const started = performance.now();
       const { hostname, port } = new URL(url());
-      const hung = () => asked.destroy(new BrokenPromise(`no answer in ${HANGS_MS / 1000} s: ${method} ${path}`));
-      const timer = setTimeout(hung, HANGS_MS);
+      const hung = () => asked.destroy(new BrokenPromise(`no answer in ${HANG_MS / 1000} s: ${method} ${path}`));
+      const timer = setTimeout(hung, HANG_MS);
       // Without a content length, the body of a DELETE would be parsed as the next request.
       const length = content !== undefined && { 'content-length': Buffer.byteLength(content) };
       const asked = http.request(

@@ -73,7 +73,7 @@ function forgeries(token: string, seed: number): Attempt[] {
 }
 
 /** Tokens of ended sessions, one for each way a session can end. */
-async function theDead(url: string, databaseUrl: string): Promise<Attempt[]> {
+async function tokensOfEndedSessions(url: string, databaseUrl: string): Promise<Attempt[]> {
   const admin = await signIn(url);
   const ended = async (
     what: string,
@@ -131,7 +131,7 @@ export const forgedTokens: Scenario = {
     const { databaseUrl, node } = await openPlace(stage);
     await World.build(node.url, databaseUrl);
     const alive = await makeCaller(databaseUrl);
-    const attempts = [...(await theDead(node.url, databaseUrl)), ...forgeries(alive.token, stage.seed)];
+    const attempts = [...(await tokensOfEndedSessions(node.url, databaseUrl)), ...forgeries(alive.token, stage.seed)];
     if (stage.broken)
       await query(databaseUrl, 'update sessions set ended_at = null, created_at = now(), last_used = now()');
     const wire = openWire(stage, () => node.url);

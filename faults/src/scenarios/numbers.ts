@@ -86,9 +86,9 @@ async function setZone(client: Client, time_zone: string | undefined): Promise<v
 /**
  * Moves the company's day forward and back by one, as around midnight, starting some time after the first documents.
  */
-function swingTheDay(stage: Stage, client: Client, isTime: () => boolean) {
+function changeTimeZones(stage: Stage, client: Client, isTime: () => boolean) {
   let over = false;
-  const swinging = (async () => {
+  const changing = (async () => {
     while (!over && !isTime()) await sleep(5);
     for (let n = 0; !over; n++) {
       await setZone(client, n % 2 === 0 ? LATER : EARLIER);
@@ -97,7 +97,7 @@ function swingTheDay(stage: Stage, client: Client, isTime: () => boolean) {
   })();
   const stop = async () => {
     over = true;
-    await swinging;
+    await changing;
   };
   stage.defer(() => stop().catch(() => {}));
   return stop;
@@ -117,7 +117,7 @@ export const numbers: Scenario = {
     await query(databaseUrl, FAIL_AT_TIMES);
     const counts: Counts = new Map();
     await setZone(client, EARLIER);
-    const stop = swingTheDay(stage, client, () => (counts.get('NC')?.[0] ?? 0) > (CLIENTS * rounds) / 3);
+    const stop = changeTimeZones(stage, client, () => (counts.get('NC')?.[0] ?? 0) > (CLIENTS * rounds) / 3);
     await Promise.all(
       given.map(async (own) => {
         for (let n = 0; n < rounds; n++) await issueAll(client, counts, own);

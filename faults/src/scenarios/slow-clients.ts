@@ -138,7 +138,7 @@ function holdOn(stage: Stage, url: string, kind: Kind, token: string): Promise<n
 }
 
 /** The positive control: a server that never closes a connection. */
-async function startIndulgent(stage: Stage): Promise<string> {
+async function startNeverClosing(stage: Stage): Promise<string> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => void sockets.add(socket.on('error', () => {}).resume()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -164,7 +164,7 @@ export const slowClients: Scenario = {
     );
     const kinds = KINDS.filter(({ long }) => !stage.short || !long);
     const each = stage.runs ?? (stage.short ? 10 : 25);
-    const url = stage.broken ? await startIndulgent(stage) : node.url;
+    const url = stage.broken ? await startNeverClosing(stage) : node.url;
     let over = false;
     const waiting = kinds.map(async (kind) => {
       // Fewer clients for large responses: the test measures the time until disconnection, not throughput.

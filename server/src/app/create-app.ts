@@ -33,7 +33,7 @@ import { readUsesOf } from './used-by.ts';
 import { keepDocumentPdfs } from './keep-document-pdfs.ts';
 import { keepChain } from './keep-chain.ts';
 import { writeDeliveries } from './programs/write-deliveries.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { keepLateNotices } from './notices/late-orders.ts';
 import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
@@ -189,7 +189,7 @@ export async function createApp({
       onResync: forgetAll,
     });
   });
-  const housekeeping = keepHouse(db, lateLog);
+  const housekeeping = startHousekeeping(db, lateLog);
   let pdfs: ReturnType<typeof keepDocumentPdfs> | undefined;
   if (writesPdfs)
     server.addHook('onListen', async () => {

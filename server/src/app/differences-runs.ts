@@ -30,7 +30,7 @@ export const RUN_CHECKS: Record<string, string> = {
     left join production_operations o on o.id = t.operation_id and o.order_item_id = t.order_item_id
     left join stock_movements m on m.id = t.movement_id and m.deleted_at is null and m.movement_type = 'C' and m.source_type = 'PRD'
     where t.undone_at is null and t.quantity is distinct from coalesce(o.quantity_produced, m.quantity)`,
-  // A link that is there although the times of later acts changed nothing about it is right: it is never worked out again.
+  // A stored link stays valid when the times of later acts change: links are computed once.
   'run link: each output and what it descends from': `
     with needed as (
       select distinct i.batch_id as input_batch, o.batch_id as output_batch, i.run_id

@@ -267,7 +267,7 @@ export const SALES_CHECKS: Record<string, string> = {
     where (d.sign * (d.total - d.vat), d.sign * d.vat) is distinct from (r.net, r.vat)`,
 };
 
-/** The total and the VAT of a document in EUR, as they are printed; the net amount is the difference. */
+/** The printed total and VAT of a document in EUR; the net amount is the difference. */
 function inEur(table: string): string {
   const rate = `coalesce(${table}.exchange_rate::numeric, 1)`;
   return `round((${table}.net_amount::numeric + ${table}.vat_amount::numeric) / ${rate}, 2) as total, round(${table}.vat_amount::numeric / ${rate}, 2) as vat`;

@@ -5,7 +5,7 @@ import { today } from '@bobina/contract/core/dates.ts';
 import { sql } from 'kysely';
 import { startApi } from '../testing/api.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../testing/factories.ts';
-import { cleanHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 
 const api = startApi();
 const TODAY = today('Europe/Rome');
@@ -48,7 +48,7 @@ test('housekeeping deletes stored answers after 7 days, sessions 30 days after t
     .values({ user_id: user, action: 'create', entity_type: 'machines', created_at: age(3650) })
     .execute();
 
-  await cleanHouse(api.db, { warn: () => assert.fail('housekeeping failed') });
+  await runHousekeeping(api.db, { warn: () => assert.fail('housekeeping failed') });
 
   const keys = await api.db.selectFrom('idempotency_keys').select('key').execute();
   assert.deepEqual(keys, [{ key: 'young' }]);
@@ -86,7 +86,7 @@ test('housekeeping merges the stock totals of past months, one row per product, 
     ['2025-05-01', 0, 2],
     [current, 3, 2],
   ]);
-  await cleanHouse(api.db, { warn: () => assert.fail('housekeeping failed') });
+  await runHousekeeping(api.db, { warn: () => assert.fail('housekeeping failed') });
   assert.deepEqual(await months(), [
     ['2025-03-01', 3, 1],
     ['2025-04-01', 1.5, 1],

@@ -169,7 +169,7 @@ describe('S49: each later call needs the capability of the table, for each role'
         assert.equal(row.needs, capability);
         const roles = capability === 'signed-in' ? ROLES : CAPABILITIES[capability as Capability];
         assert.deepEqual(roles, LATER_ROLES[capability as Capability] ?? roles);
-        // Nothing to undo, no record and an unknown register are a 404, which tells nothing about the caller.
+        // Nothing to undo, no record and an unknown register are a 404 for every caller.
         for (const role of ROLES) {
           const { status } = await ask(await tokenOf(role), row);
           assert.equal(status === 403, !(roles as readonly Role[]).includes(role), `${role}: ${status}`);

@@ -164,7 +164,7 @@ application_name_add_host = 1
     );
     assert.ok(!names.includes('bobina'), names.join());
 
-    // A statement that waits for a lock is not taken for a lost one: the probe asks the database itself.
+    // A statement that waits for a lock is not treated as lost: the probe queries the database.
     const holder = new Client(owner.href);
     await holder.connect();
     await holder.query('begin; lock table machines in access exclusive mode');

@@ -5,7 +5,7 @@ import { notFound, Problem } from '../platform/problem.ts';
 import { recordExists } from './record-exists.ts';
 
 /**
- * Checks the record of a note or file. @param to what the caller wants to do with it
+ * Checks the record of a note or file. @param to the intended access
  * @throws NOT_FOUND for an unknown entity and for an unknown or deleted record, FORBIDDEN without the capability
  */
 export async function requireRecord(

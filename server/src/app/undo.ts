@@ -59,7 +59,7 @@ export function undoHandlers(constraints: () => ConstraintProblems): Handlers<ty
 
 /**
  * Locks an activity, so that an act is undone once, before any other row. The log is append-only, and a row lock would
- * need the right to update it: an advisory lock stands for the row.
+ * need the right to update it: an advisory lock replaces the row lock.
  * @throws NOT_FOUND, FORBIDDEN, CANNOT_UNDO
  */
 async function lockActivity(act: Act, id: number): Promise<{ reversal: Reversal; logged: LoggedAct }> {

@@ -85,7 +85,7 @@ function ids(rows: readonly Row[]) {
   return rows.map(({ id }) => id);
 }
 
-/** @returns the customers that stand for a case of their own */
+/** @returns the customers that show one special case each */
 async function enterRegistry(call: Call, country: DemoCountry): Promise<Map<CaseCustomer, number>> {
   const { company, settings, vatCodes } = OF[country];
   await call('PUT', '/company', company);

@@ -112,7 +112,7 @@ const CASES: Record<DemoCountry, Partial<Record<CaseCustomer, readonly [Line, ob
 };
 const ABROAD: Line = ['Zephyr Bakery Supplies Inc.', 'US', '410 Hudson Street', 'New York', 'NY', '10014'];
 
-/** Returns the bodies of the customers that stand for a case of their own. */
+/** Returns the bodies of the customers that show one special case each. */
 export function caseCustomers(home: DemoCountry, terms: readonly number[]): [CaseCustomer, object][] {
   const cases = { ...CASES[home], abroad: [ABROAD, { valuta: 'USD', modalita_pagamento: 'MP05' }] as const };
   return Object.entries(cases).map(([name, [line, more]], at) => [

@@ -43,7 +43,7 @@ type Available = { warehouse_id: number; batch_number: string | null; quantity: 
 
 /**
  * Creates the year's data. @param call as the administrator
- * @param cases the customers that stand for a case of their own
+ * @param cases the customers that show one special case each
  */
 export async function liveYear(
   call: Call,

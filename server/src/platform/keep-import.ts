@@ -42,7 +42,7 @@ export async function keepImport(
 }
 
 /** Deletes the records of imports that are no longer listed. */
-export async function forgetOldImports(db: Db): Promise<void> {
+export async function deleteOldImports(db: Db): Promise<void> {
   await sql`delete from imports where at < now() - make_interval(days => ${KEPT_IMPORT_DAYS})`.execute(db);
 }
 

@@ -85,7 +85,7 @@ export function readOneOf<Tables extends { t: Stored }, TB extends keyof Tables,
 type Shape = { shape: Record<string, z.ZodType> };
 type FieldOf<Input extends Shape, Row extends Shape> = keyof Input['shape'] & keyof Row['shape'] & string;
 /**
- * Selects the fields of a request body from the columns of the same names of `t`, typed as the row's schema says.
+ * Selects the fields of a request body from the columns of the same names of `t`, with the types of the row's schema.
  * Columns of decimals are cast to the number of the wire.
  */
 export function fieldColumns<Input extends Shape, Row extends Shape>(input: Input, row: Row) {

@@ -41,6 +41,6 @@ export async function addMention(
 }
 
 /** Deletes notices that are no longer shown. */
-export async function forgetOldNotices(db: Db): Promise<void> {
+export async function deleteOldNotices(db: Db): Promise<void> {
   await sql`delete from notices where at < now() - make_interval(days => ${NOTICE_DAYS})`.execute(db);
 }

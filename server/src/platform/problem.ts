@@ -28,7 +28,7 @@ interface Details {
 }
 
 /** Translates the missing values of a document. */
-export function tellMissing(language: Language, missing: readonly MissingRefusal[]): Missing[] {
+export function translateMissing(language: Language, missing: readonly MissingRefusal[]): Missing[] {
   return missing.map(({ field, code, values, path }) => ({
     field,
     message: incompleteMessage(language, code, values),
@@ -56,7 +56,7 @@ export class Problem extends Error {
       message,
       error: message,
       ...(fields && { fields: fields.map((field) => fieldProblem(language, field.path, field.code, field.values)) }),
-      ...(missing && { missing: tellMissing(language, missing) }),
+      ...(missing && { missing: translateMissing(language, missing) }),
       ...extra,
     };
   }

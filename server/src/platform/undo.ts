@@ -76,7 +76,7 @@ export async function restoreRow(act: Act, { table, logged }: { table: Table; lo
   act.did('restore', logged.entity, logged.id, logged.details, rows[0].version);
 }
 
-/** Builds the reversal of a deletion that nothing but the row's own constraints can refuse. */
+/** Builds the reversal of a deletion that only the row's own constraints can refuse. */
 export function restoring(table: Table, needs: Needs): Reversal {
   return { needs, undo: (act, logged) => restoreRow(act, { table, logged }) };
 }

@@ -64,7 +64,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const session = await api.signIn(user.username);
 
   await send(session, 'views', 'create', { list: 'products', shared_with_role: 'admin', state: {} });
-  // Each user sees the own ones.
+  // Each user sees only their own.
   for (const owner of [admin, session])
     await send(owner, 'tokens', 'create', {
       capabilities: ['registry.read'],

@@ -16,7 +16,7 @@ export interface Register {
 type Schema = { safeParse(value: unknown): { success: boolean }; _zod: { def: Definition } };
 type Definition = { entries?: Record<string, unknown>; innerType?: Schema; shape?: Record<string, Schema> };
 
-/** Returns the registers in the order of the contract. Accounts are not among them: a password has rules of its own, as the address of a webhook. */
+/** Returns the registers in the order of the contract. Accounts are not among them: a password must meet further rules, and so must the address of a webhook. */
 export function contractRegisters(): Register[] {
   return Object.entries(contract as Record<string, Contract>).flatMap(([module, calls]) =>
     isRegister(calls) && exampleBody(calls.create, 'x') ? [{ module, path: calls.create.path, calls }] : [],

@@ -1,4 +1,4 @@
-/** A real SMTP server for tests: it keeps what it is handed, and refuses what a test wants refused. */
+/** A real SMTP server for tests: it stores the mails that it accepts, and refuses those that a test selects. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -38,7 +38,7 @@ export interface TestSmtp {
   /** The mails that it has accepted. */
   mails: ReceivedMail[];
   hooks: SmtpHooks;
-  /** Accepts everything again and forgets the mails. */
+  /** Accepts everything again and deletes the stored mails. */
   reset(): void;
   close(): Promise<void>;
 }

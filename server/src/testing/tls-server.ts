@@ -11,7 +11,7 @@ export interface TlsServer {
   close(): Promise<void>;
 }
 
-/** Starts the server on 127.0.0.1. Its certificate is for tests: nobody trusts it. */
+/** Starts the server on 127.0.0.1. Its certificate is for tests: no client trusts it. */
 export async function startTlsServer(): Promise<TlsServer> {
   const pem = readFileSync(path.join(import.meta.dirname, 'fixtures/localhost.pem'));
   let connections = 0;

@@ -21,7 +21,7 @@ export function followLiveData(): void {
   };
   session.subscribe(follow);
   follow();
-  // Waiting acts first, then everything is read again, then live changes (`connection.restored`).
+  // Sends pending acts first, then refetches all data, then follows live changes (`connection.restored`).
   connection.onBack(async () => {
     await sendWaiting();
     await queryClient.invalidateQueries();

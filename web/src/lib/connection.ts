@@ -50,7 +50,7 @@ export const connection = {
     if (!isProven) isProven = !(await isHealthy()) && lost.get();
     return isProven;
   },
-  /** Resolves when the connection is there, and what had to be done first after an interruption is done. */
+  /** Resolves when there is a connection and the work that must come first after an interruption is done. */
   restored: async (): Promise<void> => {
     while (lost.get()) {
       await new Promise<void>((resolve) => {

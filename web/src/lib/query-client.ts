@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// By default screens hear of a change of the cache only after a timer. A checkbox whose state is in the cache would jump
+// By default the cache notifies screens only after a timer. A checkbox whose state is in the cache would jump
 // back until then.
 notifyManager.setScheduler(queueMicrotask);
 

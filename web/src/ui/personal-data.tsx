@@ -25,7 +25,7 @@ export async function exportPerson(read: Calls['read']): Promise<void> {
   }
 }
 
-/** Asks, replaces a person by its pseudonym and tells what still names the person. */
+/** Asks for confirmation, replaces a person by a pseudonym, and lists the documents that still contain the name. */
 export async function confirmErasure(erase: () => Promise<Erasure>, name: string): Promise<void> {
   const title = say('personalData.erase');
   const message = say('personalData.eraseText').replace('{{name}}', name);

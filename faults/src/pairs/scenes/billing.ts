@@ -46,7 +46,7 @@ async function build(maker: Maker): Promise<Cell> {
     maker.ask('POST', '/purchase-invoices', { ...head(supplier, number), lines });
   return maker.done({
     ...at,
-    // 4 of the 10 received are billed; the other two invoices want 5 of the 6 that are left.
+    // 4 of the 10 received are billed; the other two invoices match 5 of the remaining 6.
     billed: await bill('F1', [{ ...line(4, 2.5), product_id: paper, receipt_item_id: paperReceipt }]),
     unmatched: await bill('F2', [line(5, 2.1), { description: 'Trasporto', unit_price: 12, vat_rate: 22 }]),
     rival: await bill('F3', [line(5, 2.2)]),
@@ -56,7 +56,7 @@ async function build(maker: Maker): Promise<Cell> {
 function head(supplier_id: number, number: string) {
   return { supplier_id, number, document_date: PAST };
 }
-/** A line with a code of the supplier that nobody has confirmed yet. */
+/** A line with a supplier code that is not confirmed yet. */
 function line(quantity: number, unit_price: number) {
   return { description: 'Carta', supplier_code: 'K80', quantity, unit_price, vat_rate: 22 };
 }

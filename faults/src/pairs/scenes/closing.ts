@@ -3,7 +3,7 @@ import { addDays } from '@bobina/contract/core/dates.ts';
 import { act, moveOf, type Cell, type Maker, type Scene } from '../scene.ts';
 
 /**
- * A closing holds for the whole company and only moves forward. So each cell has days of its own, after those of all
+ * A closing applies to the whole company, and its day only increases. So each cell has days of its own, after those of all
  * earlier cells and long before those of the other scenes.
  */
 const FIRST = '2001-01-01';

@@ -456,7 +456,7 @@ describe('the registers', () => {
         [0, [], null],
       ],
     );
-    // What the report says of a gap and of a day out of order, which the database prevents.
+    // The report on a gap and on a day out of order. The database prevents both.
     for (const part of [
       'alter table invoices disable trigger user',
       `update invoices set invoice_number = 'FT-${year}/00005' where invoice_number = 'FT-${year}/00003'`,

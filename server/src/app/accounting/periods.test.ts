@@ -89,7 +89,7 @@ function setStatus(id: number, status: string): Promise<Answer> {
 }
 
 /** Waits until a session waits for an advisory lock. */
-async function someoneWaits(): Promise<void> {
+async function untilLockIsAwaited(): Promise<void> {
   for (let tried = 0; tried < 200; tried++) {
     const { rows } = await sql<{ count: string }>`
       select count(*) from pg_locks where locktype = 'advisory' and not granted
@@ -140,7 +140,7 @@ describe('accounting periods', () => {
       `insert into payments (customer_id, day, amount) values (${customer}, '${addDays(PAST, -45)}', 5)`,
     );
     const closing = close(addDays(PAST, -40));
-    await someoneWaits();
+    await untilLockIsAwaited();
     await client.query('commit');
     assert.equal((await closing).status, 201);
     const { rows } = await sql`select from payments where day = ${addDays(PAST, -45)}`.execute(api.db);
@@ -205,7 +205,7 @@ describe('accounting periods', () => {
     );
     await live(WEST);
     const sending = setStatus(waiting, 'sent');
-    await someoneWaits();
+    await untilLockIsAwaited();
     await client.query('commit');
     assertProblem(await sending, 409, 'PERIOD_CLOSED');
 

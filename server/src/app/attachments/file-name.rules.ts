@@ -1,4 +1,4 @@
-/** Names of uploaded files. Pure. */
+/** Names of uploaded files. */
 const MOST = 200;
 
 /**

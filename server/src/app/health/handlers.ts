@@ -88,7 +88,7 @@ function checksOf(
   ];
 }
 
-/** What the database knows. A later delivery of a webhook waits for the earlier one, so only the first one can be stuck. */
+/** The facts that the database holds. A later delivery of a webhook waits for the earlier one, so only the first one can be stuck. */
 async function readStored(db: Db) {
   const { rows } = await sql<{
     last_at: string | null;

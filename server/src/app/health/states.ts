@@ -1,4 +1,4 @@
-/** From which facts a check is a warning or an error. */
+/** The limits from which a check is a warning or an error. */
 import type { HealthState } from '@bobina/contract/system/health.ts';
 import type { Certificate } from './certificate.ts';
 import type { HealthText } from './texts.ts';
@@ -41,7 +41,7 @@ export function judgeBackup(
 
 /**
  * Whether PostgreSQL no longer corrects the major version: each one is supported for five years, 15 until November 2027.
- * The calendar alone decides, since the server does not ask anyone for the newest minor version.
+ * Only the calendar decides: the server makes no request to learn the newest minor version.
  */
 export function isOldDatabase(version: string, now: Date): boolean {
   const ends = `${YEAR_OF_END_OF_10 + Number.parseInt(version, 10) - 10}${SUPPORT_ENDS}`;

@@ -120,7 +120,7 @@ function idsOf(users: readonly Mentioned[]): number[] {
   return users.map(({ id }) => id);
 }
 
-/** Tells the mentioned users, except those who may not read the record. @returns the label of the record */
+/** Notifies the mentioned users, except those who may not read the record. @returns the label of the record */
 async function tell(
   act: Act,
   { entity, id, text }: { entity: RecordEntity; id: number; text: string },

@@ -11,7 +11,7 @@ const EVERY_MS = 60_000;
 
 /**
  * Writes a notice for each order that is late and was not at the last check. The first check of a database only records
- * which orders are late, since nobody knows when they became so. An advisory lock lets one node check; the others return.
+ * which orders are late, because the day on which they became late is unknown. An advisory lock lets one node check; the others return.
  * @param options.again checks even if the day was checked already
  * @returns the number of new notices
  */

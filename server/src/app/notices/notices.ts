@@ -81,7 +81,7 @@ function pathOf(
   return kind ? addressFor(role, kind, { id: entity_id, code, label, detail: null, line }) : null;
 }
 
-/** The mark never moves back, and never beyond now: a notice that comes later must not be read already. */
+/** The mark never moves back, and never past the current time: a later notice must be unread. */
 async function markRead(act: Act, until: string): Promise<void> {
   await sql`insert into notice_reads (user_id, read_until) values (${act.user.id}, least(${until}::timestamptz, clock_timestamp()))
     on conflict (user_id) do update set read_until = greatest(notice_reads.read_until, excluded.read_until)`.execute(

@@ -47,7 +47,7 @@ export async function cancelRow(act: Act, id: number): Promise<void> {
   act.did('cancel', 'outbox', id, row.subject);
 }
 
-/** A hand-over ends with its lease: its worker died. */
+/** A hand-over ends when its lease expires: the worker has stopped. */
 async function lockRow(act: Act, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select state, kind, subject, is_handing_over and leased_until > clock_timestamp() as is_handing_over,

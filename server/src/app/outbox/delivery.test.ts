@@ -191,7 +191,7 @@ describe('delivery of mails', () => {
     );
     assert.equal((await api.orders.get<Dashboard>('/dashboard')).body.dead_messages!.count, 0, "another user's");
     assert.equal((await api.admin.get<Dashboard>('/dashboard')).body.dead_messages!.count, 1);
-    // A last attempt that is due after the three days is made, and then the row is dead.
+    // The last attempt that is due after three days is made; then the row is dead.
     smtp.reset();
     const late = await queued(['b@x.example']);
     smtp.hooks.received = () => ({ code: 451, words: 'Later' });

@@ -82,7 +82,7 @@ test('X01 outbox rows are written in the transaction of their act, webhook deliv
   const { rows: none } = await sql`select id from outbox`.execute(api.db);
   assert.deepEqual(none, []);
 
-  // The same acts, committed: the mail is there with its activity, the delivery when the activity is sealed.
+  // The same acts, committed: the mail is stored with its activity, the delivery when the activity is sealed.
   const mail = await writeMail('prima@x.example');
   const { rows } = await sql<{ same: boolean }>`
     select o.xmin = a.xmin as same from outbox o join activities a on a.entity_type = 'outbox' and a.entity_id = o.id
@@ -124,7 +124,7 @@ test('X01 outbox rows are written in the transaction of their act, webhook deliv
     ['prima@x.example', 'seconda@x.example', 'terza@x.example'],
   );
 
-  // docs/decisions/0020: a library would keep its jobs in a schema of its own.
+  // docs/decisions/0020: a library would store its jobs in a separate schema.
   const { rows: schemas } = await sql`
     select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`.execute(api.db);
   assert.deepEqual(schemas, [{ nspname: 'public' }]);

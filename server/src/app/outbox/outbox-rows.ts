@@ -36,7 +36,7 @@ export async function readOutboxRow(asker: Asker, id: number): Promise<OutboxRow
   return row;
 }
 
-/** Whether a user sees the rows of all users. */
+/** Whether a user may read the rows of all users. */
 export function seesAllRows(user: Reading['user']): boolean {
   return can(user, 'settings.manage');
 }

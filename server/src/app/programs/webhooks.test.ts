@@ -18,7 +18,7 @@ import { writeDeliveries } from './write-deliveries.ts';
 const networks = readNetworks('127.0.0.0/8 ::1');
 /** Seals and delivers by itself, as in production. */
 const api = startApi({ seals: true, deliversOutbox: true, networks });
-/** Seals and delivers when a test says so. */
+/** Seals and delivers when a test calls it. */
 const calm = startApi({ networks });
 const outside = startApi();
 

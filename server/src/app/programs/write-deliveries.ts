@@ -52,7 +52,7 @@ export async function writeDeliveries(tx: Tx, links: readonly Link[]): Promise<n
 }
 
 /** Deletes finished deliveries after 30 days. The newest one of a webhook is kept with its number in `webhooks`. */
-export async function forgetOldDeliveries(db: Db): Promise<void> {
+export async function deleteOldDeliveries(db: Db): Promise<void> {
   await sql`
     delete from outbox where kind = 'webhook' and state <> 'waiting' and created_at < now() - interval '30 days'`.execute(
     db,

@@ -30,7 +30,7 @@ export async function createInvoice(act: Act, body: PurchaseInvoiceInput): Promi
   return { ...invoice, results: [] };
 }
 
-/** The refusal of an invoice that is there already. */
+/** The refusal of an invoice that is already stored. */
 export function duplicateInvoice(): Problem {
   return new Problem('DUPLICATE_DOCUMENT', {
     text: 'DUPLICATE_PURCHASE_INVOICE',

@@ -18,20 +18,20 @@ interface CheckedLine {
   proposal: Proposal;
 }
 
-/** Part of the shortage that may be gone since it was read. */
+/** Share of the shortage that may have been covered since it was read. */
 const TOLERANCE = decimalOf('0.99');
 
 /**
  * Creates one purchase order per supplier, currency and arrival day or week. Orders from proposals wait for each other,
  * so that two users do not order the same shortage twice.
- * @throws STALE_VERSION with the lines whose shortage is gone or is smaller by more than 1 %; VALIDATION for a product
+ * @throws STALE_VERSION with the lines whose shortage is covered or is smaller by more than 1 %; VALIDATION for a product
  * that is made
  */
 export async function orderProposals(act: Act, { lines }: { lines: readonly ProposalLine[] }) {
   await sql`select pg_advisory_xact_lock(hashtextextended('purchase_proposals', 0))`.execute(act.tx);
   const { today, products } = await planProducts(act.tx);
   const byId = new Map(products.map((product) => [product.product.product_id, product]));
-  refuseMade(lines, byId);
+  refuseProducedGoods(lines, byId);
   const stale: number[] = [];
   const checked = lines.flatMap((line, index): CheckedLine[] => {
     const product = byId.get(line.product_id);
@@ -55,7 +55,7 @@ export async function orderProposals(act: Act, { lines }: { lines: readonly Prop
   return { orders };
 }
 
-function refuseMade(lines: readonly ProposalLine[], products: ReadonlyMap<number, PlannedProduct>): void {
+function refuseProducedGoods(lines: readonly ProposalLine[], products: ReadonlyMap<number, PlannedProduct>): void {
   const checks = new FieldChecks();
   for (const [index, { product_id }] of lines.entries())
     if (products.get(product_id)?.product.production) checks.add(`lines.${index}.product_id`, 'production');

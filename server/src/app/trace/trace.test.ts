@@ -75,7 +75,7 @@ test('V17: a trace follows links forward, backward and both ways at any depth, a
       .map(([input, output]) => [ids[input]!, ids[output]!])
       .toSorted(([a, b], [c, d]) => a! - c! || b! - d!),
   );
-  // Rework: what was made goes back into what it was made from.
+  // Rework: an output is used again for the product that it was made from.
   await link([[ids.C1!, ids.S2!]]);
   const cycle = await traceOf(ids.S2!);
   assert.deepEqual(numbers(cycle, 'forward'), ['B2', 'C1']);

@@ -18,7 +18,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return !asked.includes('\n') && (await list).includes(`\n${asked}\n`);
 }
 
-/** Reads the lists in a process of its own: their modules would keep 37 MB of this one for ever. */
+/** Reads the lists in a process of its own: their modules would occupy 37 MB of this process permanently. */
 async function readList(): Promise<Buffer> {
   try {
     const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, timeout: PATIENCE_MS } as const;

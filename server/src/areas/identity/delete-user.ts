@@ -2,7 +2,7 @@ import type { Act } from '../../platform/context.ts';
 import { deleteOne, lockOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
-import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
+import { keepLastAdmin, refuseChangeOfAdmin } from './guard-users.ts';
 import { userEntity } from './users.ts';
 import { deleteViewsOf } from './views.ts';
 import { deletePreferencesOf } from './preferences.ts';
@@ -14,7 +14,7 @@ import { deletePreferencesOf } from './preferences.ts';
 export async function deleteUser(act: Act, id: number): Promise<void> {
   await holdUser(act.tx, id);
   const user = await lockOne(act, userEntity, id);
-  refuseTouchingAdmins(act, user.role);
+  refuseChangeOfAdmin(act, user.role);
   if (id === act.user.id) throw new Problem('IN_USE', { text: 'OWN_USER' });
   await keepLastAdmin(act, { user, after: { role: user.role, is_active: false } });
   await deleteOne(act, userEntity, user);

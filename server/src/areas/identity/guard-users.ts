@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** Refuses a change of an admin, or a grant of the admin role, by direction. @throws FORBIDDEN */
-export function refuseTouchingAdmins(act: Act, ...roles: (Role | undefined)[]): void {
+export function refuseChangeOfAdmin(act: Act, ...roles: (Role | undefined)[]): void {
   if (act.user.role !== 'admin' && roles.includes('admin')) throw new Problem('FORBIDDEN');
 }
 

@@ -122,7 +122,7 @@ async function discover({ issuer, clientId }: OidcSettings, auth: client.ClientA
   });
 }
 
-/** Some providers have a scope for the groups, and some refuse scopes that they do not know. */
+/** Some providers have a scope for the groups, and some refuse unknown scopes. */
 function scopesOf(config: client.Configuration, groupsClaim: string): string {
   const supported = config.serverMetadata().scopes_supported ?? [];
   return ['openid', 'profile', ...(supported.includes(groupsClaim) ? [groupsClaim] : [])].join(' ');

@@ -1,5 +1,5 @@
 /**
- * The steps of a sign-in by OpenID Connect: to the provider, back from it, and a ticket for what it has said. Only the
+ * The steps of a sign-in by OpenID Connect: to the provider, back from it, and a ticket with its answer. Only the
  * SHA-256 of states, browser secrets and tickets is stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -79,7 +79,7 @@ export async function finishOidc(
   }
 }
 
-/** Deletes a ticket. @returns what the provider has said; undefined for a ticket that is unknown, used or late */
+/** Deletes a ticket. @returns the provider's answer; undefined for a ticket that is unknown, used or late */
 export async function takeTicket(db: Db, ticket: string): Promise<OidcPerson | undefined> {
   return db
     .deleteFrom('oidc_tickets')
@@ -90,7 +90,7 @@ export async function takeTicket(db: Db, ticket: string): Promise<OidcPerson | u
 }
 
 /** Deletes states and tickets that are older than an hour. */
-export async function forgetOldOidc(db: Db): Promise<void> {
+export async function deleteOldOidc(db: Db): Promise<void> {
   const old = sql<string>`now() - interval '1 hour'`;
   await db.deleteFrom('oidc_states').where('created_at', '<', old).execute();
   await db.deleteFrom('oidc_tickets').where('created_at', '<', old).execute();

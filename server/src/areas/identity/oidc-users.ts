@@ -41,7 +41,7 @@ export function userOfPerson(
  * @returns the id of the user
  * @throws USER_INACTIVE, FORBIDDEN when no group has a role, CODE_EXISTS when another user has the username
  */
-export async function admitPerson(tx: Tx, person: OidcPerson, address: string): Promise<number> {
+export async function findOrCreateUser(tx: Tx, person: OidcPerson, address: string): Promise<number> {
   const key = `oidc ${person.issuer} ${person.subject}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const found = await userOfPerson(tx, person);

@@ -180,7 +180,7 @@ export async function usePasskey(
 }
 
 /** Deletes challenges older than an hour. */
-export async function forgetOldChallenges(db: Db): Promise<void> {
+export async function deleteOldChallenges(db: Db): Promise<void> {
   await db
     .deleteFrom('passkey_challenges')
     .where('created_at', '<', sql<string>`now() - interval '1 hour'`)

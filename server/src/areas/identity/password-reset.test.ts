@@ -7,7 +7,7 @@ import { mailDeliverer } from '../../platform/outbox/mail/deliver-mail.ts';
 import { createOutboxWorker } from '../../platform/outbox/worker.ts';
 import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
 import { startSmtp } from '../../testing/smtp.ts';
-import { forgetOldResets } from './password-reset.ts';
+import { deleteOldResets } from './password-reset.ts';
 
 const smtp = await startSmtp();
 const SITE = 'https://bobina.example.com';
@@ -186,11 +186,11 @@ describe('/auth/password-reset', () => {
     await ask((await newUser()).username);
     await ask('nobody');
     await sql`update password_resets set created_at = created_at - interval '59 minutes'`.execute(api.db);
-    await forgetOldResets(api.db);
+    await deleteOldResets(api.db);
     const count = async () => (await sql`select from password_resets`.execute(api.db)).rows.length;
     assert.equal(await count(), 2);
     await sql`update password_resets set created_at = created_at - interval '2 minutes'`.execute(api.db);
-    await forgetOldResets(api.db);
+    await deleteOldResets(api.db);
     assert.equal(await count(), 0);
     await links();
   });

@@ -19,7 +19,7 @@ import { createTurns } from './turns.ts';
 
 const MINUTES = 30;
 const MAILS_PER_HOUR = 3;
-/** The least time of an answer: longer than the work, so that its time does not tell what was done. */
+/** The least time of an answer: longer than the work, so that the response time reveals nothing. */
 const ANSWER_MS = 400;
 /** Concurrent requests per network. */
 const AT_ONCE = 4;
@@ -79,7 +79,7 @@ export async function resetPassword(
 }
 
 /** Deletes links older than an hour: they are too old, and no longer counted. */
-export async function forgetOldResets(db: Db): Promise<void> {
+export async function deleteOldResets(db: Db): Promise<void> {
   await db
     .deleteFrom('password_resets')
     .where('created_at', '<', sql<string>`now() - interval '1 hour'`)

@@ -6,7 +6,7 @@ import type { Act, Reading } from '../../platform/context.ts';
 import { erasePerson, readPersonalData } from '../../platform/personal-data.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { holdUser } from '../../platform/sessions/sessions.ts';
-import { refuseTouchingAdmins } from './guard-users.ts';
+import { refuseChangeOfAdmin } from './guard-users.ts';
 import { unknownPassword } from './passwords.ts';
 
 /** Reads all that is held of a user. @throws NOT_FOUND, FORBIDDEN for other users without `users.manage` */
@@ -30,7 +30,7 @@ export async function eraseUser(act: Act, id: number): Promise<Erasure> {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user) throw notFound();
-  refuseTouchingAdmins(act, user.role as Role);
+  refuseChangeOfAdmin(act, user.role as Role);
   if (id === act.user.id) throw new Problem('IN_USE', { text: 'OWN_USER' });
   if (user.is_active && user.deleted_at === null) throw new Problem('IN_USE', { text: 'USER_ACTIVE' });
   await act.tx.deleteFrom('oidc_links').where('user_id', '=', id).execute();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { restoreRow, type LoggedAct, type Reversals } from '../../platform/undo.ts';
-import { refuseTouchingAdmins } from './guard-users.ts';
+import { refuseChangeOfAdmin } from './guard-users.ts';
 import { lockViews } from './views.ts';
 
 export const identityReversals: Reversals = {
@@ -16,7 +16,7 @@ export const identityReversals: Reversals = {
 /** Revives a user with the views that were deleted with it. Its sessions stay ended and its preferences stay deleted. */
 async function restoreUser(act: Act, logged: LoggedAct): Promise<void> {
   const { rows } = await sql<{ role: Role }>`select role from users where id = ${logged.id} for update`.execute(act.tx);
-  refuseTouchingAdmins(act, rows[0]?.role);
+  refuseChangeOfAdmin(act, rows[0]?.role);
   await sql`
     update views v set deleted_at = null, deleted_by = null from users u
     where u.id = ${logged.id} and v.user_id = u.id and v.deleted_at = u.deleted_at`.execute(act.tx);

@@ -4,7 +4,7 @@ import type { Act } from '../../platform/context.ts';
 import { changeOne, createOne, lockOne } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { endResetLinks, endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
-import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
+import { keepLastAdmin, refuseChangeOfAdmin } from './guard-users.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import { linkUser } from './oidc-users.ts';
@@ -13,7 +13,7 @@ import { userEntity } from './users.ts';
 
 /** Creates a user and hashes its password. @throws FORBIDDEN, CODE_EXISTS, VALIDATION */
 export async function createUser(act: Act, body: z.infer<typeof UserInput>, provider: OidcProvider | undefined) {
-  refuseTouchingAdmins(act, body.role);
+  refuseChangeOfAdmin(act, body.role);
   const user = await createOne(act, userEntity, {
     ...(await withHash(body)),
     must_change_password: body.must_change_password ?? false,
@@ -36,7 +36,7 @@ export async function updateUser(
   const values = await withHash(body);
   await holdUser(act.tx, id);
   const before = await lockOne(act, userEntity, id, version);
-  refuseTouchingAdmins(act, before.role, body.role);
+  refuseChangeOfAdmin(act, before.role, body.role);
   await keepLastAdmin(act, {
     user: before,
     after: { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active },

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi, type Session } from '../../testing/api.ts';
 import { createDb } from '../../platform/database/db.ts';
 import { createPool } from '../../platform/database/pool.ts';
-import { forgetOldTickets } from './tickets.ts';
+import { deleteOldTickets } from './tickets.ts';
 import { resetAccess } from './reset-access.ts';
 import { totpCode, totpStep } from './totp.ts';
 
@@ -206,10 +206,10 @@ describe('POST /auth/second-factor', () => {
     const find = () =>
       api.db.selectFrom('sign_in_tickets').selectAll().where('token_hash', '=', hash).executeTakeFirst();
     assert.ok(!JSON.stringify(await find()).includes(ticket));
-    await forgetOldTickets(api.db);
+    await deleteOldTickets(api.db);
     assert.ok(await find());
     await sql`update sign_in_tickets set created_at = now() - interval '61 minutes'`.execute(api.db);
-    await forgetOldTickets(api.db);
+    await deleteOldTickets(api.db);
     assert.equal(await find(), undefined);
   });
   test('a new password, a new role, a deactivation and a deletion end the waiting tickets', async () => {

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { readOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endSessionsOf, holdCaller, holdUser } from '../../platform/sessions/sessions.ts';
-import { refuseTouchingAdmins } from './guard-users.ts';
+import { refuseChangeOfAdmin } from './guard-users.ts';
 import { tryPassword } from './sign-in-throttle.ts';
 import { base32, stepOfCode, totpUri } from './totp.ts';
 import { userEntity } from './users.ts';
@@ -102,7 +102,7 @@ export function deleteTotp(reading: Reading, code: string): Promise<void> {
 /** Removes the app and the passkeys of a user, who has lost them. @throws FORBIDDEN, NOT_FOUND */
 export async function deleteSecondFactorOf(act: Act, id: number): Promise<void> {
   const user = await readOne(act.tx, userEntity, id);
-  refuseTouchingAdmins(act, user.role);
+  refuseChangeOfAdmin(act, user.role);
   await holdFactor(act.tx, id);
   await removeFactors(act.tx, id);
   act.did('remove-second-factor', 'users', id, user.username);

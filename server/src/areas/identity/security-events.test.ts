@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
-import { cleanHouse } from '../../app/housekeeping.ts';
+import { runHousekeeping } from '../../app/housekeeping.ts';
 import { resetAccess } from './reset-access.ts';
 
 const lines: Record<string, unknown>[] = [];
@@ -147,7 +147,7 @@ describe('security events', () => {
       /append-only/,
     );
     await assert.rejects(sql`truncate security_events`.execute(api.db), /append-only/);
-    await cleanHouse(api.db, { warn: () => assert.fail('housekeeping failed') });
+    await runHousekeeping(api.db, { warn: () => assert.fail('housekeeping failed') });
     assert.deepEqual(
       (await eventsOf('aged-')).map(({ account }) => account),
       [

@@ -75,7 +75,7 @@ export async function accountForLog(db: Db, typed: string): Promise<string> {
 }
 
 /** Deletes sign-ins and failed sign-ins older than a year. Changes of roles and passwords are kept. */
-export async function forgetOldSignIns(db: Db): Promise<void> {
+export async function deleteOldSignIns(db: Db): Promise<void> {
   await db
     .deleteFrom('security_events')
     .where('kind', 'in', ['sign_in', 'sign_in_failed'])

@@ -4,7 +4,7 @@ import type { Visit } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Problem } from '../../platform/problem.ts';
 import { takeTicket } from './oidc-steps.ts';
-import { admitPerson, userOfPerson } from './oidc-users.ts';
+import { findOrCreateUser, userOfPerson } from './oidc-users.ts';
 import { recordSignInFailure } from './security-events.ts';
 import { answerSignedIn, holdActive, openFor } from './sign-in.ts';
 import type { SignInMails } from './sign-in-mails.ts';
@@ -30,7 +30,7 @@ export async function signInByOidc(visit: Visit, ticket: string, mails: SignInMa
     }
     try {
       return await inTransaction(db, async (tx) => {
-        const id = await admitPerson(tx, person, address);
+        const id = await findOrCreateUser(tx, person, address);
         const user = await holdActive(tx, id);
         if (!user) throw new Problem('USER_INACTIVE', { text: 'USER_DEACTIVATED' });
         return { user, ...(await openFor(tx, { visit, user, mails, byProvider: true })) };

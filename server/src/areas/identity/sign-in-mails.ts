@@ -105,7 +105,7 @@ export function composeResetMail(
 }
 
 /** Deletes devices without a sign-in for a year. */
-export async function forgetOldDevices(db: Db): Promise<void> {
+export async function deleteOldDevices(db: Db): Promise<void> {
   await db
     .deleteFrom('known_devices')
     .where('last_seen_at', '<', sql<string>`now() - make_interval(days => ${sql.lit(DEVICE_DAYS)})`)

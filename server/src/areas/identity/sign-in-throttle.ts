@@ -67,7 +67,7 @@ export function tryPassword<T>(
 }
 
 /** Deletes failed sign-ins older than one hour. */
-export async function forgetOldFailures(db: Db): Promise<void> {
+export async function deleteOldFailures(db: Db): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')
     .where('failed_at', '<', sql<string>`now() - interval '1 hour'`)

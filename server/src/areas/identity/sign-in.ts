@@ -22,7 +22,7 @@ import { mailOfNewDevice, type SignInMails } from './sign-in-mails.ts';
 import { tryPassword } from './sign-in-throttle.ts';
 import { createSignInOptions, requireSite, usePasskey, userOfPasskey, type PasskeySite } from './passkeys.ts';
 import { secondFactorsOf, useCode } from './second-factor.ts';
-import { countFailure, createTicket, holdTicket, spendTicket, userOfTicket } from './tickets.ts';
+import { countFailure, createTicket, holdTicket, markTicketUsed, userOfTicket } from './tickets.ts';
 import { requiredOf, signedInUser } from './users.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 
@@ -70,7 +70,7 @@ export async function signInWithTicket(
     run: async (tx, userId) => {
       if (!(await holdTicket(tx, ticket))) return false;
       if (await isRight(tx, userId)) {
-        await spendTicket(tx, ticket);
+        await markTicketUsed(tx, ticket);
         return true;
       }
       await countFailure(tx, ticket);

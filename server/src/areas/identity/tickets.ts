@@ -50,7 +50,7 @@ export async function countFailure(tx: Tx, ticket: string): Promise<void> {
 }
 
 /** Marks a ticket as used. */
-export async function spendTicket(tx: Tx, ticket: string): Promise<void> {
+export async function markTicketUsed(tx: Tx, ticket: string): Promise<void> {
   await tx
     .updateTable('sign_in_tickets')
     .set({ used_at: sql`now()` })
@@ -59,7 +59,7 @@ export async function spendTicket(tx: Tx, ticket: string): Promise<void> {
 }
 
 /** Deletes tickets older than an hour. */
-export async function forgetOldTickets(db: Db): Promise<void> {
+export async function deleteOldTickets(db: Db): Promise<void> {
   await db
     .deleteFrom('sign_in_tickets')
     .where('created_at', '<', sql<string>`now() - interval '1 hour'`)

@@ -38,7 +38,7 @@ export function signedInUser(user: Omit<Caller, 'tokenHash'>): SignedInUser {
   };
 }
 
-/** What the user must do before any call outside /auth, as the answers say it. */
+/** The flags of an answer for what the user must do before any call outside /auth. */
 export function requiredOf({
   mustChangePassword,
   mustAddSecondFactor,

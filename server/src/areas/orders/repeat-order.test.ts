@@ -91,7 +91,7 @@ describe('POST /customer-orders/{id}/repeat', () => {
       {},
     );
     await api.admin.put(`/products/${old.id}/status`, { status: 'inactive' });
-    // A delivered line lets its product be deleted. A stored fraction of boxes comes from an earlier release.
+    // The product of a delivered line can be deleted. A stored fraction of boxes comes from an earlier release.
     await sql`update customer_order_items set delivered_quantity = quantity where order_id = ${order.id} and product_id = ${gone.id}`.execute(
       api.db,
     );

@@ -9,7 +9,7 @@ import { warnZeroPrice } from './warn-zero-price.ts';
 
 /**
  * Writes a new order whose customer and products the act has checked and locked. Takes the number from its counter.
- * @param origin text for the activity log that tells where the lines come from
+ * @param origin text for the activity log that names the source of the lines
  */
 export async function writeOrder(
   act: Act,

@@ -85,7 +85,7 @@ export async function deleteScheduling(act: Act, id: number): Promise<void> {
   } satisfies KeptScheduling);
 }
 
-/** A scheduling that was written, its order line, and what the activity log tells beside them. */
+/** A scheduling that was written, its order line, and further details for the activity log. */
 interface SchedulingActivity {
   item: OrderLine;
   scheduling: Scheduling;

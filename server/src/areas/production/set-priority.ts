@@ -43,7 +43,7 @@ export async function setPriorityOfOrder(
   return orderFor(act, await readOrder(act.tx, id));
 }
 
-/** The name of the user who last changed the priority of an item or of its order; null if nobody did. */
+/** The name of the user who last changed the priority of an item or of its order; null if it never changed. */
 async function lastPrioritiser(act: Act, { item, order }: { item: number; order: number }): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select u.name from activities a join users u on u.id = a.user_id

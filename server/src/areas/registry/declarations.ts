@@ -1,4 +1,4 @@
-/** Declarations of intent. The database knows the used amount, because the registry must not import the sales area. */
+/** Declarations of intent. The database computes the used amount, because the registry must not import the sales area. */
 import { sql } from 'kysely';
 import type { DeclarationOfIntent, declarationsOfIntent as contract } from '@bobina/contract/registry/declarations.ts';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';

@@ -21,7 +21,7 @@ export async function lockRunCosts(act: Act, batches: readonly number[]): Promis
   );
 }
 
-/** Writes the cost of batches that runs made, and of what was split off them. @param gone batches that no run makes any more */
+/** Writes the cost of batches that runs made, and of batches split off them. @param gone batches that are no longer an output of any run */
 export async function keepRunCosts(
   act: Act,
   { made, gone }: { made: readonly MadeBatch[]; gone: readonly number[] },

@@ -50,7 +50,7 @@ export async function addLinks(
     on conflict do nothing`.execute(act.tx);
 }
 
-/** Undoes the links of a run or a load, except those of the pairs that still stand. */
+/** Undoes the links of a run or a load, except those of the pairs that are still valid. */
 export async function undoLinks(
   act: Act,
   { source, source_id, standing = [] }: LinkSource & { standing?: readonly BatchPair[] },

@@ -72,7 +72,7 @@ async function reelsOfRoll(db: Db, gtin: string, content: string): Promise<numbe
     .map(({ id }) => id);
 }
 
-/** A GTIN as registers hold it: in full, or as the 13, 12 or 8 digits that it stands for. */
+/** A GTIN as registers hold it: in full, or as its short form of 13, 12 or 8 digits. */
 function spellingsOf(gtin: string): string[] {
   const rest = gtin.replace(/^0+/, '').length;
   return [14, 13, 12, 8].filter((length) => length >= rest).map((length) => gtin.slice(14 - length));

@@ -10,7 +10,7 @@ import { postMovements } from './post-movements.ts';
 interface Used {
   batch: { id: number; product_id: number; batch_number: string };
   quantity: number;
-  /** Required if it lies in several warehouses. */
+  /** Required if several warehouses hold it. */
   warehouse_id: number | null;
   document: { id: number; number: string };
 }
@@ -44,7 +44,7 @@ export async function consumeBatch(act: Act, { batch, quantity, warehouse_id, do
   return movement!;
 }
 
-/** The warehouse in which a batch lies, or lay last when nothing is left of it. @throws 400 if it lies in several */
+/** The warehouse that holds a batch, or held it last when its stock is 0. @throws 400 if several hold it */
 async function onlyWarehouse(act: Act, batch: number): Promise<number> {
   const { rows } = await sql<{ warehouse_id: number; has_stock: boolean }>`
     select warehouse_id, quantity > 0 as has_stock from stock_balances where batch_id = ${batch}

@@ -168,7 +168,7 @@ describe('batches on hold', () => {
       await sql`select lock_batches(array[${first.batch_id}::integer])`.execute(tx);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const selling = sell(order, 50, null);
-      await untilSomebodyWaits(rows[0]!.pid);
+      await untilLockIsAwaited(rows[0]!.pid);
       await sql`update batches set hold_reason = 'Umida', held_at = now() where id = ${first.batch_id}`.execute(tx);
       return { selling };
     });
@@ -219,7 +219,7 @@ describe('mounted reels', () => {
 });
 
 /** Resolves when another session waits for a lock of this one. */
-async function untilSomebodyWaits(pid: number): Promise<void> {
+async function untilLockIsAwaited(pid: number): Promise<void> {
   for (;;) {
     const { rows } =
       await sql`select from pg_stat_activity where ${pid}::integer = any (pg_blocking_pids(pid))`.execute(api.db);

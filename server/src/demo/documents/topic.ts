@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import type { Chance } from '../chance.ts';
 import type { DemoCountry } from '../country.ts';
 
-/** The customers that stand for a case of their own; no other part of the demo company sells to them. */
+/** The customers that show one special case each; no other part of the demo company sells to them. */
 export type CaseCustomer = 'publicBody' | 'exporter' | 'abroad';
 
 /** The office that enters the documents of the demo company. */

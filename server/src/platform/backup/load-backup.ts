@@ -68,11 +68,11 @@ async function refuseUsed(client: Client, last: number): Promise<void> {
   const applied = await client.query<{ number: number | null }>('select max(number) as number from schema_migrations');
   if ((applied.rows[0]!.number ?? 0) > last)
     throw new Error('the database is empty, but of a later version than the backup: restore into a new one');
-  if (tables.has('users')) await refuseWorkedWith(client);
+  if (tables.has('users')) await refuseDatabaseInUse(client);
 }
 
 /** Every business act needs a user, so a database without users holds no data. */
-async function refuseWorkedWith(client: Client): Promise<void> {
+async function refuseDatabaseInUse(client: Client): Promise<void> {
   const { rows } = await client.query('select from users limit 1');
   if (rows.length > 0)
     throw new Error('the database is not empty (it has users): restore into a new one, or another DATA_DIR');
@@ -89,7 +89,7 @@ async function fill(
   const tables = await readTables(client);
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`);
-  await refuseWorkedWith(client);
+  await refuseDatabaseInUse(client);
   const aside = await dropConstraints(client, tables);
   // The backup also contains the rows that migrations insert.
   for (const { name } of tables) await client.query(`delete from ${quoted(name)}`);
@@ -129,7 +129,7 @@ async function fill(
 }
 
 /**
- * Cancels what waited in the outbox, and switches off webhooks that were on, when the backup was made, so that a restored company writes to nobody. A backup of an
+ * Cancels what waited in the outbox, and switches off webhooks that were on, when the backup was made, so that a restored company sends nothing. A backup of an
  * earlier schema has no outbox.
  */
 async function cancelWaiting(client: Client, tables: ReadonlyMap<string, unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Database addresses with several hosts, `postgres://user:password@a:5432,b:5432/db?target_session_attrs=read-write`, as
- * libpq reads them. The driver knows only one host, so the host that accepts writes is found here.
+ * libpq reads them. The driver accepts only one host, so the host that accepts writes is found here.
  */
 import { Client } from 'pg';
 import { PreparingClient, READ_ONLY_EVENT } from './preparing-client.ts';

@@ -62,7 +62,7 @@ export async function migrate(
   }
 }
 
-/** Polls for the lock, so that the wait can be told and has an end. */
+/** Polls for the lock, so that the wait is reported and limited. */
 async function takeLock(client: Client, say: (text: string) => void, waitMs: number): Promise<void> {
   const until = performance.now() + waitMs;
   for (let told = false; ; told = true) {
@@ -77,7 +77,7 @@ async function takeLock(client: Client, say: (text: string) => void, waitMs: num
   }
 }
 
-/** The lowest migration that a server must know to work with the schema; Infinity while the schema does not say. */
+/** The lowest migration that a server must contain to work with the schema; Infinity while the schema does not record it. */
 async function readOldestCode(client: Client): Promise<number> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_range') is not null as exists`,

@@ -53,11 +53,11 @@ export function createPool(
   return pool;
 }
 
-const GOODBYE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 /** Closes a pool. A connection whose peer does not respond does not keep the process alive. */
 export async function closePool(pool: Pool): Promise<void> {
   const patience = new AbortController();
-  const late = sleep(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => {});
+  const late = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {});
   await Promise.race([pool.end(), late]);
   patience.abort();
 }

@@ -66,7 +66,7 @@ export function watchForSilence(
     if (suspects.length === 0 && gate.stuck.size === 0) return;
     busyUntil = Number.POSITIVE_INFINITY;
     const backends = await findDatabase()
-      .then((url) => askWhoWorks(url, [...suspects.map(({ pid }) => pid!), ...gate.stuck]))
+      .then((url) => readBackends(url, [...suspects.map(({ pid }) => pid!), ...gate.stuck]))
       .catch(() => undefined);
     busyUntil = performance.now() + PAUSE_MS;
     if (backends === null) return;
@@ -92,7 +92,7 @@ export function watchForSilence(
 }
 
 /** The state of the backends, or null when it cannot be determined. @throws when the database does not answer */
-async function askWhoWorks(connectionString: string, pids: readonly number[]): Promise<Map<number, Backend> | null> {
+async function readBackends(connectionString: string, pids: readonly number[]): Promise<Map<number, Backend> | null> {
   const client: Watched = new Client({
     connectionString,
     application_name: 'bobina probe',

@@ -41,14 +41,14 @@ export function checkDatabaseUrl(name: string, url: string): void {
 /** @returns the problem of a database that may become available later; undefined when it is usable */
 async function findTrouble(url: string): Promise<string | undefined> {
   const hosts = separateHosts(url);
-  if (hosts.length === 1) return findTroubleOf(hosts[0]!);
-  const troubles = await Promise.all(hosts.map((host) => findTroubleOf(host).catch((error: Error) => error.message)));
+  if (hosts.length === 1) return findFaultOf(hosts[0]!);
+  const troubles = await Promise.all(hosts.map((host) => findFaultOf(host).catch((error: Error) => error.message)));
   if (troubles.includes(undefined)) return undefined;
   const told = troubles.map((trouble, i) => `${new URL(hosts[i]!).host}: ${trouble}`);
   return `no host of DATABASE_URL accepts writes; ${told.join('; ')}`;
 }
 
-async function findTroubleOf(url: string): Promise<string | undefined> {
+async function findFaultOf(url: string): Promise<string | undefined> {
   try {
     const state = await examineHost(url, CONNECT_MS);
     if (state === 'standby')

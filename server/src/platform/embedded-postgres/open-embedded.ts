@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   log?: (message: string) => void;
 }
 
-/** A PostgreSQL that answers. It shuts down when the process that started it dies. */
+/** A running PostgreSQL. It shuts down when the process that started it ends. */
 export interface EmbeddedPostgres extends Postmaster {
   /** Connection string of the application's database, password included: never log it. */
   url: string;

@@ -9,7 +9,7 @@ export function writeOwner(dir: string, pid: number): void {
 }
 
 /**
- * Whether the process that should stop the PostgreSQL `pid` is dead. Its watchdog is dead too, or the server would not
+ * Whether the process that should stop the PostgreSQL `pid` has ended. Its watchdog has ended too, or the server would not
  * run.
  */
 export function isAbandoned(dir: string, pid: number): boolean {

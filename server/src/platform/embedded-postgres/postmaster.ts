@@ -10,10 +10,10 @@ export interface Postmaster {
   port: number;
   /** Another live process started it: stop() does not end it. */
   adopted: boolean;
-  /** Fast shutdown: rolls back open transactions and writes a checkpoint. Resolves when the process is gone. */
+  /** Fast shutdown: rolls back open transactions and writes a checkpoint. Resolves when the process has ended. */
   stop(): Promise<void>;
   /**
-   * Calls back once when the process is gone, for any reason (at once if it already is). Returns the unsubscribe
+   * Calls back once when the process has ended, for any reason (at once if it already is). Returns the unsubscribe
    * function.
    */
   onExit(callback: () => void): () => void;
@@ -23,7 +23,7 @@ const POLL_MS = 200;
 /** After this time a fast shutdown becomes an immediate one: no checkpoint, and the next start recovers from the log. */
 const PATIENCE_MS = 60_000;
 
-/** The handle of a PostgreSQL that this process owns: its child, or one whose former owner is dead. */
+/** The handle of a PostgreSQL that this process owns: its child, or one whose former owner has ended. */
 export function ownPostmaster(
   cluster: Cluster,
   running: { pid: number; port: number },

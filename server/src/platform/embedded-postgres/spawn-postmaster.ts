@@ -27,7 +27,7 @@ export async function spawnPostmaster(
   const log = openLog(cluster.dir);
   const values = Object.entries({ ...DEFAULTS, ...settings, port });
   // detached: Ctrl-C in the terminal must reach only the server, which stops the database after its last request.
-  // Output goes to a file, since a pipe would fill up, or break when the server dies.
+  // Output goes to a file, since a pipe would fill up, or break when the server ends.
   const child = spawn(
     program(cluster, 'postgres'),
     ['-D', cluster.dir, ...values.flatMap(([k, v]) => ['-c', `${k}=${v}`])],

@@ -29,7 +29,7 @@ export async function startOrAdopt(cluster: Cluster, options: StartOptions): Pro
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const running = await findReady(cluster.dir);
-    if (running) return takeUp(cluster, running);
+    if (running) return adoptRunning(cluster, running);
 
     disarmStalePidFile(cluster.dir);
     const port = options.port ?? (await findFreePort());
@@ -55,7 +55,7 @@ async function findReady(dir: string): Promise<PidFile | null> {
   }
 }
 
-function takeUp(cluster: Cluster, running: PidFile): Postmaster {
+function adoptRunning(cluster: Cluster, running: PidFile): Postmaster {
   if (!isAbandoned(cluster.dir, running.pid)) return adoptPostmaster(cluster, running);
   writeOwner(cluster.dir, running.pid);
   return ownPostmaster(cluster, running);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './open-embedded.ts';
 
-/** An embedded PostgreSQL that is restarted on the same port whenever it dies. */
+/** An embedded PostgreSQL that is restarted on the same port whenever it ends unexpectedly. */
 export interface SupervisedPostgres {
   url: string;
   adminUrl: string;

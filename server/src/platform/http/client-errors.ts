@@ -56,7 +56,7 @@ export function refuseInWords(server: Server): void {
   });
 }
 
-/** The language that the broken request asks for, as far as it can be parsed. */
+/** The language of the broken request, as far as it can be parsed. */
 function languageOf({ rawPacket }: ClientError) {
   return preferredLanguage(
     /^accept-language:[ \t]*([^\r\n]{1,200})/im.exec(

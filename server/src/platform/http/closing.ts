@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const LOOK_MS = 100;
 /** Longer than a proxy keeps an idle connection, in milliseconds: see docs/operations/nginx.conf. */
-const LINGER_MS = 6_000;
+const DRAIN_MS = 6_000;
 /**
  * Longer than any answer takes, in milliseconds. The peer of a connection that is still open then does not finish its
  * request.
@@ -32,15 +32,15 @@ export async function endConnectionsOnClose(app: FastifyInstance, behindProxy: b
     });
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
-  const linger = async () => {
+  const closeAfterDraining = async () => {
     // Not http.Server's own close, which ends idle connections at once.
     net.Server.prototype.close.call(app.server);
-    for (const until = performance.now() + LINGER_MS; open.size > 0 && performance.now() < until;) await sleep(LOOK_MS);
+    for (const until = performance.now() + DRAIN_MS; open.size > 0 && performance.now() < until;) await sleep(LOOK_MS);
   };
   // In a separate plugin, whose hooks run after those of earlier plugins.
   await app.register(async (last) => {
     last.addHook('preClose', async () => {
-      if (behindProxy && app.server.listening) await linger();
+      if (behindProxy && app.server.listening) await closeAfterDraining();
       const began = performance.now();
       const looking = setInterval(() => {
         if (performance.now() - began > MOST_MS) app.server.closeAllConnections();

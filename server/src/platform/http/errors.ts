@@ -63,7 +63,7 @@ export function toProblem(error: unknown, constraints: ConstraintProblems): Prob
   return new Problem(statusCode >= 400 && statusCode < 500 ? 'VALIDATION' : 'INTERNAL');
 }
 
-/** The refusal stands by itself: a failure to read the documents must not replace it. */
+/** The refusal is complete without the documents: a failure to read them must not replace it. */
 async function namedUses(request: FastifyRequest, readUses: ReadUses | undefined): Promise<UsedBy[]> {
   try {
     return (await readUses?.(request)) ?? [];

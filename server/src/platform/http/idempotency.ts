@@ -57,7 +57,7 @@ export async function remember(tx: Tx, user: number, key: string, { answer, acti
 }
 
 /** Deletes keys that are older than the period in which a retry is allowed. */
-export async function forgetOldKeys(db: Db): Promise<void> {
+export async function deleteOldKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
 }
 

@@ -12,7 +12,7 @@ export type Outcome<Answer> = { answer: Answer; problem?: undefined } | { proble
 
 interface Work<Item, Answer> {
   /**
-   * The items in order. A function that chooses them is called once per idempotency key: a retry goes on with the items
+   * The items in order. A function that chooses them is called once per idempotency key: a retry continues with the items
    * that were chosen first.
    */
   items: readonly Item[] | ((tx: Tx) => Promise<readonly Item[]>);
@@ -29,7 +29,7 @@ export interface ManyActs extends Pick<Reading, 'db' | 'user' | 'language'> {
   /**
    * Runs one act per item, one after the other, each committed by itself under the key `<key>#<part>`. A refused act
    * does not stop the others.
-   * @throws UNAVAILABLE, UNAUTHENTICATED, USER_INACTIVE: the rest cannot be done either, and a retry goes on with it
+   * @throws UNAVAILABLE, UNAUTHENTICATED, USER_INACTIVE: the rest cannot be done either, and a retry continues with it
    */
   each<Item, Answer>(work: Work<Item, Answer>): Promise<{ item: Item; outcome: Outcome<Answer> }[]>;
   /** Runs one further act under the key `<key>#<part>`. Its errors are thrown. */

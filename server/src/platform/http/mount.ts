@@ -145,7 +145,7 @@ export function mount<C extends Contract>(
         if (result instanceof FileStream) return sendStream(reply, row, result);
         if (row.paged)
           return answerPage(reply, { row, validates: kernel.validateAnswers }, result as Page<object>, fields);
-        if (kernel.validateAnswers) holdAgainst(row, result);
+        if (kernel.validateAnswers) validateAnswer(row, result);
         return send(reply, row.status, answerOf(result));
       },
     };
@@ -234,7 +234,7 @@ async function runAct(
       act.warnings.length > 0 && result !== null && typeof result === 'object'
         ? { ...result, warnings: act.warnings }
         : result;
-    if (kernel.validateAnswers) holdAgainst(row, result);
+    if (kernel.validateAnswers) validateAnswer(row, result);
     return { ...answerOf(body), ...(row.secrets && { remembered: withoutSecrets(row.secrets, body) }) };
   });
   return before ? answerAgain(before) : answer;
@@ -278,7 +278,7 @@ function withoutSecrets(secrets: readonly string[], body: unknown): string {
 /** Runs several acts, each in a transaction of its own. */
 async function runActs(kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (acts: ManyActs) => unknown) {
   const result = await handle(manyActs(kernel, actOf(row, request), request.log));
-  if (kernel.validateAnswers) holdAgainst(row, result);
+  if (kernel.validateAnswers) validateAnswer(row, result);
   return answerOf(result);
 }
 
@@ -297,7 +297,7 @@ function actOf(row: Endpoint, request: FastifyRequest, file?: ReceivedFile) {
   };
 }
 
-function holdAgainst(row: Endpoint, answer: unknown): void {
+function validateAnswer(row: Endpoint, answer: unknown): void {
   const seen: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
   const read = row.reply.safeParse(seen);
   if (!read.success)
@@ -330,7 +330,7 @@ function answerPage(
   fields: readonly string[] | undefined,
 ) {
   const shown = fields ? rows.map((whole) => pick(whole as Record<string, unknown>, fields)) : rows;
-  if (validates) holdAgainst(fields ? { ...row, reply: narrowed(row.reply, fields) } : row, shown);
+  if (validates) validateAnswer(fields ? { ...row, reply: narrowed(row.reply, fields) } : row, shown);
   return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(shown) });
 }
 

@@ -14,7 +14,7 @@ interface Hears {
   onResync(): void;
 }
 
-const GOODBYE_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;
 const MOST_WAIT_MS = 5_000;
 const PROBE_MS = 15_000;
 
@@ -51,7 +51,7 @@ export function listenForChanges(url: string, log: Logger, { onChanges, onResync
     try {
       await connected(current);
     } finally {
-      await endWithin(current, GOODBYE_MS);
+      await endWithin(current, CLOSE_TIMEOUT_MS);
     }
   };
   const run = async () => {

@@ -41,7 +41,7 @@ export function mountStream(
       if (stream.writableLength < MOST_BUFFERED) stream.write(frame);
       else stream.destroy();
   };
-  const sendOffTheDead = (among: (reader: Reader) => boolean) => {
+  const disconnectEndedSessions = (among: (reader: Reader) => boolean) => {
     const asked = [...readers].filter(among);
     const hashes = new Map(asked.map(({ tokenHash }) => [tokenHash.toString('hex'), tokenHash]));
     if (hashes.size === 0) return;
@@ -56,7 +56,7 @@ export function mountStream(
   };
   const heartbeat = setInterval(() => {
     tell(': still here\n\n');
-    sendOffTheDead(() => true);
+    disconnectEndedSessions(() => true);
   }, heartbeatMs).unref();
 
   // Without HEAD, which would open a stream without a reader.
@@ -92,11 +92,11 @@ export function mountStream(
       // Every event that ends a session changes its user: a sign-out, a new role or password, a deactivation, a
       // deletion.
       const changed = new Set(changes.filter(({ entity }) => entity === 'users').map(({ id }) => id));
-      if (changed.size > 0) sendOffTheDead(({ userId }) => changed.has(userId));
+      if (changed.size > 0) disconnectEndedSessions(({ userId }) => changed.has(userId));
     },
     resync: () => {
       tell('event: resync\ndata: {}\n\n');
-      sendOffTheDead(() => true); // the missed changes may include the end of a session
+      disconnectEndedSessions(() => true); // the missed changes may include the end of a session
     },
     get readers() {
       return readers.size;

@@ -1,4 +1,4 @@
-/** What workers and deliverers know of a row of the outbox. */
+/** The parts of a row of the outbox that workers and deliverers use. */
 import type { OutboxKind } from '@bobina/contract/system/outbox.ts';
 import type { Tx } from '../database/db.ts';
 

@@ -10,7 +10,7 @@ const RENEW_MS = 20_000;
 /** Slow servers must not hold up the others: each holds one lane for at most ten seconds. */
 const AT_ONCE = 32;
 /** How long a stopping server waits for deliveries; their rows are taken again when their lease ends. */
-const GOODBYE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 export interface OutboxWorker {
   /** Delivers what is due, until nothing is. @returns the number of attempts */
@@ -156,7 +156,7 @@ export function createOutboxWorker({
       await Promise.race([
         running,
         new Promise((resolve) => {
-          late = setTimeout(resolve, GOODBYE_MS);
+          late = setTimeout(resolve, CLOSE_TIMEOUT_MS);
         }),
       ]);
       clearTimeout(late);

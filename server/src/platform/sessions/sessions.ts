@@ -17,7 +17,7 @@ const ONLINE_MINUTES = 5;
 
 /** Where a session is opened. */
 type Place = Pick<Visit, 'address' | 'userAgent'> & {
-  /** A sign-in provider has checked the person, with a second factor if it asks for one. */
+  /** A sign-in provider has checked the person, with a second factor if it requires one. */
   byProvider?: boolean;
 };
 
@@ -214,7 +214,7 @@ export async function aliveAmong(pool: Pool, tokenHashes: readonly Buffer[]): Pr
 }
 
 /** Deletes sessions that ended long ago. */
-export async function forgetOldSessions(db: Db): Promise<void> {
+export async function deleteOldSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('created_at', '<', sql<string>`now() - interval '30 days'`)

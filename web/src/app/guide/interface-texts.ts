@@ -1,4 +1,4 @@
-/** Names of buttons and fields inside the texts of the guide: `[area:key]` stands for a text of the interface. */
+/** Names of buttons and fields inside the texts of the guide: `[area:key]` is replaced by a text of the interface. */
 import { useTranslation } from 'react-i18next';
 
 export interface InterfaceText {

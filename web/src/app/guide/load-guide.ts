@@ -3,9 +3,9 @@ import type { Language } from '@bobina/contract/core/languages.ts';
 import { PAGE_NAMES, guideEntry, type GuideFolder, type PageName } from './pages.ts';
 
 export interface GuideTask {
-  /** What the user wants to do. */
+  /** The goal of the user. */
   task: string;
-  /** What to press, in order. `[area:key]` stands for a text of the interface. */
+  /** The steps, in order. `[area:key]` is replaced by a text of the interface. */
   how: string;
 }
 

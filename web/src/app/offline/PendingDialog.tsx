@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import classes from './pending.module.css';
 
 const COLORS = { waiting: 'yellow', refused: 'red', sent: 'green' } as const;
-/** Statuses of refusals that a correction elsewhere cannot lift: the document is gone or no longer open. */
+/** Statuses of refusals that no correction elsewhere can resolve: the document was deleted or is no longer open. */
 const FINAL: ReadonlySet<string> = new Set(['NOT_FOUND', 'INVALID_TRANSITION', 'FORBIDDEN']);
 
 /** The list of the user's entries on this device: waiting, refused with the reason and what to do, sent. */

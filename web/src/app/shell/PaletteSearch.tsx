@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { soughtBy } from '@bobina/contract/core/read-scan.ts';
+import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { ScanField } from '../../ui/scan/CameraButton.tsx';
@@ -40,7 +40,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
     'scan',
     ({ code }) =>
       () =>
-        search(soughtBy(code)),
+        search(searchTermOf(code)),
   );
   const go = (to: string | undefined) => {
     if (to === undefined) return;

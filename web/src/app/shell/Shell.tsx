@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownScan, soughtBy } from '@bobina/contract/core/read-scan.ts';
+import { shownScan, searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import { useFollowCompany } from '../../lib/company-day.ts';
 import { findScanned } from '../../lib/barcodes/find-scanned.ts';
 import { PAGE, topLayer, type Scan } from '../../lib/layers.ts';
@@ -53,7 +53,7 @@ function Shell({ children }: { children: ReactNode }) {
     const path = await findScanned(code);
     // A dialog opened in the meantime: the code belongs to it.
     if (topLayer() !== PAGE) return writeIntoDialog(code);
-    if (path === null) openPalette(soughtBy(code));
+    if (path === null) openPalette(searchTermOf(code));
     else void navigate({ to: path });
   });
   const onScan = useEffectEvent(({ code }: Scan) => {

@@ -77,7 +77,7 @@ const NAMED: Record<string, readonly [kind: SearchKind, id: string]> = {
   destination_warehouse: ['warehouse', 'destination_warehouse_id'],
 };
 
-/** The record that a field names, if the same act tells its id: its kind, and its id before and after. */
+/** The record that a field names, if the same act contains its id: its kind, and its id before and after. */
 export function recordOfField(
   field: string,
   changes: readonly FieldChange[],

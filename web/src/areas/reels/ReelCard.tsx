@@ -9,7 +9,7 @@ import { MachineRunLink } from '../../ui/run-links.tsx';
 import { ReelState } from './ReelState.tsx';
 import classes from './reels.module.css';
 
-/** Shows what a reel is, where it is and what is on it. @param children below the measures, such as buttons */
+/** Shows the product, the place and the measures of a reel. @param children below the measures, such as buttons */
 export function ReelCard({ reel, children }: { reel: Reel; children?: ReactNode }) {
   const { t } = useTranslation('reels');
   const formats = useFormats();

@@ -15,7 +15,7 @@ interface Upload {
 
 /**
  * Sends a file as the part `file` of a form. `fetch` reports no progress of a request, so this uses XMLHttpRequest. It has
- * no timeout: a phone may need minutes, and the server ends an upload that stands still.
+ * no timeout: a phone may need minutes, and the server ends an upload without progress.
  * @throws ApiProblem
  */
 export function uploadFile({ path, file, key, onProgress }: Upload): Promise<void> {

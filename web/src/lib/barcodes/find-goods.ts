@@ -6,14 +6,14 @@ import { queryClient } from '../query-client.ts';
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
 import { readScan, type Wanted } from '@bobina/contract/core/read-scan.ts';
 
-const LOOKED_THROUGH = 1000;
+const MOST_CANDIDATES = 1000;
 
 /** Finds the product by code or barcode; a GTIN matches in any of its lengths. */
 export async function findProduct(code: string, filters: { status?: 'active' } = {}): Promise<Product | undefined> {
   const gtin = gtin14(code);
   const q = gtin?.replace(/^0+/, '') ?? code;
   const { rows } = await queryClient.fetchQuery(
-    api.products.list.query({ query: { ...filters, q, limit: LOOKED_THROUGH } }),
+    api.products.list.query({ query: { ...filters, q, limit: MOST_CANDIDATES } }),
   );
   const wanted = code.toLowerCase();
   return (

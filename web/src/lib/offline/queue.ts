@@ -1,6 +1,6 @@
 /**
  * The queue of acts: each is stored before its first attempt, under its idempotency key, and sent in order in a session of
- * the user who recorded it. No `If-Match` is sent: an act that waited cannot know the current version.
+ * the user who recorded it. No `If-Match` is sent: a queued act cannot contain the current version.
  */
 import { ApiProblem } from '../api/problem.ts';
 import { send } from '../api/transport.ts';
@@ -214,7 +214,7 @@ async function attempt({ method, path, body, key }: NewAct, { now, onActivity }:
 }
 
 /**
- * Whether the server knows the session as one of this user. The token and the user in local storage could differ for a
+ * Whether the server confirms that the session belongs to this user. The token and the user in local storage could differ for a
  * moment while another tab signs in.
  */
 async function isSessionOf(userId: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import { AT_REST, PickerBox, type PickerLook, type PickerState } from './PickerB
 
 const OFFERED = 30;
 /** Maximum number of local choices to render. */
-const OFFERED_AT_HAND = 50;
+const MOST_LOCAL_CHOICES = 50;
 const WAIT = 180;
 
 export interface PickerProps<Row extends { id: number }> extends PickerLook {
@@ -124,7 +124,7 @@ export function ChoicePicker({ data, value, onChange, isLoading = false, ...rest
   const [state, onState] = usePickerState();
   const shown = data.find((choice) => choice.value === value)?.label ?? '';
   const text = state.typed === null || state.typed === shown ? '' : state.typed;
-  const choices = matchChoices(data, text).slice(0, OFFERED_AT_HAND);
+  const choices = matchChoices(data, text).slice(0, MOST_LOCAL_CHOICES);
   return (
     <PickerBox
       {...rest}

@@ -25,7 +25,7 @@ export function focusFirstOf(fields: readonly HTMLElement[]): void {
   if (next instanceof HTMLInputElement && next.role !== 'combobox') next.select();
 }
 
-/** Replays buffered keystrokes in the focused field. A line break stands for Enter. */
+/** Replays buffered keystrokes in the focused field. A line break counts as Enter. */
 export function replayKeys(keys: string): void {
   for (const part of keys.split(/(\n)/).filter(Boolean)) {
     const field = document.activeElement;

@@ -105,7 +105,7 @@ function Entry({ note, onChanged }: { note: Note; onChanged: () => void }) {
   );
 }
 
-/** Whether an instant is still to come; becomes false by itself when it passes. */
+/** Whether an instant is in the future; becomes false when it passes. */
 function useIsBefore(instant: string): boolean {
   const [isOver, setOver] = useState(() => Date.parse(instant) <= Date.now());
   useEffect(() => {

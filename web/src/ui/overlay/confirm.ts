@@ -8,7 +8,7 @@ export interface Question {
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Whether the act cannot be undone: the dialog says so. */
+  /** Whether the act cannot be undone: the dialog warns about it. */
   isFinal?: boolean;
 }
 

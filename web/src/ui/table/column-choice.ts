@@ -49,7 +49,7 @@ export function chosenOrNull(choice: ColumnChoice): ColumnChoice | null {
 }
 
 /**
- * The order of all declared columns. A column that the stored order does not know, because it is new, follows the
+ * The order of all declared columns. A column that the stored order does not contain, because it is new, follows the
  * column before it in the declaration. Keys that are not declared are dropped.
  */
 export function completeOrder(declared: readonly string[], stored: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-/** Which saved view a list shows, and what the address says about it. */
+/** Which saved view a list shows, and how the address names it. */
 import type { View } from '@bobina/contract/identity/views.ts';
 
 export type Search = Record<string, unknown>;

@@ -179,7 +179,7 @@ describe('links of runs', () => {
           },
         });
       }
-      // A return at the minute of an output comes before it.
+      // A return in the same minute as an output counts as earlier.
       acts.sort((a, b) => a.minute - b.minute || b.rank - a.rank);
       for (const { act } of acts) await act();
       for (const [kind, kg] of Object.entries(wastes))
@@ -347,7 +347,7 @@ describe('links of runs', () => {
     await assert.rejects(
       api.db.updateTable('batch_links').set({ output_batch: reel.batch_id }).where('id', '=', links[1]!.id).execute(),
     );
-    // Not worked out again: other times of an ended run change nothing.
+    // Links are not recomputed: other times of an ended run change nothing.
     await api.db
       .updateTable('run_outputs')
       .set({ from_at: at(0), to_at: at(1) })
@@ -418,7 +418,7 @@ describe('links of runs', () => {
       outputs[0]!.to_at,
     ])
       assert.ok(Math.abs(Date.parse(time) - before) < 60_000, time);
-    // Rework: what the run made goes onto its machine again.
+    // Rework: an output of the run is mounted on its machine again.
     const rework = await mountOn(api, one, { batch_id: made.batch_id });
     const again = (await make(api, one, { product_id: company.paper.id, reels: [{ width_mm: 400, kg: 10 }] }))
       .outputs[0]!;
@@ -429,7 +429,7 @@ describe('links of runs', () => {
     await giveBack(api, back);
     const third = await openRun(api);
     const mixed = await mountOn(api, third, { batch_id: closed.batch_id, quantity: 1 });
-    // A cycle: the first reel's batch as output is not possible, so a batch that is made again of itself stands for it.
+    // A cycle: the first reel's batch as output is not possible, so a batch that is an input of itself represents it.
     await make(api, third, { product_id: company.glue.id, batch_number: 'V32', quantity: 1 });
     assert.equal(mixed.batch_id, closed.batch_id);
     const trace = await traceOf(made.batch_id!);

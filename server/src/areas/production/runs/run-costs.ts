@@ -9,14 +9,14 @@ import type { Act } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { keepRunCosts, lockRunCosts } from '../../stock/index.ts';
 
-/** What the price list says of a product on a day. Texts of decimals. */
+/** The price of a product on a day by the price list, as decimal texts. */
 export interface ListPrice {
   product_id: number;
   day: Day;
   unit_price: string;
   currency: string;
 }
-/** Reads the prices of the days on which batches without a known cost were mounted. Production does not know purchasing. */
+/** Reads the prices of the days on which batches without a known cost were mounted. Production must not import purchasing. */
 export type ReadListPrices = (
   db: Db,
   wanted: readonly { product_id: number; day: Day }[],

@@ -2,7 +2,7 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { SlipKind } from '@bobina/contract/sales/bank.ts';
 
-/** The company as its bank knows it. All texts are as in the register. */
+/** The company's bank data. All texts are as in the register. */
 export interface BankCompany {
   business_name: string;
   address: string | null;

@@ -243,7 +243,7 @@ describe('bank slips', () => {
     );
     const debit = await slip({ kind: 'pain008', ids });
     await moved(debit, { state: 'presented' });
-    // A presented item can come back before the slip is credited.
+    // A presented item can be returned unpaid before the slip is credited.
     await moved(debit, { state: 'unpaid', item_ids: [debit.items[1]!.id] });
     const credited = await moved(debit, { state: 'credited' });
     assert.deepEqual(
@@ -399,7 +399,7 @@ describe('bank slips', () => {
       await client.query(`insert into payments (customer_id, day, amount, currency, origin, reverses)
         select customer_id, day, amount, currency, origin, id from payments where id = ${payment_id}`);
       const returning = move(one, { state: 'unpaid' });
-      await someoneWaits(client);
+      await untilLockIsAwaited(client);
       await client.query('commit');
       const { status, body } = await returning;
       assert.deepEqual([status, body.state], [200, 'unpaid'], JSON.stringify(body));
@@ -431,7 +431,7 @@ describe('bank slips', () => {
 });
 
 /** Waits until another session waits for a lock that the client holds. */
-async function someoneWaits(client: Client): Promise<void> {
+async function untilLockIsAwaited(client: Client): Promise<void> {
   for (let tried = 0; tried < 400; tried++) {
     const { rowCount } = await client.query(
       'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',

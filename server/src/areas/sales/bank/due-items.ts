@@ -5,7 +5,7 @@ import type { Language } from '@bobina/contract/core/languages.ts';
 import type { BankInstalment, SlipKind } from '@bobina/contract/sales/bank.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { FieldChecks, invalid, Problem, tellMissing, type MissingRefusal } from '../../../platform/problem.ts';
+import { FieldChecks, invalid, Problem, translateMissing, type MissingRefusal } from '../../../platform/problem.ts';
 import { validIban } from '../e-invoice/numbers.rules.ts';
 import type { BankCompany, BankParty, DueItem } from './bank-file.ts';
 import { bankCompany, missingOfBank, missingOfParty, type CompanyRegister } from './check.ts';
@@ -41,7 +41,7 @@ export async function readForFile(db: Db, wanted: Wanted): Promise<{ company: Ba
   return { company: bankCompany(own), items };
 }
 
-/** Lists the open instalments that are on no live slip, by due day, with what a file lacks for each. */
+/** Lists the open instalments that are on no live slip, by due day, with the data that a file lacks for each. */
 export async function listBankInstalments(
   db: Db,
   { kind, today, language }: { kind: SlipKind; today: Day; language: Language },
@@ -64,7 +64,7 @@ export async function listBankInstalments(
     party_id: party.id,
     party_name: party.business_name,
     amount: toNumber(decimalOf(amount)),
-    missing: tellMissing(language, missingOfParty(kind, party)).map(({ message }) => message),
+    missing: translateMissing(language, missingOfParty(kind, party)).map(({ message }) => message),
   }));
 }
 

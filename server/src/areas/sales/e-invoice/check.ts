@@ -86,7 +86,7 @@ const foreignCustomer: Check = (document) => {
 };
 
 /** Replaced by more specific codes since 2021. */
-const NATURES_OF_OLD = new Set(['N2', 'N3', 'N6']);
+const RETIRED_NATURES = new Set(['N2', 'N3', 'N6']);
 const fatturaPa: Check = (document) => [
   ...italianCompany(document),
   ...(document.customer.country_code === 'IT' ? italianCustomer(document) : foreignCustomer(document)),
@@ -94,7 +94,7 @@ const fatturaPa: Check = (document) => [
     customer(document, 'modalita_pagamento', 'customer_payment'),
   ),
   ...natures(document)
-    .filter((natura) => NATURES_OF_OLD.has(natura))
+    .filter((natura) => RETIRED_NATURES.has(natura))
     .map((natura) => ({
       field: 'natura',
       code: 'vat_nature_old' as const,

@@ -2,7 +2,7 @@
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { EInvoiceCheck, EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { Problem, tellMissing, type MissingRefusal } from '../../../platform/problem.ts';
+import { Problem, translateMissing, type MissingRefusal } from '../../../platform/problem.ts';
 import { readInvoiceDocument, type InvoiceDocument } from '../documents/read-invoice-document.ts';
 import { readNewestFile } from '../shared/stored-files.ts';
 import { missingOfEInvoice, notIssued } from './check.ts';
@@ -88,7 +88,7 @@ export async function checkEInvoice(
     format,
     ready,
     file_name: ready && document.is_issued ? FORMATS[format].name(document) : null,
-    missing: tellMissing(language, missing),
+    missing: translateMissing(language, missing),
   };
 }
 

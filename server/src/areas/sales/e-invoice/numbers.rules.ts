@@ -24,7 +24,7 @@ export interface VatNumber {
  * Splits a VAT number into country and number. The country is the number's own prefix if it is one of the Union,
  * otherwise the party's. Outside the Union the country letters are a prefix only before a digit: `MA123` is split, the
  * Swiss `CHE123456789` is not.
- * @returns null without a country or a number (the register requires a text, so `-` or zeros may stand for none)
+ * @returns null without a country or a number (the register requires a text, so `-` or zeros may mean none)
  */
 export function splitVatNumber(number: string | null, country: string | null): VatNumber | null {
   const text = plain(number);

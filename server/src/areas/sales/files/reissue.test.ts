@@ -53,7 +53,7 @@ describe('reissue', () => {
     assert.equal(before.transmission, 'rejected');
     assert.equal(before.reissue_until, addDays(today, 5), 'five days are counted');
     const old = await textOf(before.id, before.file);
-    // Customer, company and payment data come from the registers of now.
+    // Customer, company and payment data come from the current registers.
     await api.admin.put(`/customers/${before.customer_id}`, {
       vat_number: '00743110157',
       city: 'Prato',

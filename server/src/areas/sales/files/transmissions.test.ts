@@ -182,7 +182,7 @@ describe('transmissions', () => {
         assert.equal(await stateOf(id), event);
       };
       await expected(receiptOf.RC, 'RC', 'delivered');
-      // The name of the upload says something else.
+      // The uploaded file has another name.
       await expected(receiptOf.NS, 'NS', 'rejected', 'IT00743110157_00001_RC_001.xml');
       await expected(receiptOf.publicNS, 'NS', 'rejected');
       await expected(receiptOf.MC, 'MC', 'undeliverable');

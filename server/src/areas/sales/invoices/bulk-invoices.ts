@@ -23,7 +23,7 @@ export async function sendInvoices(acts: ManyActs, ids: readonly number[], onIss
 /**
  * Creates drafts for the issued packing lists without an invoice up to a day, one per customer, or per customer and
  * destination; or a draft for each of the given packing lists. Each draft is an act of its own; makes at most 500. A retry
- * with the same key goes on with the packing lists that were chosen first.
+ * with the same key continues with the packing lists of the first request.
  */
 export async function invoicePackingLists(acts: ManyActs, wanted: PackingListsToInvoice) {
   const done = await acts.each({

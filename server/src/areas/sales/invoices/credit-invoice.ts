@@ -38,9 +38,9 @@ const CREDITABLE = new Set<string>(['sent', 'partly_paid', 'paid']);
  * Credits an invoice with a credit note, which is issued at once. A sent invoice that is credited in full, without
  * earlier credits and without goods back, is cancelled and its packing lists can be invoiced again; in all other cases
  * it is not cancelled, and a credit above what is open frees payments. Locks the packing lists, the invoice, the lines of
- * the orders or the goods that come back, the payments and, last, the number counter.
+ * the orders or the returned goods, the payments and, last, the number counter.
  * @throws INVALID_TRANSITION unless the invoice is sent or paid, when a paid one would be credited in full, or when goods
- * cannot come back; OVER_CREDIT above what is left
+ * cannot be returned; OVER_CREDIT above the rest
  */
 export async function creditInvoice(
   act: Act,

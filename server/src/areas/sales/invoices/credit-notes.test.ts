@@ -1,4 +1,4 @@
-/** Credit notes over parts of an invoice, and goods that come back. */
+/** Credit notes over parts of an invoice, and returned goods. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';

@@ -64,7 +64,7 @@ export async function findDeclaration(
   return { declaration: { id, protocol, day: declared }, missing: [], percent, isWithout: false };
 }
 
-/** Locks the declarations that the invoice may draw down, so that no other invoice does meanwhile. */
+/** Locks the declarations that the invoice may draw down, so that no other invoice draws on them at the same time. */
 export async function lockDeclarations(act: Act, content: InvoiceContent, day: Day): Promise<void> {
   if (wantedOf(content, null).eq(0)) return;
   await sql`select 1 from declarations_of_intent where ${ofCustomer(content, day)} order by id for no key update`.execute(

@@ -12,7 +12,7 @@ import { inTurn, text, value, type List, type SortOf } from '../../../platform/d
 import { page } from '../../../platform/database/page.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
-import { notFound, tellMissing } from '../../../platform/problem.ts';
+import { notFound, translateMissing } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
 import { findDeclaration } from './declaration.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
@@ -255,5 +255,5 @@ async function missingOf(db: Db, language: Language, invoice: Omit<Invoice, 'mis
   const content = await invoiceContent(db, { customer_id, packingLists, exchange_rate });
   const day = await companyToday(db);
   const drawn = await findDeclaration(db, content, { exchange_rate, day });
-  return tellMissing(language, [...content.missing, ...drawn.missing, ...missingDueDate(invoice, day)]);
+  return translateMissing(language, [...content.missing, ...drawn.missing, ...missingDueDate(invoice, day)]);
 }

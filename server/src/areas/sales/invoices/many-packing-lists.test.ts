@@ -281,7 +281,7 @@ describe('one live invoice per packing list', () => {
         from invoice_items where invoice_id = ${id} limit 1`,
       /invoice_items_packing_list/,
     );
-    // Nobody makes an invoice live or not by hand, or changes its packing lists.
+    // The database refuses a manual change of the live mark and of the packing lists of an invoice.
     await sql`update invoice_packing_lists set is_live = false where invoice_id = ${id}`.execute(api.db);
     assertProblem(await invoiceOf([second]), 409, 'ALREADY_INVOICED');
     await refused(`delete from invoice_packing_lists where invoice_id = ${id}`, /invoice \d+ stay/);

@@ -22,7 +22,7 @@ interface Part {
  * Loads the quantities of a credit note into the warehouses and batches that they left, the last part of each packing
  * list line first. Locks the products and the warehouses for share, then the stock keys.
  * @returns the movement numbers, to be named by the number of the credit note
- * @throws INVALID_TRANSITION when a product or a warehouse is gone, or its batch tracking changed
+ * @throws INVALID_TRANSITION when a product or a warehouse was deleted, or its batch tracking changed
  */
 export async function returnGoods(act: Act, { note, day }: { note: number; day: Day }): Promise<number[]> {
   const parts = takeParts(await readParts(act, note));

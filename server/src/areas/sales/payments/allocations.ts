@@ -83,7 +83,7 @@ export async function writeAllocations(
       .insertInto('payment_allocations')
       .values({ payment_id: payment, invoice_id, amount: String(amount), created_by: act.user.id })
       .execute();
-  await tellSettled(act, 'pay', invoices);
+  await logSettled(act, 'pay', invoices);
 }
 
 /** What frees allocations: a reversal of the payment, a credit note, or neither when an invoice is taken back to sent. */
@@ -137,7 +137,7 @@ export async function raiseVersion(act: Act, payment: number): Promise<void> {
 }
 
 /** Logs what changed of settled invoices. @param before the invoices as they were locked */
-export async function tellSettled(
+export async function logSettled(
   act: Act,
   action: 'pay' | 'status',
   before: ReadonlyMap<number, OwedInvoice>,

@@ -4,7 +4,7 @@ import { diffRecords } from '../../../platform/changes.ts';
 import type { Act } from '../../../platform/context.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
-import { freePart, lockOwed, raiseVersion, tellSettled } from './allocations.ts';
+import { freePart, lockOwed, raiseVersion, logSettled } from './allocations.ts';
 import { nameOfPayment, readPayment } from './payment-rows.ts';
 import { lockPayment } from './record-payment.ts';
 
@@ -27,7 +27,7 @@ export async function reversePayment(act: Act, id: number, { tellsInvoices = tru
   for (const { invoice_id, amount } of before.allocations.toSorted((a, b) => a.invoice_id - b.invoice_id))
     await freePart(act, { payment_id: id, invoice_id, amount: decimalOf(amount), reversal_id });
   await raiseVersion(act, id);
-  if (tellsInvoices) await tellSettled(act, 'status', invoices);
+  if (tellsInvoices) await logSettled(act, 'status', invoices);
   const after = await readPayment(act.tx, id);
   act.did('delete', 'payments', id, nameOfPayment(after), after.version, diffRecords(before, after));
 }

@@ -23,7 +23,7 @@ interface Movement {
 }
 
 /**
- * Reads the statement of a customer in EUR: documents at the exchange rate that they keep, payments as `PAID` says. @throws NOT_FOUND, INCOMPLETE_DOCUMENT with the missing company data
+ * Reads the statement of a customer in EUR: documents at the exchange rate that they keep, payments by the rule of `PAID`. @throws NOT_FOUND, INCOMPLETE_DOCUMENT with the missing company data
  */
 export async function readStatement(
   db: Db,

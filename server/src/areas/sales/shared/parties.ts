@@ -41,7 +41,7 @@ export async function snapshotCompany(db: Db): Promise<CompanySnapshot> {
   return rows[0]!.company;
 }
 
-/** A public body without a value of its own pays without the VAT: art. 17-ter DPR 633/72. */
+/** A public body without an explicit value pays without the VAT: art. 17-ter DPR 633/72. */
 const customerThen = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active']
   || case when is_public_body and esigibilita is null then '{"esigibilita": "S"}'::jsonb else '{}'::jsonb end as customer`;
 

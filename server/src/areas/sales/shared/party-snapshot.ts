@@ -60,7 +60,7 @@ const CUSTOMER_KEYS = [
   'esigibilita',
 ] as const satisfies (keyof CustomerRecord)[];
 
-/** A public body without a value of its own pays without the VAT, as in `parties.ts`. */
+/** A public body without an explicit value pays without the VAT, as in `parties.ts`. */
 const CUSTOMER_COLUMNS = CUSTOMER_KEYS.map((key) =>
   key === 'esigibilita'
     ? `case when is_public_body then coalesce(esigibilita, 'S') else esigibilita end as ${key}`
@@ -68,7 +68,7 @@ const CUSTOMER_COLUMNS = CUSTOMER_KEYS.map((key) =>
 );
 
 /** Fields that may be filled in later for an electronic invoice; the logo is not part of the snapshot. */
-const COMPANY_MENDED = new Set([
+const COMPANY_CORRECTED = new Set([
   'business_name',
   'vat_number',
   'address',
@@ -85,7 +85,7 @@ const COMPANY_MENDED = new Set([
   'ice',
   'logo',
 ]);
-const CUSTOMER_MENDED = new Set([
+const CUSTOMER_CORRECTED = new Set([
   'vat_number',
   'tax_code',
   'zip_code',
@@ -115,8 +115,8 @@ export async function partiesOf(
 ): Promise<{ company: CompanyRecord; customer: CustomerRecord }> {
   const { company, customer } = await readParties(db, customerId);
   return {
-    company: kept.company ? asKept(kept.company, company, COMPANY_MENDED) : withCountry(company),
-    customer: kept.customer ? asKept(kept.customer, customer, CUSTOMER_MENDED) : withCountry(customer),
+    company: kept.company ? asKept(kept.company, company, COMPANY_CORRECTED) : withCountry(company),
+    customer: kept.customer ? asKept(kept.customer, customer, CUSTOMER_CORRECTED) : withCountry(customer),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Act } from '../../../platform/context.ts';
 import { readMade } from './read-trace.ts';
 
 /**
- * Puts batches, and the batches that were made from them, on hold as far as they are in stock; those on hold keep their
+ * Puts batches, and the batches that were made from them, on hold if they are in stock; those already on hold keep their
  * reason. Locks all of them and their stock keys, so that no posting of them is under way.
  */
 export async function holdBatches(

@@ -13,7 +13,7 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 
-/** Adds and removes passkeys of the user. On a server without PUBLIC_URL it says so. @param onChanged after either */
+/** Adds and removes passkeys of the user. Without PUBLIC_URL it shows a notice instead. @param onChanged after either */
 export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation('identity');
   const { instant } = useFormats();

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
 
-const LOOKED_THROUGH = 100;
+const MOST_CANDIDATES = 100;
 /** Number of codes from which reading the whole list is cheaper than one request per code. */
 const MANY = 20;
 const AT_ONCE = 5;
@@ -28,7 +28,7 @@ export async function findProducts(codes: readonly string[]): Promise<Map<string
 
 async function findOne(code: string): Promise<Product | undefined> {
   const { rows } = await queryClient.fetchQuery(
-    api.products.list.query({ query: { q: code, status: 'active', best_first: true, limit: LOOKED_THROUGH } }),
+    api.products.list.query({ query: { q: code, status: 'active', best_first: true, limit: MOST_CANDIDATES } }),
   );
   const wanted = code.toLowerCase();
   return (

@@ -23,7 +23,7 @@ import { Tray, type TraySearch } from './Tray.tsx';
 import { TRAY } from './tray.ts';
 import { useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
-import { useSight } from './use-sight.ts';
+import { useVisibleRange } from './use-visible-range.ts';
 import { lanesDrawn, useSlices } from './use-slices.ts';
 import { useWords } from './use-words.ts';
 
@@ -64,7 +64,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }:
   const whole = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const [said, setSaid] = useState('');
-  const { sight, look } = useSight(root, true);
+  const { sight, look } = useVisibleRange(root, true);
   const barsOf = useMemo(() => rememberBars(calendar, zoom), [calendar, zoom]);
   const announce = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
     const { lane, index, job } = jobPlace(where, scheduling)!;

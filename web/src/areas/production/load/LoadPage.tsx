@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { soughtBy } from '@bobina/contract/core/read-scan.ts';
+import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { api } from '../../../lib/api/api.ts';
 import { findGoods } from '../../../lib/barcodes/find-goods.ts';
@@ -93,7 +93,7 @@ function LoadPage() {
   /** Searches the product of a scanned label; an unknown code is searched as text. */
   const searchScanned = async (code: string) => {
     const goods = await findGoods(code).catch(() => undefined);
-    set({ q: goods?.product.code ?? soughtBy(code) });
+    set({ q: goods?.product.code ?? searchTermOf(code) });
   };
   const confirmLoad = async () => {
     if (!place) return;

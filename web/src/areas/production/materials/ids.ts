@@ -1,4 +1,4 @@
-/** Maximum number of ids in a URL. `12-40.57` stands for 12 to 40 and 57; invalid parts are ignored. */
+/** Maximum number of ids in a URL. `12-40.57` means 12 to 40 and 57; invalid parts are ignored. */
 const MOST = 10_000;
 const PART = /^(\d{1,10})(?:-(\d{1,10}))?$/;
 

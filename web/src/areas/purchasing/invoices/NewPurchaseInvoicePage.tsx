@@ -162,7 +162,7 @@ function Lines() {
   );
 }
 
-/** Shows the sums that stand on the supplier's paper, to compare before saving. */
+/** Shows the sums as on the supplier's paper, to compare before saving. */
 function Totals() {
   const { t } = useTranslation('purchaseInvoices');
   const formats = useFormats();

@@ -189,7 +189,7 @@ function inputsIn(element: HTMLElement): HTMLInputElement[] {
   return [...element.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
 }
 
-/** What a label says about a batch: its days, and its quantity if the product has that unit. */
+/** The data of a batch on a label: its days, and its quantity if the product has that unit. */
 function contentOf({ production, expiry, quantity }: Gs1, unit: string): Partial<Batch> {
   const isUnit = quantity && (quantity.unit === 'counted' ? isCounted(unit) : quantity.unit === unit);
   return {

@@ -65,7 +65,7 @@ export function useReceive(order: OrderToReceive, name: (index: number, item: Ty
   };
 }
 
-/** The server sums the reels of a line: what the form shows is worked out from the product as it was read. */
+/** The server sums the reels of a line: the form computes its preview from the product as it was read. */
 function withoutSum({ quantity, ...item }: TypedItem): TypedItem {
   return item.reels && item.reels.length > 0 ? item : { ...item, quantity };
 }

@@ -35,7 +35,7 @@ export function RecallDialog({ batch, onClose }: Props) {
   });
   handle.form.watch('drill', ({ value }) => {
     setDrill(value as boolean);
-    // A drill holds no goods unless the user asks for it.
+    // A drill holds no goods unless the user selects it.
     if (mayHold) handle.form.setFieldValue('hold', !value);
   });
   return (

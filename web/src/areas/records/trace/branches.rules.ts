@@ -3,7 +3,7 @@ import type { Trace } from '@bobina/contract/system/trace.ts';
 /** A batch of the tree and what hangs on it. */
 export interface Branch {
   batch_id: number;
-  /** Whether the batch stands in the tree already; its branches are shown there only, so that diamonds and cycles end. */
+  /** Whether the tree already contains the batch; its branches are shown there only, so that diamonds and cycles end. */
   isRepeated: boolean;
   /** The runs that link it to the batch above it; none for splits, loads and pallets. */
   runs: number[];

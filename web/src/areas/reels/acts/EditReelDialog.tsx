@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshReels } from '../refresh.ts';
 import { LocationField } from './LocationField.tsx';
 
-/** Changes the data of a reel that are not worked out from its balance. */
+/** Changes the data of a reel that are not computed from its balance. */
 export function EditReelDialog({ reel, onClose }: { reel: Reel; onClose: () => void }) {
   const { t } = useTranslation('reels');
   const handle = useEntityForm({

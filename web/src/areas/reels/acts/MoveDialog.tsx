@@ -42,7 +42,7 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
     setProblem(null);
     const acts = trackActs();
     try {
-      // The place is free text of the reel; the transfer is the act that can be undone, so it comes last.
+      // The place is free text of the reel; the transfer is the act that can be undone, so it is made last.
       if (isPlaced) {
         const input = { id: reel.batch_id, version: reel.version, body: { location: location.trim() || null } };
         await api.reels.update(input, { key: intentions.place.keyFor(input) });

@@ -2,7 +2,7 @@
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 
-/** Ways to tell what is left, the most precise first. */
+/** Ways to measure the remnant, the most precise first. */
 export const WAYS = ['gross_kg', 'kg', 'od_mm', 'counter_m', 'm'] as const;
 export type Way = (typeof WAYS)[number];
 export type Remnant = { [W in Way]?: number } & { tare_kg?: number; splices?: number; empty?: true };

@@ -18,7 +18,7 @@ export interface Fault {
   code: FieldCode;
   values?: Record<string, string | number>;
 }
-/** No difference is reported here: the server knows from which one on it warns. */
+/** No difference is reported here: the server decides from which difference on it warns. */
 const NO_CHECK = 1e9;
 
 /** Returns the quantity of a typed reel in the unit of its product, or the fields that are missing or wrong. */

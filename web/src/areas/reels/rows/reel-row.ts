@@ -6,7 +6,7 @@ import type { ReelInput } from '@bobina/contract/stock/reels.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 
-/** What a product says about its reels. */
+/** The data of a product that apply to its reels. */
 export interface ReelProduct {
   code: string;
   unit_of_measure: string;
@@ -64,7 +64,7 @@ export interface Row {
 }
 let made = 0;
 
-/** Returns the fields of a reel in the order of the columns. @param all with those that few deliveries tell */
+/** Returns the fields of a reel in the order of the columns. @param all includes those that few deliveries state */
 export function fieldsFor(product: ReelProduct, all: boolean): readonly FieldDefinition[] {
   const days = [...(product.has_production_date ? [PRODUCTION] : []), ...(product.has_expiry_date ? [EXPIRY] : [])];
   return [...ALWAYS, ...days, ...(all ? MORE : [])];
@@ -90,7 +90,7 @@ export function copiesOf({ values: { mill_number: _number, ...values } }: Row, c
   return Array.from({ length: count }, () => rowWith(values));
 }
 
-/** Whether nothing was typed that tells one reel from another. */
+/** Whether none of the typed values identifies a single reel. */
 export function isBlank({ values }: Row): boolean {
   return Object.entries(values).every(([name, value]) => SHARED.includes(name as Field) || !isFilled(value));
 }

@@ -9,7 +9,7 @@ import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 
 const NAME = 'oidc_roles';
 
-/** Shows the role of each group of the sign-in provider, or says that there is no provider. */
+/** Shows the role of each group of the sign-in provider, or a notice without a provider. */
 export function OidcRolesField() {
   const { t } = useTranslation('settings');
   const { t: app } = useTranslation('app');

@@ -11,7 +11,7 @@ import { useMachineRun } from './use-machine-run.ts';
 
 const LIST = '/produzione/lavorazioni';
 
-/** Shows a machine at work, for a tablet that stands beside it: its run with the reels on it, or its next jobs. */
+/** Shows a machine at work, for a tablet beside it: its run with the reels on it, or its next jobs. */
 function MachineRunPage() {
   const { t } = useTranslation('runs');
   const { code = '' } = useParams({ strict: false }) as { code?: string };

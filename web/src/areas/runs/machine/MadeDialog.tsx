@@ -99,7 +99,7 @@ export function MadeDialog(props: Props) {
   );
 }
 
-function useMade({ run, onMade, onClose }: Props) {
+function useMadeForm({ run, onMade, onClose }: Props) {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -122,7 +122,7 @@ function MadeBatch(props: Props & { product: Product }) {
   const { run, product, rest, onClose } = props;
   const unit = useUnit()(product.unit_of_measure);
   const formats = useFormats();
-  const onSaved = useMade(props);
+  const onSaved = useMadeForm(props);
   const isLoaded = run.order_item_id === null;
   const handle = useEntityForm({
     schema: OutputInput,
@@ -169,7 +169,7 @@ function MadeBatch(props: Props & { product: Product }) {
 function MadeReels(props: Props & { product: Product }) {
   const { t } = useTranslation('runs');
   const { run, product, rest, onClose } = props;
-  const onSaved = useMade(props);
+  const onSaved = useMadeForm(props);
   const [intention] = useState(createIntention);
   const [isSaving, setSaving] = useState(false);
   const [refused, setRefused] = useState<{ times: number; reels: readonly ReelInput[]; error: unknown }>({

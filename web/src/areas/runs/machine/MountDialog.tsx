@@ -22,7 +22,7 @@ import { resolveScan } from './resolve-scan.ts';
 const OFFERED = 6;
 const WAIT = 250;
 
-/** A batch that is not a reel, and where it lies. */
+/** A batch that is not a reel, and its warehouses. */
 interface Place {
   batch_id: number;
   batch_number: string;

@@ -4,7 +4,7 @@ import type { Scanned } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 
-/** What a code means at a machine: a mounted reel is returned, another one mounted, a batch asks for its quantity. */
+/** The meaning of a code at a machine: a mounted reel is returned, another reel is mounted, and for a batch the user enters the quantity. */
 export type Meaning =
   | { kind: 'return'; input: RunInput }
   | { kind: 'mount'; found: Scanned }

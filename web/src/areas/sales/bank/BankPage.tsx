@@ -45,7 +45,7 @@ const Filters = z.object({
 });
 const COLORS: Record<SlipState, string> = { new: 'gray', presented: 'blue', credited: 'green', unpaid: 'red' };
 
-/** Shows bank slips: new ones are made of open instalments, presented, credited, and come back unpaid. */
+/** Shows bank slips: new ones are made of open instalments, presented, credited, and returned unpaid. */
 function BankPage() {
   const { t } = useTranslation('sales');
   const { t: common } = useTranslation();

@@ -35,24 +35,24 @@ export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: 
     form.setFieldValue('items', next);
   };
   /** Sets the lines and moves the focus to the first new one. */
-  const putAndGo = (next: PackingLine[]) => {
+  const putAndFocus = (next: PackingLine[]) => {
     flushSync(() => put(next));
     list.current?.children[lines.length]?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
   };
   const add = (item: ItemToPack) => {
     const left = leftOf(item, lines);
     if (left <= 0) return toast.error(t('packing.nothingLeft'));
-    putAndGo([...lines, lineFor(item, left)]);
+    putAndFocus([...lines, lineFor(item, left)]);
   };
   const addAll = () =>
-    putAndGo([
+    putAndFocus([
       ...lines,
       ...rows
         .map((item) => ({ item, left: leftOf(item, lines) }))
         .filter(({ item, left }) => left > 0 && item.stock_quantity > 0)
         .map(({ item, left }) => lineFor(item, left)),
     ]);
-  usePackingScan(rows, lines, (line) => putAndGo([...lines, line]));
+  usePackingScan(rows, lines, (line) => putAndFocus([...lines, line]));
   const set = (index: number, field: keyof PackingLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
   const problem = form.errors['items'] as string | undefined;

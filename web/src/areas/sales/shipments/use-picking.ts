@@ -11,7 +11,7 @@ import { scannedPart } from './parts.ts';
 const SEARCHES = '[type=search]';
 
 /**
- * Holds the ticked lines and the parts confirmed by scan. They live in this screen alone; nothing is reserved. A scan
+ * Holds the ticked lines and the parts confirmed by scan. Only this screen holds them; nothing is reserved. A scan
  * ticks the line of the part that it confirms.
  */
 export function usePicking(shipments: readonly ReadyShipment[] | undefined) {

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
 const ZIP = 'application/zip';
-/** The law asks to keep them ten years. */
+/** The law requires them to be kept for ten years. */
 const YEARS = 11;
 
 /** Downloads all stored files of a year for their conservation. */

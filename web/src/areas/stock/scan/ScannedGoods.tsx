@@ -7,7 +7,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import classes from './scan-page.module.css';
 
-/** Shows scanned goods and where they are; the batch of the label stands out. */
+/** Shows scanned goods and where they are; the batch of the label is highlighted. */
 export function ScannedGoods({ goods: { product, batch } }: { goods: Goods }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();

@@ -12,7 +12,7 @@ export function useScannedReel() {
   const isOn = useFeature('reels');
   const [found, setFound] = useState<readonly Reel[]>([]);
   /**
-   * Looks up a code. A server out of reach knows no reel: the goods are then found in the data last read.
+   * Looks up a code. Without a connection, the goods are looked up in the data last read.
    * @returns whether it names a reel
    * @throws ApiProblem for other failures than an unknown code
    */

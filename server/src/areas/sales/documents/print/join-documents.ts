@@ -7,7 +7,7 @@ export function joinDocuments(documents: readonly TDocumentDefinitions[]): TDocu
   return { ...shared, content: documents.map(sectionOf) as Content[] };
 }
 
-/** A section of pdfmake, which its types do not know. pdfmake asks all headers before it asks the footers. */
+/** A section of pdfmake, which its types do not declare. pdfmake calls all header functions before the footer functions. */
 function sectionOf({ content, header, footer, watermark }: TDocumentDefinitions): unknown {
   const pages: number[] = [];
   const numbered =

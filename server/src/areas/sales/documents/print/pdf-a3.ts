@@ -4,7 +4,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 /** The name that Factur-X requires of the embedded file. */
 export const FACTURX_NAME = 'factur-x.xml';
 
-/** The part of a pdfkit document that is used here; pdfmake's types do not know it. */
+/** The part of a pdfkit document that is used here; pdfmake's types do not declare it. */
 interface PdfKitDocument {
   appendXML(xml: string): void;
 }

@@ -99,7 +99,7 @@ function codeOf(code: string): Content[] {
   ];
 }
 
-/** The SSCC, and GTIN with AI 8001, as GS1-128. AI 8001 never stands without AI 01. */
+/** The SSCC, and GTIN with AI 8001, as GS1-128. AI 8001 requires AI 01. */
 function gs1Codes({ sscc, ai8001, barcode: gtin }: ReelLabels['reels'][number]): Content[] {
   const codes: [string, string][] = [];
   if (sscc) codes.push([`00${sscc}`, `(00) ${sscc}`]);

@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 const STEP = 120;
 
 /** Returns the visible horizontal range of a scrolled element in pixels, rounded to steps. */
-export function useSight(element: RefObject<HTMLElement | null>, isThere: boolean) {
+export function useVisibleRange(element: RefObject<HTMLElement | null>, isThere: boolean) {
   const [sight, setSight] = useState({ from: 0, to: 0 });
   const look = useCallback(() => {
     if (!element.current) return;
