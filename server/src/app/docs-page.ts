@@ -163,7 +163,7 @@ function exampleOf(method: string, path: string, call: Call): string {
   const answer = Object.values(done.content ?? {}).find(({ example }) => example !== undefined)?.example;
   const headers = Object.entries(done.headers ?? {}).filter(([, { example }]) => example !== undefined);
   const request = `${method.toUpperCase()} ${url}${query.size > 0 ? `?${query}` : ''}`;
-  const first = [status, ...headers.map(([name, { example }]) => `${name}: ${example}`)].join('\n');
+  const first = [status, ...headers.map(([name, { example }]) => `${name.toLowerCase()}: ${example}`)].join('\n');
   return `<dt>Example</dt><dd><pre>${messageOf(request, body)}</pre>
 <pre>${messageOf(first, answer)}</pre></dd>`;
 }

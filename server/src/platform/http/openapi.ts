@@ -14,7 +14,7 @@ export interface ApiExample {
   /** The name of the file that an upload sends as a form. */
   file?: string;
   status: number;
-  /** The headers of an answer that is not JSON: its content type and name, or the address of a redirect. */
+  /** The headers of an answer without text: the name of a file, or the address of a redirect. */
   headers?: Record<string, string>;
   /** Absent for an answer without a body or with a binary one. The text of the file for XML. */
   answer?: unknown;
@@ -206,12 +206,16 @@ function oneFile(file: string | undefined): Json {
   return { required: true, content: { 'multipart/form-data': { schema, ...(file && { example: { file } }) } } };
 }
 
-/** The headers of an answer: the number of rows of a list, and those of a file or a redirect with their examples. */
+/** The headers of an answer: the number of rows of a list, the name of a file, the address of a redirect. */
 function headersOf(row: Endpoint, recorded: Record<string, string> = {}): Json {
-  const headers: Json = Object.fromEntries(
-    Object.entries(recorded).map(([name, example]) => [name, { schema: { type: 'string' }, example }]),
-  );
-  if (row.paged) headers['X-Total-Count'] = { schema: { type: 'integer' }, description: 'Total number of rows' };
+  const headers: Json = {};
+  const add = (name: string, type: string, description: string) => {
+    const example = recorded[name.toLowerCase()];
+    headers[name] = { schema: { type }, description, ...(example !== undefined && { example }) };
+  };
+  if (row.paged) add('X-Total-Count', 'integer', 'Total number of rows');
+  if (row.files) add('Content-Disposition', 'string', 'The name of the file');
+  if (row.status === 302) add('Location', 'string', 'The address of the redirect');
   return Object.keys(headers).length > 0 ? { headers } : {};
 }
 

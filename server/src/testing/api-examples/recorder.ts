@@ -123,9 +123,9 @@ export function createRecorder(server: FastifyInstance, token: () => string) {
   return { run, follow, examples };
 }
 
-/** The type and name of a file, or the address of a redirect. */
+/** The name of a file, or the address of a redirect. */
 function headersOf(given: Record<string, unknown>): Pick<ApiExample, 'headers'> {
-  const shown = ['content-type', 'content-disposition', 'location'].filter((name) => given[name] !== undefined);
+  const shown = ['content-disposition', 'location'].filter((name) => given[name] !== undefined);
   return shown.length > 0 ? { headers: Object.fromEntries(shown.map((name) => [name, String(given[name])])) } : {};
 }
 
