@@ -65,3 +65,14 @@ test('the compose file and the recipe name the release of this repository', () =
   assert.ok(read('compose.yaml').includes(`RELEASE: bobina-${version}-linux-x64\n`));
   assert.ok(read('Containerfile').includes(`RELEASE=bobina-${version}-linux-x64 `));
 });
+
+test('nginx.conf redirects pages to https and refuses calls, and has TLS 1.2 and 1.3 with authenticated ciphers alone', () => {
+  const text = read('nginx.conf').replaceAll(/#.*/g, '');
+  const plain = text.slice(text.lastIndexOf('server {'));
+  assert.match(plain, /listen 80;/);
+  assert.match(plain, /location ~ \^\/\(api\|metrics\)\(\/\|\$\) \{[^}]*return 403 /);
+  assert.match(plain, /location \/ \{\s*return 301 https:\/\/\$host\$request_uri;/);
+  assert.equal([...plain.matchAll(/return 30\d/g)].length, 1);
+  assert.match(text, /ssl_protocols TLSv1\.2 TLSv1\.3;/);
+  assert.match(text, /ssl_ciphers ECDHE\+AESGCM:ECDHE\+CHACHA20;/);
+});

@@ -75,6 +75,8 @@ const REASONS: Record<string, readonly string[]> = {
     'auth.askPasswordReset',
     'auth.resetPassword',
     'users.removeSecondFactor',
+    'users.endSessions',
+    'auth.confirm',
     'tokens.create',
     'tokens.remove',
     'calendars.create',

@@ -7,11 +7,14 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   UNAUTHENTICATED: 'The token is missing, expired or ended.',
   INVALID_CREDENTIALS: 'The username, the password, the code or the ticket is wrong.',
   USER_INACTIVE: 'The user was deactivated or deleted.',
+  PASSWORD_EXPIRED: 'Another user has set the password, and it was not changed in time.',
   FORBIDDEN: 'The role of the user lacks the capability.',
   PASSWORD_CHANGE_REQUIRED:
     'Another person set the password of the user. Until `PUT /auth/password` only the calls under `/auth` are open.',
   SECOND_FACTOR_REQUIRED:
     'The role of the user needs a second factor. Until the user has one only the calls under `/auth` are open.',
+  CONFIRMATION_REQUIRED:
+    'The session was neither opened nor confirmed within 10 minutes. `confirm_by` names the ways to confirm it, then repeat the call.',
   NOT_FOUND: 'The path names a row that does not exist or was deleted.',
   CODE_EXISTS: 'Another row has this code.',
   PRICE_OVERLAP: 'Another price is valid on a day of the period.',

@@ -5,9 +5,11 @@ export const ERRORS = {
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,
   USER_INACTIVE: 401,
+  PASSWORD_EXPIRED: 401,
   FORBIDDEN: 403,
   PASSWORD_CHANGE_REQUIRED: 403,
   SECOND_FACTOR_REQUIRED: 403,
+  CONFIRMATION_REQUIRED: 403,
   NOT_FOUND: 404,
   CODE_EXISTS: 409,
   PRICE_OVERLAP: 409,
@@ -66,6 +68,9 @@ export type Missing = { field: string; message: string; path: string | null };
  */
 export type UsedBy = { kind: string; id: number; label: string; path: string | null };
 
+/** `PUT /auth/confirmation` with the password or a code, or signing in again by the provider. */
+export type ConfirmBy = 'password' | 'code' | 'provider';
+
 /** The error format of the API; `error` repeats `message`. */
 export type ProblemBody = {
   code: ErrorCode;
@@ -73,6 +78,8 @@ export type ProblemBody = {
   error: string;
   fields?: FieldProblem[];
   request_id?: string;
+  /** CONFIRMATION_REQUIRED: the ways to confirm the session. */
+  confirm_by?: ConfirmBy[];
   /** STALE_VERSION: the current entity. */
   current?: unknown;
   /** STALE_VERSION of several lines: the indexes of those that changed. */

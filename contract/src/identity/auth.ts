@@ -69,6 +69,15 @@ export const SecondStep = z
   })
   .meta({ id: 'SecondStep' });
 
+/** The password of the signed-in user, or a code of its app or a recovery code. */
+export const Confirmation = z
+  .object({ password: z.string().min(1).max(1000).optional(), code: text(100).optional() })
+  .refine(({ password: given, code }) => given !== undefined || code !== undefined, {
+    path: ['password'],
+    params: { code: 'required' },
+  })
+  .meta({ id: 'Confirmation' });
+
 export const Passkey = z
   .object({ id: z.int(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() })
   .meta({ id: 'Passkey' });
@@ -140,6 +149,7 @@ export const OwnSession = z
 export type OwnSession = z.infer<typeof OwnSession>;
 
 const OIDC_MISSING = 'The server has no `OIDC_ISSUER`.';
+const NOT_CONFIRMED = 'The session was neither opened nor confirmed within 10 minutes.';
 const PUBLIC_URL_MISSING = 'The server has no `PUBLIC_URL`, or one without a name.';
 
 export const auth = {
@@ -156,6 +166,8 @@ export const auth = {
       INVALID_CREDENTIALS:
         'The username does not exist or the password is wrong. Both cases get the same answer in the same time.',
       USER_INACTIVE: 'The password is right, but the user is deactivated.',
+      PASSWORD_EXPIRED:
+        'The password is right, but another user has set it, and it was not changed within 7 days. An administrator can set another.',
       TOO_MANY_REQUESTS: 'Too many failed attempts in the last minute. `Retry-After` gives the seconds to wait.',
     },
   }),
@@ -195,6 +207,17 @@ export const auth = {
     body: PasswordChange,
     errors: { TOO_MANY_REQUESTS: 'Too many wrong current passwords in the last minute.' },
   }),
+  confirm: putTrial('/auth/confirmation', {
+    summary: "Confirm the caller's session with the password or a code",
+    description:
+      'Confirms for 10 minutes that the user is present. A call that changes how the user signs in, or gives access to others, is refused with `CONFIRMATION_REQUIRED` unless the session was opened or confirmed within 10 minutes. `confirm_by` of that answer names the ways: `password`, `code` of the app or a recovery code, `provider` for signing in again by the provider.',
+    needs: 'signed-in',
+    body: Confirmation,
+    errors: {
+      INVALID_CREDENTIALS: 'The code is wrong or was used.',
+      TOO_MANY_REQUESTS: 'Too many wrong passwords or codes in the last minute.',
+    },
+  }),
   askPasswordReset: post('/auth/password-reset', {
     summary: 'Ask for a mail with a link that sets a new password',
     description:
@@ -232,7 +255,10 @@ export const auth = {
     needs: 'signed-in',
     reply: TotpSecret,
     idempotent: false,
-    errors: { INVALID_TRANSITION: 'The second factor is active. Remove it first.' },
+    errors: {
+      INVALID_TRANSITION: 'The second factor is active. Remove it first.',
+      CONFIRMATION_REQUIRED: NOT_CONFIRMED,
+    },
   }),
   confirmTotp: putTrial('/auth/totp', {
     summary: "Activate the second factor; ends the caller's other sessions",
@@ -270,7 +296,7 @@ export const auth = {
     reply: WebAuthnOptions,
     status: 200,
     idempotent: false,
-    errors: { NOT_CONFIGURED: PUBLIC_URL_MISSING },
+    errors: { NOT_CONFIGURED: PUBLIC_URL_MISSING, CONFIRMATION_REQUIRED: NOT_CONFIRMED },
   }),
   addPasskey: post('/auth/passkeys', {
     summary: 'Add a passkey of the caller',
@@ -279,7 +305,11 @@ export const auth = {
     body: PasskeyInput,
     reply: Passkey,
     idempotent: false,
-    errors: { NOT_CONFIGURED: PUBLIC_URL_MISSING, CODE_EXISTS: 'The passkey was added before.' },
+    errors: {
+      NOT_CONFIGURED: PUBLIC_URL_MISSING,
+      CODE_EXISTS: 'The passkey was added before.',
+      CONFIRMATION_REQUIRED: NOT_CONFIRMED,
+    },
   }),
   passkeys: get('/auth/passkeys', {
     summary: "The caller's passkeys",
@@ -292,6 +322,7 @@ export const auth = {
     description: 'Removes a passkey of the caller. A passkey of another user is not found.',
     needs: 'signed-in',
     idempotent: false,
+    errors: { CONFIRMATION_REQUIRED: NOT_CONFIRMED },
   }),
   passkeySignInOptions: post('/auth/passkeys/sign-in-options', {
     summary: 'Options to sign in with a passkey',
@@ -370,5 +401,6 @@ export const auth = {
       'Ends a session of the caller. Its token is refused from then on. A session of another user is not found.',
     needs: 'signed-in',
     idempotent: false,
+    errors: { CONFIRMATION_REQUIRED: NOT_CONFIRMED },
   }),
 };

@@ -3,7 +3,13 @@ import { GROWING_ROWS, list } from '../core/endpoint.ts';
 import { queryId, queryText } from '../core/fields.ts';
 import { ROLES } from '../core/permissions.ts';
 
-export const SECURITY_EVENT_KINDS = ['sign_in', 'sign_in_failed', 'role_changed', 'password_changed'] as const;
+export const SECURITY_EVENT_KINDS = [
+  'sign_in',
+  'sign_in_failed',
+  'role_changed',
+  'password_changed',
+  'sessions_ended',
+] as const;
 
 export const SecurityEvent = z
   .object({
@@ -28,7 +34,7 @@ export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
 export const securityEvents = {
   list: list('/security-events', {
-    summary: 'Sign-ins, failed sign-ins, changes of roles and passwords, newest first',
+    summary: 'Sign-ins, failed sign-ins, changes of roles and passwords, ended sessions, newest first',
     description:
       'Lists security events, newest first. The account of a failed sign-in is a hash when no such user exists.',
     needs: 'users.manage',

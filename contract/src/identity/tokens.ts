@@ -54,6 +54,7 @@ export const tokens = {
     body: TokenInput,
     reply: CreatedToken,
     secrets: ['token'],
+    errors: { CONFIRMATION_REQUIRED: 'The session was neither opened nor confirmed within 10 minutes.' },
   }),
   remove: del('/tokens/{id}', {
     summary: 'Revoke a service token',

@@ -4,6 +4,9 @@ import { audit, email, password, text, unlessEmpty } from '../core/fields.ts';
 import { ROLES } from '../core/permissions.ts';
 import { Erasure, PersonalData } from '../system/personal-data.ts';
 
+/** Days for which a password works that another user has set and that must be changed. */
+export const FIRST_PASSWORD_DAYS = 7;
+
 export const User = z
   .object({
     id: z.int(),
@@ -74,7 +77,7 @@ export const users = {
   create: post('/users', {
     summary: 'Create a user',
     description:
-      'Creates a user with a role and a first password of 8 to 128 characters. With `must_change_password` the user must change it at the first sign-in. Only an administrator can create an administrator.',
+      'Creates a user with a role and a first password of 8 to 128 characters. With `must_change_password` the user must change it at the first sign-in, and it works for 7 days. Only an administrator can create an administrator.',
     needs: 'users.manage',
     body: UserInput,
     reply: User,
@@ -86,7 +89,7 @@ export const users = {
   update: put('/users/{id}', {
     summary: 'Change a user; a new role, password or deactivation ends its sessions',
     description:
-      'Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately. With a new password and `must_change_password` the user must change it at the next sign-in.',
+      'Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately. With a new password and `must_change_password` the user must change it at the next sign-in, within 7 days. Changing the own password, username, mail address or person of the provider needs a session that was opened or confirmed within 10 minutes.',
     needs: 'users.manage',
     body: UserUpdate,
     reply: User,
@@ -94,6 +97,8 @@ export const users = {
       CODE_EXISTS: 'Another user has this username or this `oidc_subject`.',
       NOT_CONFIGURED: 'With a new `oidc_subject`: the server has no `OIDC_ISSUER`.',
       IN_USE: 'This is the last active administrator: the role cannot change and the user cannot be deactivated.',
+      CONFIRMATION_REQUIRED:
+        'This is the own user, the change affects how the caller signs in, and the session was not confirmed within 10 minutes.',
       STALE_VERSION: 'Another user changed the user since the version in `If-Match` was read.',
     },
   }),
@@ -108,6 +113,15 @@ export const users = {
     description:
       'Removes the second factor of a user who has lost it. Only an administrator can do this for an administrator.',
     needs: 'users.manage',
+  }),
+  endSessions: del('/users/{id}/sessions', {
+    summary: 'End all sessions of a user',
+    description:
+      'Ends all sessions of a user at once, its sign-ins that wait for a second factor and its links for a new password. Service tokens stay. Of the own user the session of the call stays. Only an administrator can do this for an administrator. Is a security event.',
+    needs: 'users.manage',
+    errors: {
+      CONFIRMATION_REQUIRED: 'This is the own user, and the session was not confirmed within 10 minutes.',
+    },
   }),
   personalData: get('/users/{id}/personal-data', {
     summary: 'Personal data of a user',

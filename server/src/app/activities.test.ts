@@ -32,8 +32,8 @@ const COMPUTING = [
   'POST /production/print-report',
   'POST /production/load-to-warehouse/preview',
 ];
-/** Sign-in, sign-out and password changes: users.test.ts (I05) checks their entries. */
-const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password'];
+/** Sign-in, sign-out and password changes: users.test.ts (I05) checks their entries. A confirmation changes no data. */
+const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password', 'PUT /auth/confirmation'];
 /** second-factor.test.ts checks their entries. A new secret is no act until it is confirmed. */
 const SECOND_FACTOR = ['POST /auth/second-factor', 'POST /auth/totp', 'PUT /auth/totp', 'DELETE /auth/totp'];
 /** password-reset.test.ts checks the entry of the new password. Asking for a link is no act. */
@@ -123,6 +123,7 @@ describe('the activity log', () => {
     const user = await act('POST /users', [], account, 'create users');
     await act('PUT /users/{id}', [user.id], { name: 'Chi andò' }, 'update users');
     await act('DELETE /users/{id}/second-factor', [user.id], {}, 'remove-second-factor users');
+    await act('DELETE /users/{id}/sessions', [user.id], {}, 'end-sessions users');
     await act('DELETE /users/{id}', [user.id], {}, 'delete users');
     await act('DELETE /users/{id}/personal-data', [user.id], {}, 'erase users');
     await openSession(api.db, api.direction.userId);

@@ -50,6 +50,10 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
   socketLimits?: SocketLimits | undefined;
+  /** Calls per second of one user; unlimited without it. */
+  rateLimit?: number | undefined;
+  /** Whether Strict-Transport-Security covers the subdomains too. */
+  hstsSubdomains?: boolean;
   validateAnswers?: boolean;
   /** Interval in milliseconds of the heartbeat of live streams, which also ends streams of ended sessions. */
   heartbeatMs?: number;
@@ -93,6 +97,8 @@ export async function createApp({
   logger,
   trustProxy,
   socketLimits,
+  rateLimit,
+  hstsSubdomains,
   validateAnswers = false,
   heartbeatMs,
   dataDir,
@@ -138,6 +144,8 @@ export async function createApp({
     logger,
     trustProxy,
     socketLimits,
+    rateLimit,
+    hstsSubdomains,
     answered: metrics?.answered,
     routes: (api) => {
       mountAreas(

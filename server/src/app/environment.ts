@@ -22,6 +22,10 @@ export interface Environment {
   dataDir: string;
   adminPassword: string | undefined;
   trustProxy: string | undefined;
+  /** Calls per second of one user; unlimited without it. */
+  rateLimit: number | undefined;
+  /** Whether Strict-Transport-Security covers the subdomains of the host too. */
+  hstsSubdomains: boolean;
   /** The address at which browsers reach the server. */
   publicUrl: string | undefined;
   logLevel: string;
@@ -64,6 +68,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[])
   const databaseWait = Number(env.DATABASE_WAIT || 0);
   if (!Number.isInteger(databaseWait) || databaseWait < 0 || databaseWait > 86_400)
     throw new Error('DATABASE_WAIT must be a whole number of seconds from 0 to 86400');
+  const rateLimit = env.RATE_LIMIT ? Number(env.RATE_LIMIT) : undefined;
+  if (rateLimit !== undefined && !(Number.isInteger(rateLimit) && rateLimit >= 5 && rateLimit <= 100_000))
+    throw new Error('RATE_LIMIT must be a whole number of calls per second and user, from 5 to 100000');
+  if (env.HSTS_SUBDOMAINS && !['0', '1'].includes(env.HSTS_SUBDOMAINS))
+    throw new Error(`HSTS_SUBDOMAINS must be 1 or 0: ${env.HSTS_SUBDOMAINS}`);
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (env[name]) checkDatabaseUrl(name, env[name]);
   if (env.BACKUP_PASSPHRASE && env.BACKUP_PASSPHRASE.length < 12)
@@ -85,6 +94,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[])
     dataDir: path.resolve(env.DATA_DIR || path.join(import.meta.dirname, '../../../data')),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     trustProxy: env.TRUST_PROXY || undefined,
+    rateLimit,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     publicUrl: readPublicUrl(env.PUBLIC_URL),
     logLevel,
     backup: { passphrase: env.BACKUP_PASSPHRASE || undefined, copyTo: folderOf(env.BACKUP_COPY_TO) },

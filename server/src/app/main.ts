@@ -73,6 +73,8 @@ async function start(environment: Environment): Promise<void> {
       deliversOutbox: true,
       networks: environment.networks,
       trustProxy: environment.trustProxy,
+      rateLimit: environment.rateLimit,
+      hstsSubdomains: environment.hstsSubdomains,
       validateAnswers: process.env.VALIDATE_ANSWERS === '1',
       logger: {
         level: environment.logLevel,

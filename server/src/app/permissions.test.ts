@@ -146,7 +146,7 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
   'invoices.write': ['invoices.send', 'invoices.createFromPackingLists'],
   'customer_orders.write': ['customerOrders.repeat'],
   'stock.read': ['shipments.ready', 'batches.get'],
-  'users.manage': ['securityEvents.list', 'users.removeSecondFactor', 'users.erase'],
+  'users.manage': ['securityEvents.list', 'users.removeSecondFactor', 'users.endSessions', 'users.erase'],
 };
 /** The roles of the capabilities that came with these calls. */
 const LATER_ROLES: Partial<Record<Capability, readonly Role[]>> = {

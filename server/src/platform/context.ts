@@ -24,6 +24,10 @@ export type Caller = {
   mustChangePassword: boolean;
   /** Only calls under /auth are open until the user has a second factor. */
   mustAddSecondFactor: boolean;
+  /** The session was opened or confirmed within ten minutes. Absent with a service token. */
+  isConfirmed?: boolean;
+  /** The session was opened by the sign-in provider. */
+  isByProvider?: boolean;
 };
 
 /** Context of a handler that needs no sign-in. */

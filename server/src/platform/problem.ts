@@ -23,7 +23,10 @@ interface Details {
   fields?: readonly FieldRefusal[];
   missing?: readonly MissingRefusal[];
   /** Further members of the answer. */
-  extra?: Pick<ProblemBody, 'current' | 'lines' | 'available' | 'batch_number' | 'machine_code' | 'run_id' | 'inputs'>;
+  extra?: Pick<
+    ProblemBody,
+    'current' | 'lines' | 'available' | 'batch_number' | 'machine_code' | 'run_id' | 'inputs' | 'confirm_by'
+  >;
   retryAfterSeconds?: number;
 }
 

@@ -25,6 +25,8 @@ export const en: Messages = {
     FORBIDDEN: 'You are not allowed to do this',
     PASSWORD_CHANGE_REQUIRED: 'Choose a new password first',
     SECOND_FACTOR_REQUIRED: 'Set up the second step of the sign-in first',
+    CONFIRMATION_REQUIRED: 'Confirm your identity to continue',
+    PASSWORD_EXPIRED: 'This first password has expired: ask an administrator for another',
     NOT_FOUND: 'Not found',
     CODE_EXISTS: 'This code already exists',
     USERNAME_EXISTS: 'This username is already taken',

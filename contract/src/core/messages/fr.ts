@@ -25,6 +25,8 @@ export const fr: Messages = {
     FORBIDDEN: "Vous n'avez pas les droits pour cette opération",
     PASSWORD_CHANGE_REQUIRED: "Choisissez d'abord un nouveau mot de passe",
     SECOND_FACTOR_REQUIRED: "Activez d'abord la vérification en deux étapes",
+    CONFIRMATION_REQUIRED: 'Confirmez votre identité pour continuer',
+    PASSWORD_EXPIRED: 'Ce premier mot de passe a expiré : demandez-en un autre à un administrateur',
     NOT_FOUND: 'Élément introuvable',
     CODE_EXISTS: 'Code déjà existant',
     USERNAME_EXISTS: "Nom d'utilisateur déjà utilisé",

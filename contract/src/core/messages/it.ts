@@ -24,6 +24,8 @@ export const it = {
     FORBIDDEN: 'Non hai i permessi per questa operazione',
     PASSWORD_CHANGE_REQUIRED: 'Prima scegli una nuova password',
     SECOND_FACTOR_REQUIRED: 'Prima attiva la verifica in due passaggi',
+    CONFIRMATION_REQUIRED: 'Conferma la tua identità per continuare',
+    PASSWORD_EXPIRED: "Questa prima password è scaduta: chiedine un'altra a un amministratore",
     NOT_FOUND: 'Elemento non trovato',
     CODE_EXISTS: 'Codice già esistente',
     USERNAME_EXISTS: 'Nome utente già in uso',

@@ -21,7 +21,7 @@ export async function changePassword(
   initial: InitialPassword,
 ): Promise<void> {
   const checks = new FieldChecks();
-  await checkPassword(checks, 'new_password', new_password);
+  await checkPassword(db, { checks, path: 'new_password', password: new_password, user });
   checks.done();
   const { id, username, tokenHash } = user;
   const current = await tryPassword(db, username, address, async () => {
@@ -42,7 +42,7 @@ export async function changePassword(
     await holdCaller(tx, user);
     const { numUpdatedRows } = await tx
       .updateTable('users')
-      .set({ password_hash, must_change_password: false })
+      .set({ password_hash, must_change_password: false, first_password_expires_at: null })
       .where('id', '=', id)
       .where('password_hash', '=', current)
       .executeTakeFirst();

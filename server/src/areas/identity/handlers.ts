@@ -8,9 +8,10 @@ import { readOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endSession } from '../../platform/sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
+import { confirmPresence } from './confirm-presence.ts';
 import type { InitialPassword } from './initial-password.ts';
 import { deleteUser } from './delete-user.ts';
-import { endOwnSession, listSessions } from './own-sessions.ts';
+import { endOwnSession, endSessionsOfUser, listSessions } from './own-sessions.ts';
 import { eraseUser, readUserData } from './personal-data.ts';
 import { createUser, updateUser } from './save-user.ts';
 import { confirmTotp, deleteSecondFactorOf, deleteTotp, readSecondFactor, startTotp } from './second-factor.ts';
@@ -61,6 +62,7 @@ export function createAuthHandlers({
       oidc: provider ? { name: provider.settings.name } : null,
       password_reset: mails.settings !== undefined && mails.publicUrl !== undefined,
     }),
+    confirm: ({ body }, trial) => confirmPresence(trial, body),
     askPasswordReset: ({ body }, visit) => askPasswordReset(visit, body.username, mails),
     resetPassword: ({ body }, visit) => resetPassword(visit, body),
     passkeyOptions: async (_input, act) => ({ ...(await createPasskeyOptions(act, requireSite(site))) }),
@@ -112,6 +114,7 @@ export function createUsersHandlers(provider: OidcProvider | undefined): Handler
     update: (input, act) => updateUser(act, input, provider),
     remove: ({ id }, act) => deleteUser(act, id),
     removeSecondFactor: ({ id }, act) => deleteSecondFactorOf(act, id),
+    endSessions: ({ id }, act) => endSessionsOfUser(act, id),
     personalData: ({ id }, reading) => readUserData(reading, id),
     erase: ({ id }, act) => eraseUser(act, id),
     activities: async ({ id, query }, reading) => {

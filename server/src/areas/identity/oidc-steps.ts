@@ -14,6 +14,8 @@ const CALLBACK = '/api/auth/oidc/callback';
 const STATE_MINUTES = 10;
 const TICKET_SECONDS = 60;
 const COOKIE = 'bobina_oidc';
+/** Over https. The prefix makes the browser refuse a cookie that another host or a plain http page has set. */
+const SAFE_COOKIE = `__Host-${COOKIE}`;
 type Reason = 'state' | 'denied' | 'failed';
 
 /** @throws NOT_CONFIGURED without OIDC_ISSUER */
@@ -64,10 +66,12 @@ export async function finishOidc(
   const given = Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  const browser = visit.cookie(COOKIE);
+  const safe = visit.cookie(SAFE_COOKIE);
+  const browser = safe ?? visit.cookie(COOKIE);
   const { state } = given;
   const open = state && browser ? await takeState(visit.db, state, browser) : undefined;
-  if (!state || !open) return refusal('state');
+  const isOwnCookie = open?.redirect_uri.startsWith('https:') === (safe !== undefined);
+  if (!state || !open || !isOwnCookie) return refusal('state');
   const { nonce, code_verifier: codeVerifier, redirect_uri: redirectUri } = open;
   try {
     const person = await provider.finish(given, { state, nonce, codeVerifier, redirectUri });
@@ -123,8 +127,9 @@ function refusal(reason: Reason): Redirect {
 /** SameSite=Lax: the browser sends it when the provider sends the person back, and not with requests of other sites. */
 function cookieOf(value: string, seconds: number, address: string): string {
   const isSecure = new URL(address).protocol === 'https:';
-  const flags = `Path=/api/auth/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
-  return `${COOKIE}=${value}; ${flags}`;
+  // The prefix requires Path=/.
+  const name = isSecure ? SAFE_COOKIE : COOKIE;
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
 }
 
 /** The code and the cause of a failure. Its description and answer may contain tokens. */

@@ -188,12 +188,23 @@ describe('signing in by OpenID Connect', () => {
     const plain = await fetch(`${api.url}/api/auth/oidc/start`, { redirect: 'manual' });
     assert.match(
       plain.headers.get('set-cookie')!,
-      /^bobina_oidc=[\w-]{43}; Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax; Max-Age=600$/,
+      /^bobina_oidc=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
     );
     const site = await api.another({ publicUrl: SITE.origin, oidc: provider.settings });
     try {
       const answer = await fetch(`${site.url}/api/auth/oidc/start`, { redirect: 'manual' });
-      assert.match(answer.headers.get('set-cookie')!, /; Secure$/);
+      assert.match(
+        answer.headers.get('set-cookie')!,
+        /^__Host-bobina_oidc=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/,
+      );
+      // A plain cookie, which another host of the domain can set, does not count over https.
+      const state = new URL(answer.headers.get('location')!).searchParams.get('state')!;
+      const [, browser] = /bobina_oidc=([\w-]+)/.exec(answer.headers.get('set-cookie')!)!;
+      const back = await fetch(`${site.url}/api/auth/oidc/callback?state=${state}&code=x`, {
+        redirect: 'manual',
+        headers: { cookie: `bobina_oidc=${browser}` },
+      });
+      assert.equal(back.headers.get('location'), '/login#oidc-refused=state');
       const asked = new URL(answer.headers.get('location')!);
       assert.equal(asked.searchParams.get('redirect_uri'), `${SITE.origin}/api/auth/oidc/callback`);
     } finally {

@@ -1,12 +1,17 @@
-/** The sessions of the caller. */
+/** The sessions of the caller, and the end of those of a user. */
 import { sql } from 'kysely';
 import type { auth } from '@bobina/contract/identity/auth.ts';
 import type { Act, Reading } from '../../platform/context.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { readOne } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
-import { endSession, isLive } from '../../platform/sessions/sessions.ts';
+import { endSession, endSessionsOf, holdUser, isLive } from '../../platform/sessions/sessions.ts';
+import { requireConfirmed } from './require-confirmed.ts';
+import { refuseChangeOfAdmin } from './guard-users.ts';
+import { recordSecurityEvent } from './security-events.ts';
+import { userEntity } from './users.ts';
 
 const SESSIONS: List<SortOf<typeof auth.sessions>> = {
   columns: {
@@ -40,6 +45,22 @@ export async function endOwnSession(act: Act, id: number): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw notFound();
+  if (!found.token_hash.equals(act.user.tokenHash)) await requireConfirmed(act);
   await endSession(act.tx, found.token_hash);
   act.did('end-session', 'users', act.user.id, [found.address, found.user_agent].filter(Boolean).join(' · '));
+}
+
+/**
+ * Ends all sessions of a user; of the own user all but the current one. Locks the user, and waits for its running acts.
+ * @throws NOT_FOUND, FORBIDDEN, CONFIRMATION_REQUIRED for the own user
+ */
+export async function endSessionsOfUser(act: Act, id: number): Promise<void> {
+  const isOwn = id === act.user.id;
+  if (isOwn) await requireConfirmed(act);
+  await holdUser(act.tx, id);
+  const user = await readOne(act.tx, userEntity, id);
+  refuseChangeOfAdmin(act, user.role);
+  await endSessionsOf(act.tx, id, isOwn ? act.user.tokenHash : undefined);
+  await recordSecurityEvent(act.tx, { kind: 'sessions_ended', user, address: act.address, actor: act.user.id });
+  act.did('end-sessions', 'users', id, user.username);
 }

@@ -14,6 +14,7 @@ import type { Passkey } from '@bobina/contract/identity/auth.ts';
 import type { Act, Reading } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invalid, notFound, Problem } from '../../platform/problem.ts';
+import { requireConfirmed } from './require-confirmed.ts';
 
 const MINUTES = 5;
 const CHALLENGE_BYTES = 32;
@@ -44,7 +45,9 @@ export function listPasskeys({ db, user }: Reading): Promise<Passkey[]> {
 }
 
 /** Creates the options with which the browser makes a passkey, and their challenge. */
-export async function createPasskeyOptions({ tx, user }: Act, site: PasskeySite) {
+export async function createPasskeyOptions(act: Act, site: PasskeySite) {
+  const { tx, user } = act;
+  await requireConfirmed(act);
   const own = await credentialsOf(tx, user.id);
   const options = await generateRegistrationOptions({
     rpName: 'Bobina',
@@ -63,6 +66,7 @@ export async function createPasskeyOptions({ tx, user }: Act, site: PasskeySite)
 /** Stores the caller's new passkey. @throws VALIDATION for an answer that does not fit its challenge, CODE_EXISTS */
 export async function addPasskey(act: Act, { name, response }: { name: string; response: object }, site: PasskeySite) {
   const { tx, user } = act;
+  await requireConfirmed(act);
   const answer = response as RegistrationResponseJSON;
   const isOpen = async (challenge: string) => {
     const found = await takeChallenge(tx, challenge, 'add');
@@ -99,6 +103,7 @@ export async function addPasskey(act: Act, { name, response }: { name: string; r
 
 /** Deletes a passkey of the caller. @throws NOT_FOUND also for a passkey of another user */
 export async function deletePasskey(act: Act, id: number): Promise<void> {
+  await requireConfirmed(act);
   const gone = await act.tx
     .deleteFrom('passkeys')
     .where('id', '=', id)

@@ -60,7 +60,7 @@ export async function resetPassword(
   const asked = await findLink(db, token);
   if (!asked) throw new Problem('INVALID_CREDENTIALS', { text: 'WRONG_LINK' });
   const checks = new FieldChecks();
-  await checkPassword(checks, 'new_password', new_password);
+  await checkPassword(db, { checks, path: 'new_password', password: new_password, user: asked });
   checks.done();
   const password_hash = await hashPassword(new_password);
   const { id, username } = asked;
@@ -69,7 +69,11 @@ export async function resetPassword(
     await sql`select from users where id = ${id} for no key update`.execute(tx);
     await sql`select from password_resets where token_hash = ${hashOf(token)} for update`.execute(tx);
     if (!(await findLink(tx, token))) throw new Problem('INVALID_CREDENTIALS', { text: 'WRONG_LINK' });
-    await tx.updateTable('users').set({ password_hash, must_change_password: false }).where('id', '=', id).execute();
+    await tx
+      .updateTable('users')
+      .set({ password_hash, must_change_password: false, first_password_expires_at: null })
+      .where('id', '=', id)
+      .execute();
     await endSessionsOf(tx, id);
     await recordSecurityEvent(tx, { kind: 'password_changed', user: asked, address });
     await recordActivities(tx, id, [{ action: 'password', entity_type: 'users', entity_id: id, details: username }]);
@@ -130,8 +134,8 @@ async function lockRecipient(tx: Tx, username: string) {
 
 /** The user of a link that is valid now. */
 async function findLink(db: Db, token: string) {
-  const { rows } = await sql<{ id: number; username: string }>`
-    select u.id, u.username from password_resets r join users u on u.id = r.user_id
+  const { rows } = await sql<{ id: number; username: string; name: string; email: string | null }>`
+    select u.id, u.username, u.name, u.email from password_resets r join users u on u.id = r.user_id
     where r.token_hash = ${hashOf(token)} and r.used_at is null and u.is_active and u.deleted_at is null
       and r.created_at > clock_timestamp() - make_interval(mins => ${sql.lit(MINUTES)})`.execute(db);
   return rows[0];

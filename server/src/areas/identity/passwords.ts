@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem, type FieldChecks } from '../../platform/problem.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { contextWords, isOfContext, type Named } from './context-words.ts';
 import { createTurns } from './turns.ts';
 
 /** argon2id with 19 MiB of memory and two passes. */
@@ -33,9 +35,17 @@ export async function isPassword(stored: string | undefined, password: string): 
   return stored !== undefined && matches;
 }
 
-/** Adds a `common_password` problem to the field when the password is on a list of common passwords. */
-export async function checkPassword(checks: FieldChecks, path: string, password: string): Promise<void> {
+/**
+ * Adds a problem to the field when the password is easy to guess: `common_password` when it is on a list of common
+ * passwords, else `context_password` when it consists of words of the product, the company or the user.
+ * @param user whose password it becomes
+ */
+export async function checkPassword(
+  db: Db,
+  { checks, path, password, user }: { checks: FieldChecks; path: string; password: string; user: Named },
+): Promise<void> {
   if (await isCommonPassword(password)) checks.add(path, 'common_password');
+  else if (isOfContext(password, await contextWords(db, user))) checks.add(path, 'context_password');
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {

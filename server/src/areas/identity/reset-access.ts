@@ -43,6 +43,8 @@ export async function resetAccess(db: Db, username: string): Promise<string> {
       .set({
         password_hash,
         must_change_password: true,
+        // Only the server's own machine can set it, where it could be set again.
+        first_password_expires_at: null,
         is_active: true,
         role: 'admin',
         version: sql`version + 1`,

@@ -11,14 +11,16 @@ import { readOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 import { endSessionsOf, holdCaller, holdUser } from '../../platform/sessions/sessions.ts';
 import { refuseChangeOfAdmin } from './guard-users.ts';
+import { hasTotp } from './has-totp.ts';
+import { requireConfirmed } from './require-confirmed.ts';
 import { tryPassword } from './sign-in-throttle.ts';
 import { base32, stepOfCode, totpUri } from './totp.ts';
 import { userEntity } from './users.ts';
 
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** 80 bits: a stolen hash cannot be searched. */
-const RECOVERY_BYTES = 10;
+/** 120 bits, so that a stolen SHA-256 cannot be searched. Codes of earlier versions have 80. */
+const RECOVERY_BYTES = 15;
 
 /** The second factors of a user: a confirmed app, passkeys. */
 export async function secondFactorsOf(db: Db, userId: number): Promise<SecondFactorAsked['second_factor']> {
@@ -45,9 +47,11 @@ export async function readSecondFactor({ db, user }: Reading): Promise<SecondFac
 
 /**
  * Creates a secret and recovery codes for the caller, in place of earlier unconfirmed ones. It becomes active by
- * `confirmTotp`. @throws INVALID_TRANSITION when a factor is active
+ * `confirmTotp`. @throws INVALID_TRANSITION when a factor is active, CONFIRMATION_REQUIRED
  */
-export async function startTotp({ tx, user }: Act) {
+export async function startTotp(act: Act) {
+  const { tx, user } = act;
+  await requireConfirmed(act);
   const secret = randomBytes(SECRET_BYTES);
   await holdFactor(tx, user.id);
   if (await hasTotp(tx, user.id)) throw new Problem('INVALID_TRANSITION', { text: 'SECOND_FACTOR_STATE' });
@@ -103,6 +107,7 @@ export function deleteTotp(reading: Reading, code: string): Promise<void> {
 export async function deleteSecondFactorOf(act: Act, id: number): Promise<void> {
   const user = await readOne(act.tx, userEntity, id);
   refuseChangeOfAdmin(act, user.role);
+  if (id === act.user.id) await requireConfirmed(act);
   await holdFactor(act.tx, id);
   await removeFactors(act.tx, id);
   act.did('remove-second-factor', 'users', id, user.username);
@@ -129,16 +134,6 @@ export async function useCode(tx: Tx, userId: number, code: string): Promise<boo
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-async function hasTotp(db: Db, userId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('totp_factors')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Deletes the app of a user with its recovery codes. */
@@ -201,7 +196,7 @@ async function holdFactor(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`second factor ${userId}`}, 0))`.execute(tx);
 }
 
-/** Sixteen letters and digits in groups of four. */
+/** Twenty-four letters and digits in groups of four. */
 function recoveryCode(): string {
   return base32(randomBytes(RECOVERY_BYTES))
     .toLowerCase()

@@ -31,10 +31,10 @@ const WELCOME: Record<Language, string> = { it: 'Accesso effettuato', fr: 'Conne
 /**
  * Opens a session for a correct username (case-insensitive, see fold_account) and password, or creates a ticket for a
  * user with a second factor.
- * A wrong pair gets the same answer in the same time whether the user exists or not; USER_INACTIVE requires the correct
- * password. The rate limit is checked before the password. Each attempt is logged with its address and account, and
+ * A wrong pair gets the same answer in the same time whether the user exists or not; USER_INACTIVE and
+ * PASSWORD_EXPIRED require the correct password. The rate limit is checked before the password. Each attempt is logged with its address and account, and
  * stored as a security event unless it was throttled.
- * @throws INVALID_CREDENTIALS, USER_INACTIVE, TOO_MANY_REQUESTS
+ * @throws INVALID_CREDENTIALS, USER_INACTIVE, PASSWORD_EXPIRED, TOO_MANY_REQUESTS
  */
 export async function signIn(visit: Visit, credentials: z.infer<typeof Credentials>, mails: SignInMails) {
   const user = await compareInTurn(visit, credentials);
@@ -190,6 +190,7 @@ function findUser(db: Db, condition: RawBuilder<unknown>) {
     .select(['id', 'username', 'name', 'email', 'password_hash', 'is_active', sql<Role>`role`.as('role')])
     .select([
       'must_change_password as mustChangePassword',
+      sql<boolean>`must_change_password and coalesce(first_password_expires_at < now(), false)`.as('isExpired'),
       sql.raw<boolean>(MUST_ADD_SECOND_FACTOR).as('mustAddSecondFactor'),
     ])
     .where(sql<boolean>`${condition}`)
@@ -197,7 +198,7 @@ function findUser(db: Db, condition: RawBuilder<unknown>) {
     .executeTakeFirst();
 }
 
-/** Compares the password under the rate limit. @returns the matching user @throws USER_INACTIVE, TOO_MANY_REQUESTS */
+/** Compares the password under the rate limit. @returns the matching user @throws USER_INACTIVE, PASSWORD_EXPIRED, TOO_MANY_REQUESTS */
 async function compareInTurn(visit: Visit, { username, password }: z.infer<typeof Credentials>) {
   const { db, address, log } = visit;
   let isCompared = false;
@@ -224,6 +225,10 @@ async function compareInTurn(visit: Visit, { username, password }: z.infer<typeo
   if (user && !user.is_active) {
     await fail(user, 'inactive');
     throw new Problem('USER_INACTIVE');
+  }
+  if (user?.isExpired) {
+    await fail(user, 'first password expired');
+    throw new Problem('PASSWORD_EXPIRED');
   }
   return user;
 }

@@ -9,6 +9,7 @@ import { page } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { FieldChecks, notFound, Problem } from '../../platform/problem.ts';
+import { requireConfirmed } from './require-confirmed.ts';
 import { createServiceToken, holdServiceToken } from '../../platform/sessions/sessions.ts';
 
 const TOKENS: List<SortOf<typeof tokens.list>> = {
@@ -43,8 +44,9 @@ async function listTokens(reading: Reading, { query }: HandlerInput<typeof token
   return page(reading, rows, query, TOKENS);
 }
 
-/** @throws VALIDATION for a capability that the caller lacks, or an expiry that is past or too far ahead */
+/** @throws CONFIRMATION_REQUIRED, VALIDATION for a capability that the caller lacks, or an expiry that is past or too far ahead */
 async function createToken(act: Act, { name, capabilities, expires_at }: HandlerInput<typeof tokens.create>['body']) {
+  await requireConfirmed(act);
   const checks = new FieldChecks();
   for (const [at, capability] of capabilities.entries())
     if (!act.may(capability)) checks.add(`capabilities.${at}`, 'enum');

@@ -1252,6 +1252,7 @@ export interface ServiceTokens {
 export interface Sessions {
   address: Generated<string>;
   by_provider: Generated<boolean>;
+  confirmed_at: string | null;
   created_at: Generated<string>;
   ended_at: string | null;
   id: Generated<number>;
@@ -1482,6 +1483,7 @@ export interface Users {
   deleted_at: string | null;
   deleted_by: number | null;
   email: string | null;
+  first_password_expires_at: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_login: string | null;

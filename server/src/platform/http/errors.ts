@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/pool.ts';
 import type { UsedBy } from '@bobina/contract/core/errors.ts';
 import { Problem } from '../problem.ts';
+import type { NoteRefusal } from './refusal-log.ts';
 
 /** The API error of a violated database constraint, by the constraint's name. */
 export type ConstraintProblems = Record<string, () => Problem>;
@@ -30,11 +31,16 @@ export type ReadUses = (request: FastifyRequest) => Promise<UsedBy[]>;
 /**
  * Creates Fastify's error handler. Logs errors of 500 and above, and adds their request id to the answer.
  * @param readUses reads the documents that keep a record from being deleted; without it, none are named
+ * @param noteRefusal logs refused calls
  */
-export function errorHandler(constraints: ConstraintProblems, readUses?: ReadUses) {
+export function errorHandler(
+  constraints: ConstraintProblems,
+  { readUses, noteRefusal }: { readUses?: ReadUses | undefined; noteRefusal: NoteRefusal },
+) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error, constraints);
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    else noteRefusal(request, problem);
     const retryAfter = problem.details.retryAfterSeconds ?? (problem.status === 503 ? RETRY_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const body = problem.body(request.language);

@@ -96,6 +96,18 @@ const MOST_OF_USER_AGENT = 500;
 /** Taken before a transaction is opened: a waiting request holds no connection of the pool. */
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
 
+/**
+ * The calls of one user that run at once. It leaves connections of the pool to the other users. Long work has turns of
+ * its own, and an upload waits for its client.
+ */
+const calls = createFairTurns({
+  atOnce: Number.POSITIVE_INFINITY,
+  ofOneUser: 15,
+  waitingOfOneUser: 1_000,
+  waiting: 10_000,
+  patienceMs: 30_000,
+});
+
 /** Registers the routes of a contract module under the prefix of `app`. */
 export function mount<C extends Contract>(
   app: FastifyInstance,
@@ -105,6 +117,42 @@ export function mount<C extends Contract>(
 ): void {
   for (const [name, row] of Object.entries(module)) {
     const handle = handlers[name] as (input: unknown, context: unknown) => unknown;
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const input = readInput(row, request);
+      if (row.kind === 'upload')
+        return send(reply, row.status, await runUpload(kernel, row, request, (upload) => handle(input, upload)));
+      if (row.kind === 'act' || row.kind === 'acts') {
+        const run = () =>
+          row.kind === 'act'
+            ? runAct(kernel, row, request, (act) => handle(input, act))
+            : runActs(kernel, row, request, (acts) => handle(input, acts));
+        return send(reply, row.status, await (row.takesTurns ? turns.take(request.caller!.id, run) : run()));
+      }
+      const read = async (db: Db) =>
+        handle(input, {
+          db,
+          counts: kernel.counts,
+          announce: kernel.announce,
+          user: request.caller,
+          language: request.language,
+          address: request.ip,
+          userAgent: (request.headers['user-agent'] ?? '').slice(0, MOST_OF_USER_AGENT),
+          log: request.log,
+          isDirect: !kernel.behindProxy,
+          origin: `${request.protocol}://${request.host}`,
+          cookie: (name: string) => readCookie(request.headers.cookie, name),
+        });
+      const fields = row.paged ? fieldsOf(row, input, request.caller) : undefined;
+      const { replica, isReport } = kernel;
+      const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
+      if (result instanceof FileAnswer) return sendFile(reply, row, result);
+      if (result instanceof Redirect) return redirect(reply, row, result);
+      if (result instanceof FileStream) return sendStream(reply, row, result);
+      if (row.paged)
+        return answerPage(reply, { row, validates: kernel.validateAnswers }, result as Page<object>, fields);
+      if (kernel.validateAnswers) validateAnswer(row, result);
+      return send(reply, row.status, answerOf(result));
+    };
     const options: RouteOptions = {
       method: row.method,
       url: row.path.replace(/\{(\w+)(:text)?\}/g, ':$1'),
@@ -112,46 +160,15 @@ export function mount<C extends Contract>(
       ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
       // The length of a file is known, and most files are compressed already.
       ...(row.files?.includes('application/octet-stream') && { compress: false as const }),
-      handler: async (request, reply) => {
-        const input = readInput(row, request);
-        if (row.kind === 'upload')
-          return send(reply, row.status, await runUpload(kernel, row, request, (upload) => handle(input, upload)));
-        if (row.kind === 'act' || row.kind === 'acts') {
-          const run = () =>
-            row.kind === 'act'
-              ? runAct(kernel, row, request, (act) => handle(input, act))
-              : runActs(kernel, row, request, (acts) => handle(input, acts));
-          return send(reply, row.status, await (row.takesTurns ? turns.take(request.caller!.id, run) : run()));
-        }
-        const read = async (db: Db) =>
-          handle(input, {
-            db,
-            counts: kernel.counts,
-            announce: kernel.announce,
-            user: request.caller,
-            language: request.language,
-            address: request.ip,
-            userAgent: (request.headers['user-agent'] ?? '').slice(0, MOST_OF_USER_AGENT),
-            log: request.log,
-            isDirect: !kernel.behindProxy,
-            origin: `${request.protocol}://${request.host}`,
-            cookie: (name: string) => readCookie(request.headers.cookie, name),
-          });
-        const fields = row.paged ? fieldsOf(row, input, request.caller) : undefined;
-        const { replica, isReport } = kernel;
-        const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
-        if (result instanceof FileAnswer) return sendFile(reply, row, result);
-        if (result instanceof Redirect) return redirect(reply, row, result);
-        if (result instanceof FileStream) return sendStream(reply, row, result);
-        if (row.paged)
-          return answerPage(reply, { row, validates: kernel.validateAnswers }, result as Page<object>, fields);
-        if (kernel.validateAnswers) validateAnswer(row, result);
-        return send(reply, row.status, answerOf(result));
-      },
+      handler: (request, reply) => inTurn(row, request, () => answer(request, reply)),
     };
     if (row.kind === 'upload') routeUpload(app, options);
     else app.route(options);
   }
+}
+
+function inTurn<T>(row: Endpoint, { caller }: FastifyRequest, run: () => Promise<T>): Promise<T> {
+  return !caller || row.takesTurns || row.kind === 'upload' ? run() : calls.take(caller.id, run);
 }
 
 /** A scope of its own: its forms are read as a stream, those of other calls as a whole. */

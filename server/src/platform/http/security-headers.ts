@@ -26,8 +26,16 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 };
 
-/** Sets the security headers. @param overTls also sets Strict-Transport-Security */
-export function setSecurityHeaders(reply: FastifyReply, overTls: boolean): void {
+/**
+ * Sets the security headers.
+ * @param overTls also sets Strict-Transport-Security
+ * @param withSubdomains it covers the subdomains of the host too
+ */
+export function setSecurityHeaders(
+  reply: FastifyReply,
+  { overTls, withSubdomains }: { overTls: boolean; withSubdomains: boolean },
+): void {
   reply.headers(SECURITY_HEADERS);
-  if (overTls) reply.header('strict-transport-security', 'max-age=31536000');
+  if (overTls)
+    reply.header('strict-transport-security', `max-age=31536000${withSubdomains ? '; includeSubDomains' : ''}`);
 }

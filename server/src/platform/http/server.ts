@@ -18,6 +18,8 @@ import { answerClientError, refuseInWords, refuseTooMany } from './client-errors
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems, type ReadUses } from './errors.ts';
 import { drainRequestBody } from './drain-request-body.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { readUpload, UPLOAD_TYPES } from './read-upload.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { closeSlowReaders } from './slow-readers.ts';
@@ -46,6 +48,10 @@ interface Options {
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
   socketLimits?: SocketLimits | undefined;
+  /** Calls per second of one user; unlimited without it. */
+  rateLimit?: number | undefined;
+  /** Whether Strict-Transport-Security covers the subdomains too. */
+  hstsSubdomains?: boolean | undefined;
   /** Called for every answer that has been sent. */
   answered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** Registers the routes of the API under /api. */
@@ -60,10 +66,16 @@ export async function createServer({
   logger,
   trustProxy,
   socketLimits = SOCKET_LIMITS,
+  rateLimit,
+  hstsSubdomains = false,
   answered,
   routes,
 }: Options): Promise<FastifyInstance> {
   const isProxy = trustProxy === undefined ? () => false : readTrustedProxies(trustProxy);
+  const prepare = (request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') =>
+    prepareAnswer(request, reply, { overTls, withSubdomains: hstsSubdomains });
+  const countCall = rateLimit === undefined ? undefined : createRateLimit(rateLimit);
+  const noteRefusal = createRefusalLog();
   const app = Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
@@ -86,14 +98,14 @@ export async function createServer({
     // These answers bypass all hooks, and their request has no proxy information.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply, trustProxy !== undefined && request.headers['x-forwarded-proto'] === 'https');
-      return void errorHandler(constraints)(error, request, reply);
+      return void errorHandler(constraints, { noteRefusal })(error, request, reply);
     },
     ...(trustProxy !== undefined && { trustProxy: isProxy }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('language', 'it');
-  app.setErrorHandler(errorHandler(constraints, readUses));
+  app.setErrorHandler(errorHandler(constraints, { readUses, noteRefusal }));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -149,6 +161,7 @@ export async function createServer({
         if (needs === 'public') return;
         if (needs === undefined) throw notFound();
         request.caller = await authenticate(request.headers.authorization);
+        countCall?.(request.caller.id);
         if (request.caller.tokenName !== undefined && isClosedToServiceTokens(request)) throw new Problem('FORBIDDEN');
         if (!isUnderAuth(request)) refuseUntilReady(request.caller);
         if (needs !== 'signed-in' && !can(request.caller, needs)) throw new Problem('FORBIDDEN');
@@ -185,8 +198,12 @@ function refuseUntilReady({ mustChangePassword, mustAddSecondFactor }: Caller): 
 }
 
 /** Headers of every answer, including that of a path that cannot be parsed. */
-function prepare(request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') {
+function prepareAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  transport: Parameters<typeof setSecurityHeaders>[1],
+) {
   request.language = preferredLanguage(request.headers['accept-language']);
   reply.header('x-request-id', request.id);
-  setSecurityHeaders(reply, overTls);
+  setSecurityHeaders(reply, transport);
 }

@@ -14,6 +14,8 @@ import { Problem } from '../problem.ts';
 export const SESSION_HOURS = 12;
 export const IDLE_HOURS = 8;
 const ONLINE_MINUTES = 5;
+/** For how long a sign-in or its confirmation proves that the user is present. */
+const CONFIRMED_MINUTES = 10;
 
 /** Where a session is opened. */
 type Place = Pick<Visit, 'address' | 'userAgent'> & {
@@ -96,6 +98,8 @@ export const MUST_ADD_SECOND_FACTOR = `(u.role = any (select unnest(second_facto
 const FIND = `
   select u.id, u.username, u.name, u.role, u.is_active and u.deleted_at is null as works,
     u.must_change_password as "mustChangePassword", ${MUST_ADD_SECOND_FACTOR} and not s.by_provider as "mustAddSecondFactor",
+    greatest(s.created_at, s.confirmed_at) > now() - interval '${CONFIRMED_MINUTES} minutes' as "isConfirmed",
+    s.by_provider as "isByProvider",
     s.ended_at is not null or s.last_used < now() - interval '${IDLE_HOURS} hours' as dead,
     s.last_used < now() - interval '1 minute' as unseen
   from sessions s join users u on u.id = s.user_id

@@ -95,6 +95,7 @@ export async function playScenario({ run: send, follow, refusing, deliver }: Sta
   const { ticket } = await run('auth.login', { body: { username: 'admin', password: 'quattro-Bobine-7' } });
   await run('auth.secondFactor', { body: { ticket, code: recovery_codes[0] } });
   await run('auth.removeTotp', { body: { code: recovery_codes[1] } });
+  await run('auth.confirm', { body: { password: 'quattro-Bobine-7' } });
   await run('auth.methods');
   const device = createAuthenticator(SITE, Buffer.alloc(16, 7));
   const creation = await run('auth.passkeyOptions');
@@ -139,6 +140,7 @@ async function enterPeople(run: Run): Promise<void> {
   await run('users.activities', { path: { id: 1 }, query: { limit: 2 } });
   await run('securityEvents.list', { query: { kind: 'sign_in', limit: 1 } });
   await run('users.removeSecondFactor', { path: { id } });
+  await run('users.endSessions', { path: { id } });
   await run('users.personalData', { path: { id } });
   await run('users.remove', { path: { id } });
   await run('users.erase', { path: { id } });

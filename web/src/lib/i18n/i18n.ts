@@ -42,7 +42,7 @@ export async function startTexts(loadArea: Load, first: readonly string[]): Prom
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
     // The server reads the cookie to preload the texts of the next first screen.
-    document.cookie = `language=${language}; path=/; max-age=31536000; samesite=strict`;
+    document.cookie = `language=${language}; path=/; max-age=31536000; samesite=strict${location.protocol === 'https:' ? '; secure' : ''}`;
   });
   const language = storedLanguage();
   const messages = loadMessages(language);

@@ -28,6 +28,8 @@ export const enFields: FieldMessages = {
     username_exists: 'This username is already taken',
     control: 'Contains characters that are not allowed',
     common_password: 'This password is too common',
+    context_password:
+      'This password is too easy: it is little more than the name of the product, the company or the user',
     wrong_password: 'The current password is wrong',
     future: 'The date cannot be in the future',
     notOver: 'The day must be over',

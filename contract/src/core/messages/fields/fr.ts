@@ -28,6 +28,8 @@ export const frFields: FieldMessages = {
     username_exists: "Nom d'utilisateur déjà utilisé",
     control: 'Contient des caractères non admis',
     common_password: 'Mot de passe trop courant',
+    context_password:
+      "Mot de passe trop facile : il ne contient presque que le nom du logiciel, de l'entreprise ou de l'utilisateur",
     wrong_password: 'Le mot de passe actuel est incorrect',
     future: 'La date ne peut pas être future',
     notOver: 'Le jour doit être passé',

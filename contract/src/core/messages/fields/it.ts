@@ -26,6 +26,8 @@ export const itFields = {
     username_exists: 'Nome utente già in uso',
     control: 'Contiene caratteri non ammessi',
     common_password: 'Password troppo comune',
+    context_password:
+      "Password troppo facile: contiene quasi soltanto il nome del programma, dell'azienda o dell'utente",
     wrong_password: 'La password attuale non è corretta',
     future: 'La data non può essere futura',
     notOver: 'Deve essere un giorno già finito',

@@ -6,6 +6,7 @@ import { api } from '../../../lib/api/api.ts';
 import { isRestricted, session, useUser } from '../../../lib/session.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { PersonalDataButtons } from '../../../ui/personal-data.tsx';
+import { PresenceHost } from '../presence/PresenceHost.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { TotpPanel } from './TotpPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
@@ -42,6 +43,7 @@ function AccountPage() {
           <PersonalDataButtons name={user.name} read={() => api.users.personalData({ id: user.id })} />
         </AccountPanel>
       )}
+      <PresenceHost />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { withPresence } from '../presence/with-presence.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 
 /** Adds and removes passkeys of the user. Without PUBLIC_URL it shows a notice instead. @param onChanged after either */
@@ -41,7 +42,7 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
     });
     if (!sure) return;
     try {
-      await api.auth.removePasskey({ id });
+      await withPresence(() => api.auth.removePasskey({ id }));
       toast.success(t('passkeys.removed'));
     } catch (error) {
       toast.problem(error, t('totp.failed'));
@@ -104,8 +105,8 @@ function NewPasskey({ onAdded }: { onAdded: () => void }) {
     setProblem(null);
     try {
       const { createPasskey } = await import('../passkey-device.ts');
-      const response = await createPasskey(await api.auth.passkeyOptions());
-      await api.auth.addPasskey({ body: { name, response } });
+      const response = await createPasskey(await withPresence(() => api.auth.passkeyOptions()));
+      await withPresence(() => api.auth.addPasskey({ body: { name, response } }));
       setName('');
       onAdded();
     } catch (error) {

@@ -9,6 +9,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { withPresence } from '../presence/with-presence.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { describeAgent } from './describe-agent.ts';
 
@@ -28,7 +29,7 @@ export function SessionsPanel() {
     });
     if (!sure) return;
     try {
-      await api.auth.endSession({ id: row.id });
+      await withPresence(() => api.auth.endSession({ id: row.id }));
       toast.success(t('sessions.ended'));
     } catch (error) {
       toast.problem(error, t('sessions.endFailed'));

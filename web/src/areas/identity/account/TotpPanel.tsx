@@ -8,6 +8,7 @@ import { problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { withPresence } from '../presence/with-presence.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));
@@ -24,7 +25,7 @@ export function TotpPanel({ onChanged }: { onChanged: () => void }) {
   };
   const begin = async () => {
     try {
-      setBegun(await api.auth.startTotp());
+      setBegun(await withPresence(() => api.auth.startTotp()));
     } catch (error) {
       toast.problem(error, t('totp.failed'));
     }

@@ -7,6 +7,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { withPresence } from '../presence/with-presence.ts';
 
 const DAYS = [30, 90, 180, 365];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,7 +35,7 @@ export function TokenDialog({ onClose, onCreated }: Props) {
     try {
       const expires_at = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
       const body = { name, capabilities: capabilities as Capability[], expires_at };
-      const { token } = await api.tokens.create({ body });
+      const { token } = await withPresence(() => api.tokens.create({ body }));
       void queryClient.invalidateQueries({ queryKey: ['tokens'] });
       onCreated(token ?? '');
     } catch (error) {

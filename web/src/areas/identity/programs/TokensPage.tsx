@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { deleteAction } from '../../../ui/table/row-actions.tsx';
 import { capabilityName } from './capability-name.ts';
 import { CalendarsPanel } from './CalendarsPanel.tsx';
+import { PresenceHost } from '../presence/PresenceHost.tsx';
 import { TokenFilters } from './filters.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
@@ -88,6 +89,7 @@ function TokensPage() {
           }}
         />
       )}
+      <PresenceHost />
       {secret && <SecretDialog title={secret.title} secret={secret.text} onClose={() => setSecret(undefined)} />}
     </>
   );

@@ -19,6 +19,9 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { PersonalDataButtons } from '../../../ui/personal-data.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { PresenceHost } from '../presence/PresenceHost.tsx';
+import { withPresence } from '../presence/with-presence.ts';
+import { EndSessionsButton } from './EndSessionsButton.tsx';
 import { USERS } from './filters.ts';
 
 const EMPTY_USER = {
@@ -47,7 +50,9 @@ export function UserForm({ user }: { user?: User }) {
     failure: t(user ? 'users.updateFailed' : 'users.createFailed'),
     save: (input, options): Promise<User> =>
       user
-        ? api.users.update({ id: user.id, ...input } as Parameters<typeof api.users.update>[0], options)
+        ? withPresence(() =>
+            api.users.update({ id: user.id, ...input } as Parameters<typeof api.users.update>[0], options),
+          )
         : api.users.create(input as Parameters<typeof api.users.create>[0], options),
     onSaved: () => {
       toast.success(t(user ? 'users.updated' : 'users.created'));
@@ -70,6 +75,7 @@ export function UserForm({ user }: { user?: User }) {
             <UserFields isNew={!user} isLinked={user?.oidc_subject !== null && user !== undefined} />
           </div>
         </Panel>
+        {user && !isOwn && <EndSessionsButton user={user} />}
         {user && (
           <PersonalDataButtons
             name={user.name}
@@ -79,6 +85,7 @@ export function UserForm({ user }: { user?: User }) {
         )}
         <FormActions handle={handle} onCancel={toList} />
       </EntityForm>
+      <PresenceHost />
     </Page>
   );
 }

@@ -3,7 +3,13 @@ import type { TFunction } from 'i18next';
 import type { SecurityEvent } from '@bobina/contract/identity/security-events.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 
-const COLORS = { sign_in: 'teal', sign_in_failed: 'red', role_changed: 'blue', password_changed: 'blue' };
+const COLORS = {
+  sign_in: 'teal',
+  sign_in_failed: 'red',
+  role_changed: 'blue',
+  password_changed: 'blue',
+  sessions_ended: 'blue',
+};
 
 /** Returns the columns of the security events. An unknown account is shown by the first characters of its hash. */
 export function securityEventColumns(t: TFunction<'identity'>, app: TFunction<'app'>): Column<SecurityEvent>[] {

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { presenceAsked } from './with-presence.ts';
+
+const PresenceDialog = lazy(() => import('./PresenceDialog.tsx'));
+
+/** Shows the question of `withPresence`. Leaving the screen answers it with a refusal. */
+export function PresenceHost() {
+  const asked = presenceAsked.use();
+  useEffect(() => () => presenceAsked.get()?.answer(false), []);
+  return (
+    asked && (
+      <Suspense>
+        <PresenceDialog {...asked} />
+      </Suspense>
+    )
+  );
+}
