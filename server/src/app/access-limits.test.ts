@@ -53,11 +53,14 @@ describe('refused calls', () => {
 test('RATE_LIMIT: the calls of a user beyond it are a 429 with Retry-After, and another user is not affected', async () => {
   const limited = await api.another({ rateLimit: 5 });
   try {
+    const began = performance.now();
     const many = await Promise.all(
-      Array.from({ length: 80 }, () => limited.as(api.orders.token).get('/vat-codes?limit=1')),
+      Array.from({ length: 200 }, () => limited.as(api.orders.token).get('/vat-codes?limit=1')),
     );
+    const seconds = (performance.now() - began) / 1000;
     const refused = many.filter(({ status }) => status === 429);
-    assert.ok(refused.length >= 10 && refused.length <= 30, `${refused.length}`);
+    // A burst of ten seconds, and what the rate allows while the calls run.
+    assert.ok(refused.length <= 150 && refused.length >= 150 - Math.ceil(seconds * 5) - 1, `${refused.length}`);
     assertProblem(refused[0]!, 429, 'TOO_MANY_REQUESTS');
     assert.equal(refused[0]!.headers.get('retry-after'), '1');
     assert.equal((await limited.as(api.sales.token).get('/vat-codes?limit=1')).status, 200);
