@@ -46,7 +46,7 @@ const TEXTS: Record<string, [label: string, value: string]> = {
 };
 
 describe('/anagrafica/clienti', () => {
-  test('B17: a customer has all its fields, and the required ones are enforced', async () => {
+  matrixTest('B17: a customer has all its fields, and the required ones are enforced', async () => {
     await api.admin.post('/vat-codes', { code: '22', rate: 22, description: 'ordinaria' });
     const term = (await api.admin.post('/condizioni-pagamento', { descrizione: 'Bonifico 30 giorni' })).body;
     const page = await open(api.sales, `${HUB}?edit=new`);
@@ -147,108 +147,114 @@ describe('/anagrafica/clienti', () => {
     assert.equal((await api.admin.get(`/customers/${id}`)).status, 404);
   });
 
-  test('B16: a row action opens billing data and goods destinations in a dialog, where they are changed, added, edited and deleted', async () => {
-    const { id, business_name } = await createCustomer(api.admin, {
-      indirizzo_fatturazione: 'Via Vecchia 1',
-      city: 'Prato',
-    });
-    const page = await open(api.sales, HUB);
-    await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
-    await page.getByRole('menuitem', { name: 'Fatturazione e destinazioni' }).click();
-    const dialog = page.getByRole('dialog', { name: business_name });
-    assert.equal(
-      await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).inputValue(),
-      'Via Vecchia 1',
-    );
-    await dialog.locator('[data-path="indirizzo_fatturazione"]:focus').waitFor(); // ready for input
-    await dialog.getByText('Nessuna destinazione').waitFor();
-    await assertAccessible(page, 'dialog');
-    await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).fill('Via Nuova 2');
-    for (const name of [
-      'E-mail di fatturazione',
-      'Telefono di fatturazione',
-      'Codice invio elettronico',
-      'Note di fatturazione',
-    ])
-      await dialog.getByRole('textbox', { name }).fill(name.startsWith('E-mail') ? 'f@x.example' : name);
-    await dialog.getByRole('button', { name: 'Salva fatturazione' }).click();
-    await page.getByText('Dati di fatturazione salvati').waitFor();
-    const billed = (await api.admin.get(`/customers/${id}`)).body;
-    assert.deepEqual(
-      [
-        billed.indirizzo_fatturazione,
-        billed.email_fatturazione,
-        billed.telefono_fatturazione,
-        billed.codice_invio_elettronico,
-        billed.note_fatturazione,
-        billed.city,
-      ],
-      [
-        'Via Nuova 2',
-        'f@x.example',
+  matrixTest(
+    'B16: a row action opens billing data and goods destinations in a dialog, where they are changed, added, edited and deleted',
+    async () => {
+      const { id, business_name } = await createCustomer(api.admin, {
+        indirizzo_fatturazione: 'Via Vecchia 1',
+        city: 'Prato',
+      });
+      const page = await open(api.sales, HUB);
+      await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
+      await page.getByRole('menuitem', { name: 'Fatturazione e destinazioni' }).click();
+      const dialog = page.getByRole('dialog', { name: business_name });
+      assert.equal(
+        await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).inputValue(),
+        'Via Vecchia 1',
+      );
+      await dialog.locator('[data-path="indirizzo_fatturazione"]:focus').waitFor(); // ready for input
+      await dialog.getByText('Nessuna destinazione').waitFor();
+      await assertAccessible(page, 'dialog');
+      await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).fill('Via Nuova 2');
+      for (const name of [
+        'E-mail di fatturazione',
         'Telefono di fatturazione',
         'Codice invio elettronico',
         'Note di fatturazione',
-        'Prato',
-      ],
-    );
+      ])
+        await dialog.getByRole('textbox', { name }).fill(name.startsWith('E-mail') ? 'f@x.example' : name);
+      await dialog.getByRole('button', { name: 'Salva fatturazione' }).click();
+      await page.getByText('Dati di fatturazione salvati').waitFor();
+      const billed = (await api.admin.get(`/customers/${id}`)).body;
+      assert.deepEqual(
+        [
+          billed.indirizzo_fatturazione,
+          billed.email_fatturazione,
+          billed.telefono_fatturazione,
+          billed.codice_invio_elettronico,
+          billed.note_fatturazione,
+          billed.city,
+        ],
+        [
+          'Via Nuova 2',
+          'f@x.example',
+          'Telefono di fatturazione',
+          'Codice invio elettronico',
+          'Note di fatturazione',
+          'Prato',
+        ],
+      );
 
-    await dialog.getByRole('button', { name: 'Aggiungi destinazione' }).click();
-    const form = page.getByRole('dialog', { name: 'Aggiungi destinazione' });
-    await form.getByRole('button', { name: 'Salva' }).click();
-    await form.getByText('Campo obbligatorio').waitFor();
-    await assertAccessible(page, 'refused destination');
-    const given = {
-      indirizzo: ['Indirizzo', 'Zona industriale 3'],
-      cap: ['CAP', '59100'],
-      citta: ['Città', 'Prato'],
-      nazione: ['Nazione', 'Italia'],
-      telefono: ['Telefono', '+39 1'],
-      orari_consegna: ['Orari di consegna', '8–12'],
-      note: ['Note', 'Suonare'],
-    } as const;
-    for (const [label, value] of Object.values(given)) await form.getByRole('textbox', { name: label }).fill(value);
-    await form.getByRole('button', { name: 'Salva' }).click();
-    await dialog.getByText('Zona industriale 3').waitFor();
-    const read = async () => (await api.admin.get(`/destinazioni-merce?customer_id=${id}`)).body;
-    const [made] = await read();
-    for (const [name, [, value]] of Object.entries(given)) assert.equal(made[name], value, name);
+      await dialog.getByRole('button', { name: 'Aggiungi destinazione' }).click();
+      const form = page.getByRole('dialog', { name: 'Aggiungi destinazione' });
+      await form.getByRole('button', { name: 'Salva' }).click();
+      await form.getByText('Campo obbligatorio').waitFor();
+      await assertAccessible(page, 'refused destination');
+      const given = {
+        indirizzo: ['Indirizzo', 'Zona industriale 3'],
+        cap: ['CAP', '59100'],
+        citta: ['Città', 'Prato'],
+        nazione: ['Nazione', 'Italia'],
+        telefono: ['Telefono', '+39 1'],
+        orari_consegna: ['Orari di consegna', '8–12'],
+        note: ['Note', 'Suonare'],
+      } as const;
+      for (const [label, value] of Object.values(given)) await form.getByRole('textbox', { name: label }).fill(value);
+      await form.getByRole('button', { name: 'Salva' }).click();
+      await dialog.getByText('Zona industriale 3').waitFor();
+      const read = async () => (await api.admin.get(`/destinazioni-merce?customer_id=${id}`)).body;
+      const [made] = await read();
+      for (const [name, [, value]] of Object.entries(given)) assert.equal(made[name], value, name);
 
-    await dialog.getByRole('button', { name: 'Modifica Zona industriale 3' }).click();
-    const edit = page.getByRole('dialog', { name: 'Modifica destinazione' });
-    await edit.getByRole('textbox', { name: 'Indirizzo' }).fill('Zona industriale 4');
-    await edit.getByRole('button', { name: 'Salva' }).click();
-    await dialog.getByText('Zona industriale 4').waitFor();
-    await dialog.getByRole('button', { name: 'Elimina Zona industriale 4' }).click();
-    await page
-      .getByRole('dialog', { name: 'Elimina' })
-      .getByText('Sei sicuro di voler eliminare questa destinazione?')
-      .waitFor();
-    await page.getByRole('dialog', { name: 'Elimina' }).getByRole('button', { name: 'Elimina' }).click();
-    await dialog.getByText('Nessuna destinazione').waitFor();
-    assert.deepEqual(await read(), []);
-  });
+      await dialog.getByRole('button', { name: 'Modifica Zona industriale 3' }).click();
+      const edit = page.getByRole('dialog', { name: 'Modifica destinazione' });
+      await edit.getByRole('textbox', { name: 'Indirizzo' }).fill('Zona industriale 4');
+      await edit.getByRole('button', { name: 'Salva' }).click();
+      await dialog.getByText('Zona industriale 4').waitFor();
+      await dialog.getByRole('button', { name: 'Elimina Zona industriale 4' }).click();
+      await page
+        .getByRole('dialog', { name: 'Elimina' })
+        .getByText('Sei sicuro di voler eliminare questa destinazione?')
+        .waitFor();
+      await page.getByRole('dialog', { name: 'Elimina' }).getByRole('button', { name: 'Elimina' }).click();
+      await dialog.getByText('Nessuna destinazione').waitFor();
+      assert.deepEqual(await read(), []);
+    },
+  );
 
-  test("B18: deleting asks 'Sei sicuro di voler eliminare questo cliente?'; a failed delete and a failed save show a message", async () => {
-    const { business_name } = await createCustomer(api.admin);
-    const page = await open(api.admin, HUB);
-    await page.getByRole('link', { name: business_name }).waitFor();
-    await page.route('**/api/customers/*', (route) =>
-      ['DELETE', 'PUT'].includes(route.request().method())
-        ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })
-        : route.continue(),
-    );
-    await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
-    await page.getByRole('menuitem', { name: 'Elimina' }).click();
-    await page.getByRole('dialog').getByText('Sei sicuro di voler eliminare questo cliente?').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText("Errore durante l'eliminazione del cliente", { exact: true }).waitFor();
-    await page.getByRole('link', { name: business_name }).click();
-    await page.getByRole('textbox', { name: 'Città' }).fill('Empoli');
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByRole('form').getByRole('alert').getByText('Errore durante il salvataggio').waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Città' }).inputValue(), 'Empoli');
-  });
+  matrixTest(
+    "B18: deleting asks 'Sei sicuro di voler eliminare questo cliente?'; a failed delete and a failed save show a message",
+    async () => {
+      const { business_name } = await createCustomer(api.admin);
+      const page = await open(api.admin, HUB);
+      await page.getByRole('link', { name: business_name }).waitFor();
+      await page.route('**/api/customers/*', (route) =>
+        ['DELETE', 'PUT'].includes(route.request().method())
+          ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })
+          : route.continue(),
+      );
+      await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
+      await page.getByRole('menuitem', { name: 'Elimina' }).click();
+      await page.getByRole('dialog').getByText('Sei sicuro di voler eliminare questo cliente?').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      await page.getByText("Errore durante l'eliminazione del cliente", { exact: true }).waitFor();
+      await page.getByRole('link', { name: business_name }).click();
+      await page.getByRole('textbox', { name: 'Città' }).fill('Empoli');
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByRole('form').getByRole('alert').getByText('Errore durante il salvataggio').waitFor();
+      assert.equal(await page.getByRole('textbox', { name: 'Città' }).inputValue(), 'Empoli');
+    },
+  );
 
   matrixTest('Escape closes the topmost dialog only, and asks about unsaved input', async () => {
     const { id, business_name } = await createCustomer(api.admin);

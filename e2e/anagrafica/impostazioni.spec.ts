@@ -164,7 +164,7 @@ describe('/anagrafica/impostazioni', () => {
     assert.equal(modified_by, api.direction.userId);
   });
 
-  test('errors appear beside their field', async () => {
+  matrixTest('errors appear beside their field', async () => {
     const page = await open(api.admin, PATH, { viewport: PHONE, dark: true });
     await page.getByRole('textbox', { name: 'Tolleranza di ricezione' }).fill('');
     await page.getByRole('textbox', { name: 'Scarto' }).fill('-1');

@@ -49,45 +49,48 @@ describe('/anagrafica/macchinari', () => {
     assert.match((await stamps())[1]!, / · Utente admin$/);
   });
 
-  test('B20: code and description are required, an error clears when its field is edited, a taken code is refused beside its field, deletes show a message', async () => {
-    const taken = await createMachine(api.admin);
-    const { code, id } = await createMachine(api.admin);
-    const page = await open(api.orders, `${LIST}?edit=new`);
-    const dialog = page.getByRole('dialog').first();
-    await dialog.getByRole('button', { name: 'Salva' }).click();
-    await dialog.getByText('Il codice è obbligatorio').waitFor();
-    await dialog.getByText('La descrizione è obbligatoria').waitFor();
-    await assertAccessible(page, 'refused dialog');
-    await dialog.getByRole('textbox', { name: 'Descrizione' }).fill('Doppia');
-    await dialog.getByText('La descrizione è obbligatoria').waitFor({ state: 'detached' });
-    await dialog.getByText('Il codice è obbligatorio').waitFor(); // the error stays until its field is edited
-    await dialog.getByRole('textbox', { name: 'Codice' }).fill(taken.code.toLowerCase());
-    await dialog.getByText('Il codice è obbligatorio').waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: 'Salva' }).click();
-    const refused = dialog.getByRole('textbox', { name: 'Codice' });
-    await dialog.locator('.mantine-InputWrapper-error').getByText('Già esistente').waitFor();
-    assert.equal(await refused.getAttribute('aria-invalid'), 'true');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Esci senza salvare' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  matrixTest(
+    'B20: code and description are required, an error clears when its field is edited, a taken code is refused beside its field, deletes show a message',
+    async () => {
+      const taken = await createMachine(api.admin);
+      const { code, id } = await createMachine(api.admin);
+      const page = await open(api.orders, `${LIST}?edit=new`);
+      const dialog = page.getByRole('dialog').first();
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await dialog.getByText('Il codice è obbligatorio').waitFor();
+      await dialog.getByText('La descrizione è obbligatoria').waitFor();
+      await assertAccessible(page, 'refused dialog');
+      await dialog.getByRole('textbox', { name: 'Descrizione' }).fill('Doppia');
+      await dialog.getByText('La descrizione è obbligatoria').waitFor({ state: 'detached' });
+      await dialog.getByText('Il codice è obbligatorio').waitFor(); // the error stays until its field is edited
+      await dialog.getByRole('textbox', { name: 'Codice' }).fill(taken.code.toLowerCase());
+      await dialog.getByText('Il codice è obbligatorio').waitFor({ state: 'detached' });
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      const refused = dialog.getByRole('textbox', { name: 'Codice' });
+      await dialog.locator('.mantine-InputWrapper-error').getByText('Già esistente').waitFor();
+      assert.equal(await refused.getAttribute('aria-invalid'), 'true');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Esci senza salvare' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    const remove = async () => {
-      await page.getByRole('button', { name: `Azioni per ${code}` }).click();
-      await page.getByRole('menuitem', { name: 'Elimina' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-    };
-    await page.route('**/api/machines/*', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })
-        : route.continue(),
-    );
-    await remove();
-    await page.getByText('Errore nella cancellazione del macchinario', { exact: true }).waitFor();
-    await page.unrouteAll();
-    await remove();
-    await page.getByText('Macchinario eliminato con successo').waitFor();
-    assert.equal((await api.admin.get(`/machines/${id}`)).status, 404);
-  });
+      const remove = async () => {
+        await page.getByRole('button', { name: `Azioni per ${code}` }).click();
+        await page.getByRole('menuitem', { name: 'Elimina' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      };
+      await page.route('**/api/machines/*', (route) =>
+        route.request().method() === 'DELETE'
+          ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })
+          : route.continue(),
+      );
+      await remove();
+      await page.getByText('Errore nella cancellazione del macchinario', { exact: true }).waitFor();
+      await page.unrouteAll();
+      await remove();
+      await page.getByText('Macchinario eliminato con successo').waitFor();
+      assert.equal((await api.admin.get(`/machines/${id}`)).status, 404);
+    },
+  );
 
   matrixTest('list and dialog are accessible on a phone in the dark theme', async () => {
     const { id } = await createMachine(api.admin);

@@ -188,73 +188,76 @@ describe('the product form', () => {
     );
   });
 
-  test('B07: code, description, category and currency are required; numbers are at least 0, with two decimals or whole; the VAT is a number or empty', async () => {
-    const page = await open(api.admin, NEW);
-    await start(page);
-    await save(page).click();
-    for (const name of ['code', 'description', 'category']) {
-      assert.equal(await refusal(page, name), 'Campo obbligatorio', name);
-      assert.equal(await field(page, name).getAttribute('aria-invalid'), 'true');
-    }
-    assert.equal(
-      await field(page, 'code').evaluate((element) => element === document.activeElement),
-      true,
-      'the first has the focus',
-    );
-    await assertAccessible(page, 'refused form');
-    // The form cannot clear the currency, and the server requires it.
-    assert.match(
-      (await page
-        .getByRole('combobox', { name: 'Valuta' })
-        .evaluate((input) => input.closest('.mantine-InputWrapper-root')!.querySelector('label')!.textContent)) ?? '',
-      /\*/,
-    );
-    const { body, status } = await api.admin.post('/products', { code: 'B07', description: 'x', category: 'x' });
-    assert.deepEqual(
-      [status, body.fields.map(({ path, code }: { path: string; code: string }) => [path, code])],
-      [400, [['currency', 'required']]],
-    );
+  matrixTest(
+    'B07: code, description, category and currency are required; numbers are at least 0, with two decimals or whole; the VAT is a number or empty',
+    async () => {
+      const page = await open(api.admin, NEW);
+      await start(page);
+      await save(page).click();
+      for (const name of ['code', 'description', 'category']) {
+        assert.equal(await refusal(page, name), 'Campo obbligatorio', name);
+        assert.equal(await field(page, name).getAttribute('aria-invalid'), 'true');
+      }
+      assert.equal(
+        await field(page, 'code').evaluate((element) => element === document.activeElement),
+        true,
+        'the first has the focus',
+      );
+      await assertAccessible(page, 'refused form');
+      // The form cannot clear the currency, and the server requires it.
+      assert.match(
+        (await page
+          .getByRole('combobox', { name: 'Valuta' })
+          .evaluate((input) => input.closest('.mantine-InputWrapper-root')!.querySelector('label')!.textContent)) ?? '',
+        /\*/,
+      );
+      const { body, status } = await api.admin.post('/products', { code: 'B07', description: 'x', category: 'x' });
+      assert.deepEqual(
+        [status, body.fields.map(({ path, code }: { path: string; code: string }) => [path, code])],
+        [400, [['currency', 'required']]],
+      );
 
-    await fillRequired(page, 'NUMERI-1');
-    await openAll(page);
-    for (const name of [...DECIMALS, ...WHOLES, 'categoria_vat_valore']) await field(page, name).fill('-1');
-    await save(page).click();
-    for (const name of [...DECIMALS, ...WHOLES, 'categoria_vat_valore'])
-      assert.equal(await refusal(page, name), 'Il valore minimo è 0', name);
-    for (const name of DECIMALS) await field(page, name).fill('0,01');
-    for (const name of WHOLES) await field(page, name).fill('1,5');
-    await field(page, 'categoria_vat_valore').fill('dieci');
-    await save(page).click();
-    for (const name of WHOLES) assert.equal(await refusal(page, name), 'Deve essere un numero intero', name);
-    assert.equal(await refusal(page, 'categoria_vat_valore'), 'Scrivi un numero');
-    for (const name of DECIMALS) assert.equal(await refusal(page, name), '', name);
-    for (const name of WHOLES) await field(page, name).fill('2');
-    await field(page, 'categoria_vat_valore').fill('');
-    await save(page).click();
-    await page.waitForURL(atList);
-    const [stored] = (await api.admin.get('/products?q=NUMERI-1')).body;
-    assert.deepEqual(
-      [...DECIMALS, ...WHOLES, 'categoria_vat_valore'].map((name) => stored[name]),
-      [...DECIMALS.map(() => 0.01), ...WHOLES.map(() => 2), null],
-    );
-    // The arrow keys step by 0.01, and by 1 for units that are counted.
-    await page.goto(`${api.url}${LIST}/${stored.id}`);
-    await start(page);
-    await section(page, 'Dati tecnici').click();
-    await section(page, 'Categoria IVA').click();
-    for (const [name, up] of [
-      ...DECIMALS.map((name) => [name, '0,02'] as const),
-      ...WHOLES.map((name) => [name, '3'] as const),
-      ['categoria_vat_valore', '0,01'] as const,
-    ]) {
-      await field(page, name).focus();
-      await page.keyboard.press('ArrowUp');
-      assert.equal(await field(page, name).inputValue(), up, name);
-    }
-    await field(page, 'larghezza_cm').focus();
-    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
-    assert.equal(await field(page, 'larghezza_cm').inputValue(), '0', 'not below 0');
-  });
+      await fillRequired(page, 'NUMERI-1');
+      await openAll(page);
+      for (const name of [...DECIMALS, ...WHOLES, 'categoria_vat_valore']) await field(page, name).fill('-1');
+      await save(page).click();
+      for (const name of [...DECIMALS, ...WHOLES, 'categoria_vat_valore'])
+        assert.equal(await refusal(page, name), 'Il valore minimo è 0', name);
+      for (const name of DECIMALS) await field(page, name).fill('0,01');
+      for (const name of WHOLES) await field(page, name).fill('1,5');
+      await field(page, 'categoria_vat_valore').fill('dieci');
+      await save(page).click();
+      for (const name of WHOLES) assert.equal(await refusal(page, name), 'Deve essere un numero intero', name);
+      assert.equal(await refusal(page, 'categoria_vat_valore'), 'Scrivi un numero');
+      for (const name of DECIMALS) assert.equal(await refusal(page, name), '', name);
+      for (const name of WHOLES) await field(page, name).fill('2');
+      await field(page, 'categoria_vat_valore').fill('');
+      await save(page).click();
+      await page.waitForURL(atList);
+      const [stored] = (await api.admin.get('/products?q=NUMERI-1')).body;
+      assert.deepEqual(
+        [...DECIMALS, ...WHOLES, 'categoria_vat_valore'].map((name) => stored[name]),
+        [...DECIMALS.map(() => 0.01), ...WHOLES.map(() => 2), null],
+      );
+      // The arrow keys step by 0.01, and by 1 for units that are counted.
+      await page.goto(`${api.url}${LIST}/${stored.id}`);
+      await start(page);
+      await section(page, 'Dati tecnici').click();
+      await section(page, 'Categoria IVA').click();
+      for (const [name, up] of [
+        ...DECIMALS.map((name) => [name, '0,02'] as const),
+        ...WHOLES.map((name) => [name, '3'] as const),
+        ['categoria_vat_valore', '0,01'] as const,
+      ]) {
+        await field(page, name).focus();
+        await page.keyboard.press('ArrowUp');
+        assert.equal(await field(page, name).inputValue(), up, name);
+      }
+      await field(page, 'larghezza_cm').focus();
+      for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
+      assert.equal(await field(page, 'larghezza_cm').inputValue(), '0', 'not below 0');
+    },
+  );
 
   matrixTest('an invalid field in a collapsed section opens the section and gets the focus', async () => {
     const page = await open(api.admin, NEW);

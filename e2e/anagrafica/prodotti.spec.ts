@@ -236,7 +236,7 @@ describe('/anagrafica/prodotti', () => {
     },
   );
 
-  test('B08: archiving asks first and toggles the status; deleting is soft and records the user', async () => {
+  matrixTest('B08: archiving asks first and toggles the status; deleting is soft and records the user', async () => {
     const { id } = await createProduct(api.admin, { code: 'STATO-1', description: 'Da archiviare' });
     const statusOf = async () => (await api.admin.get(`/products/${id}`)).body.status;
     const page = await open(api.direction, `${LIST}?q=STATO-1`);
@@ -379,7 +379,7 @@ describe('/anagrafica/prodotti', () => {
     for (const cell of Object.values(sheet)) assert.equal((cell as { f?: string }).f, undefined, 'no formula');
   });
 
-  test('the keyboard alone opens the form, saves it and returns to the list', async () => {
+  matrixTest('the keyboard alone opens the form, saves it and returns to the list', async () => {
     await createProduct(api.admin, { code: 'TASTI-1' });
     const page = await open(api.admin, LIST);
     await rows(page).first().waitFor();

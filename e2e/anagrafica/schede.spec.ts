@@ -15,6 +15,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -101,27 +102,30 @@ describe('the pages of records', () => {
     await page.getByRole('heading', { level: 1, name: 'L-1' }).waitFor();
   });
 
-  test('S06: the batch page shows its product, where it is, where it came from, where it went and its dates', async () => {
-    const { product, warehouse, packingList, load } = company;
-    const page = await open(api.sales, `/report/lotti/${load.batch_id}`);
-    await page.getByRole('heading', { level: 1, name: 'L-1' }).waitFor();
-    await page.getByRole('link', { name: new RegExp(product.code) }).waitFor();
-    assert.equal(await figure(page, 'Giacenza'), '45 kg');
-    assert.equal(await figure(page, 'Data scadenza'), '31/01/2030');
-    assert.equal(await figure(page, 'Data produzione'), '05/01/2026');
-    const part = (name: string) => page.getByRole('region', { name });
-    assert.match((await part('Dove si trova').textContent())!, new RegExp(`${warehouse.name}.*45\\skg`));
-    assert.match((await part('Da dove viene').textContent())!, /Manuale · 10\/01\/2026.*50\skg/);
-    assert.match((await part('Dove è andato').textContent())!, new RegExp(`Vendita ${packingList.packing_list_number}.*5\\skg`)); // prettier-ignore
-    await assertAccessible(page, 'batch page');
-    await showTab(page, 'Movimenti');
-    await page.getByRole('grid', { name: 'Movimenti' }).getByText('Carico', { exact: true }).waitFor();
-    await showTab(page, 'Lotto');
-    await part('Dove è andato')
-      .getByRole('link', { name: new RegExp(packingList.packing_list_number) })
-      .click();
-    await page.waitForURL(/vendite\?open=/);
-  });
+  matrixTest(
+    'S06: the batch page shows its product, where it is, where it came from, where it went and its dates',
+    async () => {
+      const { product, warehouse, packingList, load } = company;
+      const page = await open(api.sales, `/report/lotti/${load.batch_id}`);
+      await page.getByRole('heading', { level: 1, name: 'L-1' }).waitFor();
+      await page.getByRole('link', { name: new RegExp(product.code) }).waitFor();
+      assert.equal(await figure(page, 'Giacenza'), '45 kg');
+      assert.equal(await figure(page, 'Data scadenza'), '31/01/2030');
+      assert.equal(await figure(page, 'Data produzione'), '05/01/2026');
+      const part = (name: string) => page.getByRole('region', { name });
+      assert.match((await part('Dove si trova').textContent())!, new RegExp(`${warehouse.name}.*45\\skg`));
+      assert.match((await part('Da dove viene').textContent())!, /Manuale · 10\/01\/2026.*50\skg/);
+      assert.match((await part('Dove è andato').textContent())!, new RegExp(`Vendita ${packingList.packing_list_number}.*5\\skg`)); // prettier-ignore
+      await assertAccessible(page, 'batch page');
+      await showTab(page, 'Movimenti');
+      await page.getByRole('grid', { name: 'Movimenti' }).getByText('Carico', { exact: true }).waitFor();
+      await showTab(page, 'Lotto');
+      await part('Dove è andato')
+        .getByRole('link', { name: new RegExp(packingList.packing_list_number) })
+        .click();
+      await page.waitForURL(/vendite\?open=/);
+    },
+  );
 
   test('S08: the log keeps old and new values, and each page shows the history of its record', async () => {
     const product = await createProduct(api.sales, { description: 'Carta avana' });
@@ -159,55 +163,61 @@ describe('links to records', () => {
     company ??= await createCompany();
   });
 
-  test('codes, numbers, names and batches are links where the reader may open the record, and Ctrl-click opens a tab', async () => {
-    const { product, customer, supplier, order, packingList, load } = company;
-    const records = {
-      [product.code]: `/anagrafica/prodotti/${product.id}`,
-      [customer.business_name]: `/anagrafica/clienti/${customer.id}`,
-      [supplier.business_name.slice(0, 15)]: `/anagrafica/fornitori/${supplier.id}`,
-      [order.order_number]: `/ordiniclienti/visualizza-ordini?q=${encodeURIComponent(order.order_number)}&order=${order.id}`,
-      'L-1': `/report/lotti/${load.batch_id}`,
-    };
-    const screens: [path: string, codes: string[]][] = [
-      ['/operazioni/movimenti', [product.code, 'L-1']],
-      ['/operazioni/vendite', [customer.business_name, order.order_number]],
-      [`/operazioni/vendite?open=${packingList.id}`, [product.code, 'L-1', customer.business_name, order.order_number]],
-      ['/operazioni/ordini-fornitori', [supplier.business_name.slice(0, 15)]],
-      ['/ordiniclienti/visualizza-ordini', [customer.business_name]],
-      [`/ordiniclienti/visualizza-ordini?order=${order.id}`, [product.code]],
-      ['/ordiniclienti/inserimento-ordine', [customer.business_name]],
-      ['/produzione/stato', [order.order_number, customer.business_name, product.code]],
-      ['/produzione/priorita', [order.order_number, customer.business_name, product.code]],
-      ['/report/giacenze', [product.code]],
-    ];
-    const page = await open(api.admin, '/');
-    for (const [path, codes] of screens) {
-      await page.goto(`${api.url}${path}`);
-      for (const code of codes) {
-        const link = page.locator('main a, [role=dialog] a').filter({ hasText: code }).and(page.locator(`[href="${records[code]}"]`)); // prettier-ignore
-        await link.first().waitFor({ state: 'attached' }).catch(() => assert.fail(`${path} has no link ${code} to ${records[code]}`)); // prettier-ignore
+  matrixTest(
+    'codes, numbers, names and batches are links where the reader may open the record, and Ctrl-click opens a tab',
+    async () => {
+      const { product, customer, supplier, order, packingList, load } = company;
+      const records = {
+        [product.code]: `/anagrafica/prodotti/${product.id}`,
+        [customer.business_name]: `/anagrafica/clienti/${customer.id}`,
+        [supplier.business_name.slice(0, 15)]: `/anagrafica/fornitori/${supplier.id}`,
+        [order.order_number]: `/ordiniclienti/visualizza-ordini?q=${encodeURIComponent(order.order_number)}&order=${order.id}`,
+        'L-1': `/report/lotti/${load.batch_id}`,
+      };
+      const screens: [path: string, codes: string[]][] = [
+        ['/operazioni/movimenti', [product.code, 'L-1']],
+        ['/operazioni/vendite', [customer.business_name, order.order_number]],
+        [
+          `/operazioni/vendite?open=${packingList.id}`,
+          [product.code, 'L-1', customer.business_name, order.order_number],
+        ],
+        ['/operazioni/ordini-fornitori', [supplier.business_name.slice(0, 15)]],
+        ['/ordiniclienti/visualizza-ordini', [customer.business_name]],
+        [`/ordiniclienti/visualizza-ordini?order=${order.id}`, [product.code]],
+        ['/ordiniclienti/inserimento-ordine', [customer.business_name]],
+        ['/produzione/stato', [order.order_number, customer.business_name, product.code]],
+        ['/produzione/priorita', [order.order_number, customer.business_name, product.code]],
+        ['/report/giacenze', [product.code]],
+      ];
+      const page = await open(api.admin, '/');
+      for (const [path, codes] of screens) {
+        await page.goto(`${api.url}${path}`);
+        for (const code of codes) {
+          const link = page.locator('main a, [role=dialog] a').filter({ hasText: code }).and(page.locator(`[href="${records[code]}"]`)); // prettier-ignore
+          await link.first().waitFor({ state: 'attached' }).catch(() => assert.fail(`${path} has no link ${code} to ${records[code]}`)); // prettier-ignore
+        }
       }
-    }
-    // The warehouse does not enter the registry, so products and customers are plain text, and batches are links.
-    const other = await open(api.warehouse, '/operazioni/movimenti');
-    await other.getByRole('link', { name: 'L-1' }).first().waitFor();
-    assert.equal(await other.getByRole('link', { name: product.code }).count(), 0);
-    await other.getByText(product.code).first().waitFor();
+      // The warehouse does not enter the registry, so products and customers are plain text, and batches are links.
+      const other = await open(api.warehouse, '/operazioni/movimenti');
+      await other.getByRole('link', { name: 'L-1' }).first().waitFor();
+      assert.equal(await other.getByRole('link', { name: product.code }).count(), 0);
+      await other.getByText(product.code).first().waitFor();
 
-    await page.goto(`${api.url}/operazioni/movimenti`);
-    const [tab] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page
-        .getByRole('link', { name: 'L-1' })
-        .first()
-        .click({ modifiers: ['Control'] }),
-    ]);
-    await tab.waitForURL(`**/report/lotti/${load.batch_id}`);
-    assert.match(page.url(), /\/operazioni\/movimenti$/);
-    await tab.close();
-    await page.getByRole('link', { name: 'L-1' }).first().click();
-    await page.waitForURL(`**/report/lotti/${load.batch_id}`);
-  });
+      await page.goto(`${api.url}/operazioni/movimenti`);
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page
+          .getByRole('link', { name: 'L-1' })
+          .first()
+          .click({ modifiers: ['Control'] }),
+      ]);
+      await tab.waitForURL(`**/report/lotti/${load.batch_id}`);
+      assert.match(page.url(), /\/operazioni\/movimenti$/);
+      await tab.close();
+      await page.getByRole('link', { name: 'L-1' }).first().click();
+      await page.waitForURL(`**/report/lotti/${load.batch_id}`);
+    },
+  );
 });
 
 async function createCompany() {

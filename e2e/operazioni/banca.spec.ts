@@ -94,27 +94,30 @@ describe('bank slips', () => {
     assert.deepEqual(await states(), ['paid', 'sent', 'sent']);
   });
 
-  test('a form without a due day says what to choose, and missing company data are listed with their screen', async () => {
-    await api.admin.put('/company', { sia_code: null });
-    const page = await stage.open(api.administration, `${PATH}?new=true`);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: /^Scadenza/ }).waitFor();
-    await page.keyboard.press('Control+s');
-    await page.getByText('Scegli la scadenza e almeno una rata').first().waitFor();
-    await dialog.getByRole('combobox', { name: /^Scadenza/ }).click();
-    await page.getByRole('option').first().click();
-    await page.keyboard.press('Control+s');
-    await dialog.getByText('manca il codice SIA').first().waitFor();
-    // Another kind has other instalments: what was chosen before is not sent unseen.
-    await dialog.getByRole('combobox', { name: /^Tipo/ }).click();
-    await page.getByRole('option', { name: /Bonifico/ }).click();
-    assert.equal(await dialog.getByRole('combobox', { name: /^Scadenza/ }).inputValue(), '');
-    await page.keyboard.press('Control+s');
-    await dialog.getByText('Aggiungi almeno una riga').waitFor();
-    assert.equal(await dialog.getByText('manca il codice SIA').count(), 0, 'only Ri.Ba. need it');
-    assert.equal((await api.admin.get<BankSlip[]>('/bank/slips')).body.length, 1);
-    await api.admin.put('/company', { sia_code: 'A1B2C' });
-  });
+  matrixTest(
+    'a form without a due day says what to choose, and missing company data are listed with their screen',
+    async () => {
+      await api.admin.put('/company', { sia_code: null });
+      const page = await stage.open(api.administration, `${PATH}?new=true`);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: /^Scadenza/ }).waitFor();
+      await page.keyboard.press('Control+s');
+      await page.getByText('Scegli la scadenza e almeno una rata').first().waitFor();
+      await dialog.getByRole('combobox', { name: /^Scadenza/ }).click();
+      await page.getByRole('option').first().click();
+      await page.keyboard.press('Control+s');
+      await dialog.getByText('manca il codice SIA').first().waitFor();
+      // Another kind has other instalments: what was chosen before is not sent unseen.
+      await dialog.getByRole('combobox', { name: /^Tipo/ }).click();
+      await page.getByRole('option', { name: /Bonifico/ }).click();
+      assert.equal(await dialog.getByRole('combobox', { name: /^Scadenza/ }).inputValue(), '');
+      await page.keyboard.press('Control+s');
+      await dialog.getByText('Aggiungi almeno una riga').waitFor();
+      assert.equal(await dialog.getByText('manca il codice SIA').count(), 0, 'only Ri.Ba. need it');
+      assert.equal((await api.admin.get<BankSlip[]>('/bank/slips')).body.length, 1);
+      await api.admin.put('/company', { sia_code: 'A1B2C' });
+    },
+  );
 
   matrixTest('the screen and its dialogs are accessible on a phone', async () => {
     for (const place of [PATH, `${PATH}?new=true`, `${PATH}?open=1`]) {

@@ -125,7 +125,7 @@ test('the list filters and sums the reels, and a reel has a page with its readin
   assert.equal(await page.getByRole('button', { name: 'Sblocca' }).count(), 0);
 });
 
-test('a batch in stock is split into reels from its page, and its hold shows in the stock lists', async () => {
+matrixTest('a batch in stock is split into reels from its page, and its hold shows in the stock lists', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-SP');
   const load = loadBody(plant.product, plant.main, 1000, { batch_number: 'VECCHIO-1' });
   await createMovement(api.admin, load);
@@ -153,7 +153,7 @@ test('a batch in stock is split into reels from its page, and its hold shows in 
   await page.getByText('Bloccato').waitFor();
 });
 
-test('a scanned reel is transferred as a whole, and the search finds its page', async () => {
+matrixTest('a scanned reel is transferred as a whole, and the search finds its page', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-TR');
   const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, mill_number: 'TR-000-77' }]);
   const page = await open(api.warehouse, '/operazioni/trasferimenti');
@@ -187,55 +187,58 @@ matrixTest('the screens of reels are accessible and fit on a tablet and a phone,
     }
 });
 
-test('the switch of the settings hides the screens, cards and fields of reels, and the calls still answer', async () => {
-  const switchTo = async (use_reels: boolean) => {
-    const { body } = await api.admin.get('/settings');
-    const headers = { 'if-match': `"${body.version}"` };
-    assert.equal((await api.admin.put('/settings', { use_reels }, { headers })).status, 200);
-  };
-  const plant = await createReelPlant(api.admin, 'KRAFT-SW');
-  await switchTo(false);
-  try {
-    const page = await open(api.admin, '/operazioni');
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Trasferimenti/ })
-      .waitFor();
-    assert.equal(
+matrixTest(
+  'the switch of the settings hides the screens, cards and fields of reels, and the calls still answer',
+  async () => {
+    const switchTo = async (use_reels: boolean) => {
+      const { body } = await api.admin.get('/settings');
+      const headers = { 'if-match': `"${body.version}"` };
+      assert.equal((await api.admin.put('/settings', { use_reels }, { headers })).status, 200);
+    };
+    const plant = await createReelPlant(api.admin, 'KRAFT-SW');
+    await switchTo(false);
+    try {
+      const page = await open(api.admin, '/operazioni');
       await page
         .getByRole('main')
-        .getByRole('link', { name: /^Bobine/ })
-        .count(),
-      0,
-    );
-    await page.goto(`${api.url}${LIST}`);
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.goto(`${api.url}/anagrafica/prodotti/${plant.product}`);
-    await page.getByLabel('Gestito a lotti').waitFor();
-    assert.equal(await page.getByLabel('Gestito a bobine').count(), 0);
-    // The import of products neither reads the field nor asks for it.
-    await page.goto(`${api.url}/anagrafica/prodotti`);
-    await page.getByRole('button', { name: 'Importa' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Scegli il file' }).waitFor();
-    const text = 'Codice;Descrizione;Famiglia;Valuta;Gestito a bobine\r\nNUOVO-SW;Carta;Carta;EUR;Sì';
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'prodotti.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    const field = dialog.getByRole('combobox', { name: 'Campo per Gestito a bobine' });
-    assert.equal(await field.inputValue(), '');
-    await dialog.getByRole('button', { name: 'Anteprima' }).click();
-    await dialog.getByRole('combobox', { name: 'Gestito a lotti' }).waitFor();
-    assert.equal(await dialog.getByRole('combobox', { name: 'Gestito a bobine' }).count(), 0);
-    assert.equal((await api.admin.get('/reels')).status, 200);
-  } finally {
-    await switchTo(true);
-  }
-  const page = await open(api.admin, `/anagrafica/prodotti/${plant.product}`);
-  await page.getByLabel('Gestito a bobine').waitFor();
-});
+        .getByRole('link', { name: /^Trasferimenti/ })
+        .waitFor();
+      assert.equal(
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /^Bobine/ })
+          .count(),
+        0,
+      );
+      await page.goto(`${api.url}${LIST}`);
+      await page.waitForURL((url) => url.pathname === '/');
+      await page.goto(`${api.url}/anagrafica/prodotti/${plant.product}`);
+      await page.getByLabel('Gestito a lotti').waitFor();
+      assert.equal(await page.getByLabel('Gestito a bobine').count(), 0);
+      // The import of products neither reads the field nor asks for it.
+      await page.goto(`${api.url}/anagrafica/prodotti`);
+      await page.getByRole('button', { name: 'Importa' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Scegli il file' }).waitFor();
+      const text = 'Codice;Descrizione;Famiglia;Valuta;Gestito a bobine\r\nNUOVO-SW;Carta;Carta;EUR;Sì';
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'prodotti.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      const field = dialog.getByRole('combobox', { name: 'Campo per Gestito a bobine' });
+      assert.equal(await field.inputValue(), '');
+      await dialog.getByRole('button', { name: 'Anteprima' }).click();
+      await dialog.getByRole('combobox', { name: 'Gestito a lotti' }).waitFor();
+      assert.equal(await dialog.getByRole('combobox', { name: 'Gestito a bobine' }).count(), 0);
+      assert.equal((await api.admin.get('/reels')).status, 200);
+    } finally {
+      await switchTo(true);
+    }
+    const page = await open(api.admin, `/anagrafica/prodotti/${plant.product}`);
+    await page.getByLabel('Gestito a bobine').waitFor();
+  },
+);
 
-test('the form of a product shows its grammage, and how many reels a new one concerns', async () => {
+matrixTest('the form of a product shows its grammage, and how many reels a new one concerns', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-GR');
   await receiveReels(api.admin, plant, [
     { width_mm: 1000, kg: 500 },

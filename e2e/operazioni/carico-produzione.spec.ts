@@ -85,97 +85,103 @@ describe('production load', () => {
   describe('with finished items', () => {
     before(once);
 
-    test('N01: a warehouse choice, a search by code or batch, selectable rows with the produced quantity, a confirmation, and a print of the selection alone', async () => {
-      const boxes = await finish('N01-A', 100, { 'LA-1': 60, 'LA-2': 20, 'LA-3': 25 });
-      const kilos = await finish('N01-B', 40, { qualsiasi: 40 }, { product_id: loose });
-      const page = await stage.open(stage.api.warehouse, PATH);
-      await page.getByText('2 righe da caricare').waitFor();
-      assert.deepEqual(
-        (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean),
-        ['Prodotto', 'Lotto', 'Numero ordine', 'Cliente', 'Quantità prodotta', 'Quantità da caricare'],
-      );
-      const [cells] = await cellsOf(rowOf(page, boxes));
-      assert.deepEqual(cells!.slice(1, 6), [
-        'SAC-9 Scatole SAC-9',
-        'LA-1 … LA-3',
-        `${boxes.number} N01-A`,
-        'Forno Bianchi Pisa',
-        '105 scat.',
-      ]);
-      assert.equal(await rowOf(page, boxes).locator('.mantine-Badge-root').innerText(), 'LA-1 … LA-3');
-      assert.equal(await quantityOf(page, boxes).inputValue(), '105', 'as much as was produced');
-      assert.equal(await quantityOf(page, kilos).inputValue(), '40');
+    matrixTest(
+      'N01: a warehouse choice, a search by code or batch, selectable rows with the produced quantity, a confirmation, and a print of the selection alone',
+      async () => {
+        const boxes = await finish('N01-A', 100, { 'LA-1': 60, 'LA-2': 20, 'LA-3': 25 });
+        const kilos = await finish('N01-B', 40, { qualsiasi: 40 }, { product_id: loose });
+        const page = await stage.open(stage.api.warehouse, PATH);
+        await page.getByText('2 righe da caricare').waitFor();
+        assert.deepEqual(
+          (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean),
+          ['Prodotto', 'Lotto', 'Numero ordine', 'Cliente', 'Quantità prodotta', 'Quantità da caricare'],
+        );
+        const [cells] = await cellsOf(rowOf(page, boxes));
+        assert.deepEqual(cells!.slice(1, 6), [
+          'SAC-9 Scatole SAC-9',
+          'LA-1 … LA-3',
+          `${boxes.number} N01-A`,
+          'Forno Bianchi Pisa',
+          '105 scat.',
+        ]);
+        assert.equal(await rowOf(page, boxes).locator('.mantine-Badge-root').innerText(), 'LA-1 … LA-3');
+        assert.equal(await quantityOf(page, boxes).inputValue(), '105', 'as much as was produced');
+        assert.equal(await quantityOf(page, kilos).inputValue(), '40');
 
-      const search = page.getByRole('searchbox', { name: 'Cerca per codice o lotto' });
-      for (const [term, found, other] of [
-        ['fog-', kilos, boxes],
-        ['la-2', boxes, kilos], // a batch that the row does not show
-      ] as const) {
-        await search.fill(term);
-        await rowOf(page, other).waitFor({ state: 'detached' });
-        await rowOf(page, found).waitFor();
-      }
-      await search.fill('nulla');
-      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-      await search.fill('');
+        const search = page.getByRole('searchbox', { name: 'Cerca per codice o lotto' });
+        for (const [term, found, other] of [
+          ['fog-', kilos, boxes],
+          ['la-2', boxes, kilos], // a batch that the row does not show
+        ] as const) {
+          await search.fill(term);
+          await rowOf(page, other).waitFor({ state: 'detached' });
+          await rowOf(page, found).waitFor();
+        }
+        await search.fill('nulla');
+        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        await search.fill('');
 
-      // The list offers neither an empty warehouse option nor an inactive warehouse.
-      assert.equal(
-        await page.getByRole('combobox', { name: 'Magazzino' }).getAttribute('placeholder'),
-        'Scegli il magazzino',
-      );
-      assert.ok(await confirmButton(page).isDisabled());
-      const print = page.getByRole('button', { name: 'Stampa selezionati' });
-      assert.ok(await print.isDisabled());
-      await boxOf(page, boxes).check();
-      assert.ok(await confirmButton(page).isDisabled(), 'a row alone is not enough');
-      assert.ok(await print.isEnabled());
-      await page.getByRole('combobox', { name: 'Magazzino' }).click();
-      assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['Prodotti finiti']);
-      await page.keyboard.press('Escape');
-      await quantityOf(page, boxes).fill('90');
-      await selection(page).getByText('1 riga selezionata').waitFor();
-      assert.deepEqual((await selection(page).getByRole('row').allInnerTexts()).map(plain), [
-        'Codice Lotto Quantità',
-        'SAC-9 LA-1 … LA-3 90 scat.',
-      ]);
-      await assertAccessible(page, 'a row selected');
-      const [paper] = await Promise.all([page.waitForEvent('popup'), print.click()]);
-      await paper.getByRole('heading', { name: 'Carico produzione' }).waitFor();
-      const printed = (await paper.getByRole('row').allInnerTexts()).map(plain);
-      assert.deepEqual(printed, ['Codice Lotto Quantità Numero ordine', `SAC-9 LA-1 … LA-3 90 scat. ${boxes.number}`]);
-      assert.equal(await paper.getByText('FOG-1').count(), 0, 'the selected rows only');
-      assert.equal((await paper.getByRole('button').count()) + (await paper.getByRole('textbox').count()), 0);
-      await paper.close();
+        // The list offers neither an empty warehouse option nor an inactive warehouse.
+        assert.equal(
+          await page.getByRole('combobox', { name: 'Magazzino' }).getAttribute('placeholder'),
+          'Scegli il magazzino',
+        );
+        assert.ok(await confirmButton(page).isDisabled());
+        const print = page.getByRole('button', { name: 'Stampa selezionati' });
+        assert.ok(await print.isDisabled());
+        await boxOf(page, boxes).check();
+        assert.ok(await confirmButton(page).isDisabled(), 'a row alone is not enough');
+        assert.ok(await print.isEnabled());
+        await page.getByRole('combobox', { name: 'Magazzino' }).click();
+        assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['Prodotti finiti']);
+        await page.keyboard.press('Escape');
+        await quantityOf(page, boxes).fill('90');
+        await selection(page).getByText('1 riga selezionata').waitFor();
+        assert.deepEqual((await selection(page).getByRole('row').allInnerTexts()).map(plain), [
+          'Codice Lotto Quantità',
+          'SAC-9 LA-1 … LA-3 90 scat.',
+        ]);
+        await assertAccessible(page, 'a row selected');
+        const [paper] = await Promise.all([page.waitForEvent('popup'), print.click()]);
+        await paper.getByRole('heading', { name: 'Carico produzione' }).waitFor();
+        const printed = (await paper.getByRole('row').allInnerTexts()).map(plain);
+        assert.deepEqual(printed, [
+          'Codice Lotto Quantità Numero ordine',
+          `SAC-9 LA-1 … LA-3 90 scat. ${boxes.number}`,
+        ]);
+        assert.equal(await paper.getByText('FOG-1').count(), 0, 'the selected rows only');
+        assert.equal((await paper.getByRole('button').count()) + (await paper.getByRole('textbox').count()), 0);
+        await paper.close();
 
-      await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).check();
-      await selection(page).getByText('2 righe selezionate').waitFor();
-      await boxOf(page, kilos).uncheck();
-      await choosePlace(page);
-      await confirmButton(page).click();
-      const question = page.getByRole('dialog', { name: 'Conferma carico' });
-      await question.getByText('Viene caricata 1 riga nel magazzino Prodotti finiti').waitFor();
-      assert.equal(
-        plain(await question.getByRole('listitem').innerText()),
-        `SAC-9 · ${boxes.number} · lotto LA-1: 60 scat. · lotto LA-2: 20 scat. · lotto LA-3: 10 scat.`,
-      );
-      await assertAccessible(page, 'the question');
-      await question.getByRole('button', { name: 'Annulla' }).click();
-      assert.deepEqual(await stockOf(made.boxes.id), [], 'no change without a confirmation');
-      await confirmButton(page).click();
-      await question.getByRole('button', { name: 'Conferma carico' }).click();
-      await page.getByText('Caricata 1 riga nel magazzino Prodotti finiti').waitFor();
-      assert.deepEqual((await stockOf(made.boxes.id)).toSorted(), [
-        'Prodotti finiti LA-1 60',
-        'Prodotti finiti LA-2 20',
-        'Prodotti finiti LA-3 10',
-      ]);
-      await rowOf(page, boxes).waitFor({ state: 'detached' });
-      await page.getByText('1 riga da caricare').waitFor();
-      // Without a selection, a message appears.
-      await confirmButton(page).click();
-      await page.getByText('Seleziona almeno una riga da caricare').waitFor();
-    });
+        await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).check();
+        await selection(page).getByText('2 righe selezionate').waitFor();
+        await boxOf(page, kilos).uncheck();
+        await choosePlace(page);
+        await confirmButton(page).click();
+        const question = page.getByRole('dialog', { name: 'Conferma carico' });
+        await question.getByText('Viene caricata 1 riga nel magazzino Prodotti finiti').waitFor();
+        assert.equal(
+          plain(await question.getByRole('listitem').innerText()),
+          `SAC-9 · ${boxes.number} · lotto LA-1: 60 scat. · lotto LA-2: 20 scat. · lotto LA-3: 10 scat.`,
+        );
+        await assertAccessible(page, 'the question');
+        await question.getByRole('button', { name: 'Annulla' }).click();
+        assert.deepEqual(await stockOf(made.boxes.id), [], 'no change without a confirmation');
+        await confirmButton(page).click();
+        await question.getByRole('button', { name: 'Conferma carico' }).click();
+        await page.getByText('Caricata 1 riga nel magazzino Prodotti finiti').waitFor();
+        assert.deepEqual((await stockOf(made.boxes.id)).toSorted(), [
+          'Prodotti finiti LA-1 60',
+          'Prodotti finiti LA-2 20',
+          'Prodotti finiti LA-3 10',
+        ]);
+        await rowOf(page, boxes).waitFor({ state: 'detached' });
+        await page.getByText('1 riga da caricare').waitFor();
+        // Without a selection, a message appears.
+        await confirmButton(page).click();
+        await page.getByText('Seleziona almeno una riga da caricare').waitFor();
+      },
+    );
 
     test('N02: completed or fully produced items that are not loaded are listed; an item is loaded once, and the list is read again', async () => {
       const whole = await finish('N02-A', 30, { W: 30 });
@@ -245,33 +251,36 @@ describe('production load', () => {
       ]);
     });
 
-    test('Q38: a quantity that is too large is refused before the confirmation, which names every batch with its quantity', async () => {
-      const many = await Promise.all(
-        Array.from({ length: 10 }, (_, at) => finish(`Q38-${at}`, 10, { [`A${at}`]: 6, [`B${at}`]: 4 })),
-      );
-      const page = await stage.open(stage.api.warehouse, `${PATH}?q=Q38&warehouse=${main}`);
-      await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).check();
-      await selection(page).getByText('10 righe selezionate').waitFor();
-      const last = many.at(-1)!;
-      await quantityOf(page, last).fill('11');
-      await confirmButton(page).click();
-      await rowOf(page, last).getByText('La quantità non può superare 10 scat.').waitFor();
-      assert.equal(await page.getByRole('dialog').count(), 0, 'no question');
-      await quantityOf(page, last).fill('9');
-      await confirmButton(page).click();
-      const question = page.getByRole('dialog', { name: 'Conferma carico' });
-      await question.getByText('Vengono caricate 10 righe').waitFor();
-      assert.deepEqual(
-        (await question.getByRole('listitem').allInnerTexts()).map(plain).toSorted(),
-        many
-          .map(
-            ({ number }, at) => `SAC-9 · ${number} · lotto A${at}: 6 scat. · lotto B${at}: ${at === 9 ? 3 : 4} scat.`,
-          )
-          .toSorted(),
-      );
-      await assertAccessible(page, 'a long question');
-      await question.getByRole('button', { name: 'Annulla' }).click();
-    });
+    matrixTest(
+      'Q38: a quantity that is too large is refused before the confirmation, which names every batch with its quantity',
+      async () => {
+        const many = await Promise.all(
+          Array.from({ length: 10 }, (_, at) => finish(`Q38-${at}`, 10, { [`A${at}`]: 6, [`B${at}`]: 4 })),
+        );
+        const page = await stage.open(stage.api.warehouse, `${PATH}?q=Q38&warehouse=${main}`);
+        await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).check();
+        await selection(page).getByText('10 righe selezionate').waitFor();
+        const last = many.at(-1)!;
+        await quantityOf(page, last).fill('11');
+        await confirmButton(page).click();
+        await rowOf(page, last).getByText('La quantità non può superare 10 scat.').waitFor();
+        assert.equal(await page.getByRole('dialog').count(), 0, 'no question');
+        await quantityOf(page, last).fill('9');
+        await confirmButton(page).click();
+        const question = page.getByRole('dialog', { name: 'Conferma carico' });
+        await question.getByText('Vengono caricate 10 righe').waitFor();
+        assert.deepEqual(
+          (await question.getByRole('listitem').allInnerTexts()).map(plain).toSorted(),
+          many
+            .map(
+              ({ number }, at) => `SAC-9 · ${number} · lotto A${at}: 6 scat. · lotto B${at}: ${at === 9 ? 3 : 4} scat.`,
+            )
+            .toSorted(),
+        );
+        await assertAccessible(page, 'a long question');
+        await question.getByRole('button', { name: 'Annulla' }).click();
+      },
+    );
 
     matrixTest(
       'an item that another user loads disappears from the list and the selection, or a message explains it',

@@ -10,6 +10,7 @@ import {
   createOperation,
   createProduct,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { createReelOrder, createReelPlant, receiveReels } from '../support/reels.ts';
 import { startStage } from '../support/stage.ts';
@@ -124,174 +125,180 @@ test('U10 a returned reel keeps its number, only its balance falls, its label sa
   }
 });
 
-test('U16 a reel records splices, added at each return, winding 0, 1 or 9, and a free location that suggests those in use', async () => {
-  const plant = await createReelPlant(api.admin, 'KRAFT-GI');
-  const reels = await receiveReels(api.admin, plant, [
-    { width_mm: 1000, kg: 640, splices: 1, winding: 0, location: 'Scaffale Z9' },
-    { width_mm: 1000, kg: 640, winding: 1, location: 'Corridoio 3' },
-    { width_mm: 1000, kg: 640, winding: 9, location: 'Vuota 1' },
-  ]);
-  assert.deepEqual(
-    reels.map(({ winding, splices }) => [winding, splices]),
-    [
-      [0, 1],
-      [1, null],
-      [9, null],
-    ],
-  );
-  const order = (await api.admin.get(`/purchase-orders/${await createReelOrder(api.admin, plant, 100)}`)).body;
-  const wrong = await api.warehouse.post('/goods-receipts/receive', {
-    document_number: 'W-1',
-    document_date: '2026-03-02',
-    order_id: order.id,
-    items: [
-      { order_item_id: order.items[0].id, warehouse_id: plant.main, reels: [{ width_mm: 1000, kg: 1, winding: 2 }] },
-    ],
-  });
-  assertProblem(wrong, 400, 'VALIDATION');
-  assert.equal(wrong.body.fields[0].path, 'items.0.reels.0.winding');
-  await api.warehouse.post(`/reels/${reels[2]!.batch_id}/weigh`, { empty: true });
-  // Each return adds its splices.
-  const id = reels[0]!.batch_id;
-  const page = await open(api.warehouse, `${LIST}/${id}`);
-  const dialog = page.getByRole('dialog');
-  for (const [kg, more, sum] of [
-    ['500', '2', 3],
-    ['400', '1', 4],
-  ] as const) {
-    await page.getByRole('button', { name: 'Pesa', exact: true }).click();
-    await dialog.getByLabel("Stampa l'etichetta «resto»").uncheck();
-    await typeInto(dialog.getByRole('textbox', { name: 'Peso netto' }), kg);
-    await typeInto(dialog.getByRole('textbox', { name: 'Nuove giunte' }), more);
-    await dialog.getByText(`Resto: ${kg} kg`).waitFor();
-    await page.keyboard.press('Enter');
+matrixTest(
+  'U16 a reel records splices, added at each return, winding 0, 1 or 9, and a free location that suggests those in use',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-GI');
+    const reels = await receiveReels(api.admin, plant, [
+      { width_mm: 1000, kg: 640, splices: 1, winding: 0, location: 'Scaffale Z9' },
+      { width_mm: 1000, kg: 640, winding: 1, location: 'Corridoio 3' },
+      { width_mm: 1000, kg: 640, winding: 9, location: 'Vuota 1' },
+    ]);
+    assert.deepEqual(
+      reels.map(({ winding, splices }) => [winding, splices]),
+      [
+        [0, 1],
+        [1, null],
+        [9, null],
+      ],
+    );
+    const order = (await api.admin.get(`/purchase-orders/${await createReelOrder(api.admin, plant, 100)}`)).body;
+    const wrong = await api.warehouse.post('/goods-receipts/receive', {
+      document_number: 'W-1',
+      document_date: '2026-03-02',
+      order_id: order.id,
+      items: [
+        { order_item_id: order.items[0].id, warehouse_id: plant.main, reels: [{ width_mm: 1000, kg: 1, winding: 2 }] },
+      ],
+    });
+    assertProblem(wrong, 400, 'VALIDATION');
+    assert.equal(wrong.body.fields[0].path, 'items.0.reels.0.winding');
+    await api.warehouse.post(`/reels/${reels[2]!.batch_id}/weigh`, { empty: true });
+    // Each return adds its splices.
+    const id = reels[0]!.batch_id;
+    const page = await open(api.warehouse, `${LIST}/${id}`);
+    const dialog = page.getByRole('dialog');
+    for (const [kg, more, sum] of [
+      ['500', '2', 3],
+      ['400', '1', 4],
+    ] as const) {
+      await page.getByRole('button', { name: 'Pesa', exact: true }).click();
+      await dialog.getByLabel("Stampa l'etichetta «resto»").uncheck();
+      await typeInto(dialog.getByRole('textbox', { name: 'Peso netto' }), kg);
+      await typeInto(dialog.getByRole('textbox', { name: 'Nuove giunte' }), more);
+      await dialog.getByText(`Resto: ${kg} kg`).waitFor();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      assert.equal((await reelNow(id)).splices, sum);
+    }
+    await page.getByText('Esterno', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Modifica' }).click();
+    const field = dialog.getByLabel('Posizione');
+    await dialog.locator('datalist option').first().waitFor({ state: 'attached' });
+    const listed = await field.getAttribute('list');
+    const options = await page
+      .locator(`datalist[id="${listed}"] option`)
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    assert.ok(options.includes('Scaffale Z9') && options.includes('Corridoio 3'), options.join());
+    assert.ok(!options.includes('Vuota 1'), 'the place of a finished reel is not in use');
+    await field.fill('Sotto la scala');
+    await page.keyboard.press('Control+s');
     await dialog.waitFor({ state: 'hidden' });
-    assert.equal((await reelNow(id)).splices, sum);
-  }
-  await page.getByText('Esterno', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Modifica' }).click();
-  const field = dialog.getByLabel('Posizione');
-  await dialog.locator('datalist option').first().waitFor({ state: 'attached' });
-  const listed = await field.getAttribute('list');
-  const options = await page
-    .locator(`datalist[id="${listed}"] option`)
-    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-  assert.ok(options.includes('Scaffale Z9') && options.includes('Corridoio 3'), options.join());
-  assert.ok(!options.includes('Vuota 1'), 'the place of a finished reel is not in use');
-  await field.fill('Sotto la scala');
-  await page.keyboard.press('Control+s');
-  await dialog.waitFor({ state: 'hidden' });
-  assert.equal((await reelNow(id)).location, 'Sotto la scala');
-});
+    assert.equal((await reelNow(id)).location, 'Sotto la scala');
+  },
+);
 
-test('U26 the list sums reels, kg and m², a page shows one, and reels appear in receipt, transfer, count, packing list, production load, labels, home and search', async () => {
-  const plant = await createReelPlant(api.admin, 'KRAFT-OV');
-  const [reel, other] = await receiveReels(api.admin, plant, [
-    { width_mm: 1000, kg: 640, mill_number: 'OVUNQUE-77' },
-    { width_mm: 500, kg: 80 },
-  ]);
-  const page = await open(api.admin, `${LIST}?product_id=${plant.product}`);
-  const totals = page.getByLabel('Totali');
-  await totals.getByText('720 kg').waitFor();
-  assert.equal(plain(await totals.innerText()), 'Bobine 2 Peso 720 kg Superficie 9.000 m²');
-  await page.getByRole('grid').getByRole('link', { name: reel!.code }).click();
-  await page.waitForURL((url) => url.pathname === `${LIST}/${reel!.batch_id}`);
-  await page.getByRole('heading', { level: 1, name: reel!.code }).waitFor();
-  // Labels.
-  const printed = page.waitForResponse((response) => response.url().includes(`/reels/labels?ids=${reel!.batch_id}`));
-  await page.getByRole('button', { name: 'Etichetta', exact: true }).click();
-  assert.equal((await printed).status(), 200);
-  await page.bringToFront();
-  // Receipt.
-  const order = await createReelOrder(api.admin, plant, 500);
-  await page.goto(`${api.url}/operazioni/ricezione-merce/${order}`);
-  await page.getByLabel('Numero documento (DDT)').fill('OV-1');
-  await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
-  await choose(page, page.getByRole('combobox', { name: 'Magazzino · KRAFT-OV' }), 'Bobine KRAFT-OV');
-  await page.getByRole('button', { name: 'Inserisci bobine · KRAFT-OV' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Larghezza (mm), bobina 1' }).fill('700');
-  await dialog.getByRole('textbox', { name: 'Peso (kg), bobina 1' }).fill('500');
-  await page.keyboard.press('Control+s');
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Salva ricezione' }).click();
-  await page.getByRole('button', { name: 'Stampa etichette bobine' }).waitFor();
-  // Transfer.
-  await page.goto(`${api.url}/operazioni/trasferimenti`);
-  await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Bobine KRAFT-OV');
-  await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Taglio KRAFT-OV');
-  await page.getByRole('heading', { level: 1 }).focus();
-  await scan(page, other!.code);
-  await page.getByRole('listitem', { name: 'KRAFT-OV' }).waitFor();
-  await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('[data-path="items.0.quantity"]')?.value === '80',
-  );
-  await page.keyboard.press('Control+s');
-  await page.getByText(`KRAFT-OV · Lotto ${other!.code} · 80 kg`).waitFor();
-  // Count.
-  const count = (await api.admin.post('/stock-counts', { warehouse_id: plant.main })).body;
-  await page.goto(`${api.url}/report/inventario?sheet=${count.id}`);
-  await page.getByRole('main').getByRole('link', { name: reel!.code }).waitFor();
-  // Packing list: the rest of the reel needs a new label.
-  const customer = await createCustomer(api.admin, { business_name: 'Grafiche Ovunque' });
-  const sold = await createCustomerOrder(api.admin, customer.id, [
-    { product_id: plant.product, quantity: 100, unit_price: 2 },
-  ]);
-  await page.goto(`${api.url}/operazioni/vendite?new=true`);
-  await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Grafiche Ovunque');
-  await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), sold.order_number);
-  await dialog.getByRole('button', { name: 'Aggiungi KRAFT-OV' }).waitFor();
-  await scan(page, 'OVUNQUE-77');
-  await dialog.getByRole('combobox', { name: /^Lotto/ }).waitFor();
-  await page.keyboard.press('Control+s');
-  await dialog
-    .getByRole('alert')
-    .filter({ hasText: `${reel!.code}: 540 kg` })
-    .waitFor();
-  const remnant = page.waitForResponse((response) => response.url().includes(`/reels/labels?ids=${reel!.batch_id}`));
-  await dialog.getByRole('button', { name: 'Stampa etichette «resto»' }).click();
-  assert.equal((await remnant).status(), 200);
-  await page.bringToFront();
-  await dialog.getByRole('link', { name: reel!.code }).click();
-  await page.waitForURL((url) => url.pathname === `${LIST}/${reel!.batch_id}`);
-  // Production load: a reel with its label, and a plain batch to split.
-  const made = await createProduct(api.admin, {
-    code: 'TAGLIATA-OV',
-    description: 'Kraft tagliata',
-    has_batch: true,
-    is_reel: true,
-    peso_carta: 80,
-  });
-  const produced = await createCustomerOrder(api.admin, customer.id, [
-    { product_id: made.id, quantity: 60, unit_price: 2 },
-  ]);
-  const item = produced.items[0]!.id;
-  const { rows: batches } = await sql<{ id: number }>`
+matrixTest(
+  'U26 the list sums reels, kg and m², a page shows one, and reels appear in receipt, transfer, count, packing list, production load, labels, home and search',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-OV');
+    const [reel, other] = await receiveReels(api.admin, plant, [
+      { width_mm: 1000, kg: 640, mill_number: 'OVUNQUE-77' },
+      { width_mm: 500, kg: 80 },
+    ]);
+    const page = await open(api.admin, `${LIST}?product_id=${plant.product}`);
+    const totals = page.getByLabel('Totali');
+    await totals.getByText('720 kg').waitFor();
+    assert.equal(plain(await totals.innerText()), 'Bobine 2 Peso 720 kg Superficie 9.000 m²');
+    await page.getByRole('grid').getByRole('link', { name: reel!.code }).click();
+    await page.waitForURL((url) => url.pathname === `${LIST}/${reel!.batch_id}`);
+    await page.getByRole('heading', { level: 1, name: reel!.code }).waitFor();
+    // Labels.
+    const printed = page.waitForResponse((response) => response.url().includes(`/reels/labels?ids=${reel!.batch_id}`));
+    await page.getByRole('button', { name: 'Etichetta', exact: true }).click();
+    assert.equal((await printed).status(), 200);
+    await page.bringToFront();
+    // Receipt.
+    const order = await createReelOrder(api.admin, plant, 500);
+    await page.goto(`${api.url}/operazioni/ricezione-merce/${order}`);
+    await page.getByLabel('Numero documento (DDT)').fill('OV-1');
+    await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino · KRAFT-OV' }), 'Bobine KRAFT-OV');
+    await page.getByRole('button', { name: 'Inserisci bobine · KRAFT-OV' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Larghezza (mm), bobina 1' }).fill('700');
+    await dialog.getByRole('textbox', { name: 'Peso (kg), bobina 1' }).fill('500');
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Salva ricezione' }).click();
+    await page.getByRole('button', { name: 'Stampa etichette bobine' }).waitFor();
+    // Transfer.
+    await page.goto(`${api.url}/operazioni/trasferimenti`);
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Bobine KRAFT-OV');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Taglio KRAFT-OV');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await scan(page, other!.code);
+    await page.getByRole('listitem', { name: 'KRAFT-OV' }).waitFor();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[data-path="items.0.quantity"]')?.value === '80',
+    );
+    await page.keyboard.press('Control+s');
+    await page.getByText(`KRAFT-OV · Lotto ${other!.code} · 80 kg`).waitFor();
+    // Count.
+    const count = (await api.admin.post('/stock-counts', { warehouse_id: plant.main })).body;
+    await page.goto(`${api.url}/report/inventario?sheet=${count.id}`);
+    await page.getByRole('main').getByRole('link', { name: reel!.code }).waitFor();
+    // Packing list: the rest of the reel needs a new label.
+    const customer = await createCustomer(api.admin, { business_name: 'Grafiche Ovunque' });
+    const sold = await createCustomerOrder(api.admin, customer.id, [
+      { product_id: plant.product, quantity: 100, unit_price: 2 },
+    ]);
+    await page.goto(`${api.url}/operazioni/vendite?new=true`);
+    await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Grafiche Ovunque');
+    await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), sold.order_number);
+    await dialog.getByRole('button', { name: 'Aggiungi KRAFT-OV' }).waitFor();
+    await scan(page, 'OVUNQUE-77');
+    await dialog.getByRole('combobox', { name: /^Lotto/ }).waitFor();
+    await page.keyboard.press('Control+s');
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: `${reel!.code}: 540 kg` })
+      .waitFor();
+    const remnant = page.waitForResponse((response) => response.url().includes(`/reels/labels?ids=${reel!.batch_id}`));
+    await dialog.getByRole('button', { name: 'Stampa etichette «resto»' }).click();
+    assert.equal((await remnant).status(), 200);
+    await page.bringToFront();
+    await dialog.getByRole('link', { name: reel!.code }).click();
+    await page.waitForURL((url) => url.pathname === `${LIST}/${reel!.batch_id}`);
+    // Production load: a reel with its label, and a plain batch to split.
+    const made = await createProduct(api.admin, {
+      code: 'TAGLIATA-OV',
+      description: 'Kraft tagliata',
+      has_batch: true,
+      is_reel: true,
+      peso_carta: 80,
+    });
+    const produced = await createCustomerOrder(api.admin, customer.id, [
+      { product_id: made.id, quantity: 60, unit_price: 2 },
+    ]);
+    const item = produced.items[0]!.id;
+    const { rows: batches } = await sql<{ id: number }>`
     insert into batches (product_id, batch_number) values (${made.id}, 'R99-000001') returning id`.execute(api.db);
-  await sql`insert into reels (batch_id, product_id, code, width_mm, initial_quantity)
+    await sql`insert into reels (batch_id, product_id, code, width_mm, initial_quantity)
     values (${batches[0]!.id}, ${made.id}, 'R99-000001', 500, 40)`.execute(api.db);
-  await createOperation(api.admin, item, 40, { batch_number: 'R99-000001' });
-  await createOperation(api.admin, item, 20, { batch_number: 'SCIOLTO-OV', is_completed: true });
-  await page.goto(`${api.url}/operazioni/carico-produzione?q=TAGLIATA-OV`);
-  await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Bobine KRAFT-OV');
-  await page.getByRole('checkbox', { name: `Seleziona ${produced.order_number} · TAGLIATA-OV` }).check();
-  await page.getByRole('button', { name: 'Conferma carico' }).click();
-  await dialog.getByRole('button', { name: 'Conferma carico' }).click();
-  const loaded = page.getByRole('alert').filter({ hasText: 'Bobine caricate' });
-  await loaded.getByRole('link', { name: 'R99-000001' }).waitFor();
-  await loaded.getByRole('button', { name: 'Etichette' }).waitFor();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'si dividono in bobine' })
-    .getByRole('link', { name: 'SCIOLTO-OV' })
-    .click();
-  await page.getByRole('button', { name: 'Dividi in bobine' }).waitFor();
-  // Home and search.
-  await page.goto(`${api.url}/`);
-  const panel = page.getByRole('link', { name: 'Bobine in giacenza' });
-  await panel.waitFor();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('OVUNQUE-77', { delay: 60 });
-  await page.getByRole('option', { name: reel!.code }).first().click();
-  await page.waitForURL((url) => url.pathname === `${LIST}/${reel!.batch_id}`);
-});
+    await createOperation(api.admin, item, 40, { batch_number: 'R99-000001' });
+    await createOperation(api.admin, item, 20, { batch_number: 'SCIOLTO-OV', is_completed: true });
+    await page.goto(`${api.url}/operazioni/carico-produzione?q=TAGLIATA-OV`);
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Bobine KRAFT-OV');
+    await page.getByRole('checkbox', { name: `Seleziona ${produced.order_number} · TAGLIATA-OV` }).check();
+    await page.getByRole('button', { name: 'Conferma carico' }).click();
+    await dialog.getByRole('button', { name: 'Conferma carico' }).click();
+    const loaded = page.getByRole('alert').filter({ hasText: 'Bobine caricate' });
+    await loaded.getByRole('link', { name: 'R99-000001' }).waitFor();
+    await loaded.getByRole('button', { name: 'Etichette' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'si dividono in bobine' })
+      .getByRole('link', { name: 'SCIOLTO-OV' })
+      .click();
+    await page.getByRole('button', { name: 'Dividi in bobine' }).waitFor();
+    // Home and search.
+    await page.goto(`${api.url}/`);
+    const panel = page.getByRole('link', { name: 'Bobine in giacenza' });
+    await panel.waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('OVUNQUE-77', { delay: 60 });
+    await page.getByRole('option', { name: reel!.code }).first().click();
+    await page.waitForURL((url) => url.pathname === `${LIST}/${reel!.batch_id}`);
+  },
+);

@@ -12,6 +12,7 @@ import {
   createWarehouse,
 } from '../../server/src/testing/factories.ts';
 import { fatturaPaOf } from '../../server/src/testing/supplier-invoices.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -143,7 +144,7 @@ describe('purchase invoices', () => {
     }
   });
 
-  test('a typed invoice takes the description of its product and shows the sums of the paper', async () => {
+  matrixTest('a typed invoice takes the description of its product and shows the sums of the paper', async () => {
     const page = await stage.open(api.administration, `${LIST}/nuova`);
     const take = async (name: string, text: string) => {
       await page.getByRole('combobox', { name }).fill(text);

@@ -218,7 +218,7 @@ describe('the list', () => {
 describe('the form', () => {
   before(once);
 
-  test('G03 the required fields of a movement depend on its type and its product', async (t) => {
+  matrixTest('G03 the required fields of a movement depend on its type and its product', async (t) => {
     await t.test('a load of a tracked product requires its batch and both dates', async () => {
       const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
       await save(page);
@@ -474,36 +474,39 @@ describe('questions, messages and answers', () => {
   before(once);
   const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
 
-  test('G04 the calls accept days in common formats, ids of manual movements end in -manual, and an ended session leads to /login without its token', async () => {
-    const { warehouse } = stage.api;
-    const made4 = await createProduct(stage.api.orders, { code: 'NASTRO-4' });
-    const created = await warehouse.post('/stock-movements', {
-      ...loadBody(made4.id, made.main, 9),
-      movement_date: '5/3/2026',
-      created_by: 'nessuno',
-      modified_by: 'nessuno',
-    });
-    assert.equal(created.status, 201, JSON.stringify(created.body));
-    const { id, movement_date, created_by } = created.body;
-    assert.match(id, /^\d+-manual$/);
-    assert.deepEqual([movement_date, created_by], ['2026-03-05', warehouse.userId]);
-    const bare = Number.parseInt(id);
-    assert.equal((await warehouse.get('/stock-movements?product_code=NASTRO-4')).body[0].id, id);
-    assert.equal((await warehouse.get(`/stock-movements/${id}`)).body.quantity, 9);
-    assert.equal((await warehouse.get(`/stock-movements/${bare}`)).body.id, id);
-    const changed = await warehouse.put(`/stock-movements/${bare}`, { quantity: 8, movement_date: '06/03/2026' });
-    assert.deepEqual([changed.status, changed.body.quantity, changed.body.movement_date], [200, 8, '2026-03-06']);
-    const removed = await warehouse.delete(`/stock-movements/${id}`, { body: { deleted_by: 'nessuno' } });
-    assert.equal(removed.status, 204);
-    assert.equal((await warehouse.get(`/stock-movements/${id}`)).status, 404);
-    const session = await stage.api.signIn('warehouse');
-    const page = await stage.open(session, LIST);
-    await page.getByRole('grid').getByText('CARTA-1').first().waitFor();
-    await session.post('/auth/logout');
-    await page.getByRole('button', { name: 'Quantità' }).click(); // sends a request to the server
-    await page.waitForURL(/\/login/);
-    assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
-  });
+  matrixTest(
+    'G04 the calls accept days in common formats, ids of manual movements end in -manual, and an ended session leads to /login without its token',
+    async () => {
+      const { warehouse } = stage.api;
+      const made4 = await createProduct(stage.api.orders, { code: 'NASTRO-4' });
+      const created = await warehouse.post('/stock-movements', {
+        ...loadBody(made4.id, made.main, 9),
+        movement_date: '5/3/2026',
+        created_by: 'nessuno',
+        modified_by: 'nessuno',
+      });
+      assert.equal(created.status, 201, JSON.stringify(created.body));
+      const { id, movement_date, created_by } = created.body;
+      assert.match(id, /^\d+-manual$/);
+      assert.deepEqual([movement_date, created_by], ['2026-03-05', warehouse.userId]);
+      const bare = Number.parseInt(id);
+      assert.equal((await warehouse.get('/stock-movements?product_code=NASTRO-4')).body[0].id, id);
+      assert.equal((await warehouse.get(`/stock-movements/${id}`)).body.quantity, 9);
+      assert.equal((await warehouse.get(`/stock-movements/${bare}`)).body.id, id);
+      const changed = await warehouse.put(`/stock-movements/${bare}`, { quantity: 8, movement_date: '06/03/2026' });
+      assert.deepEqual([changed.status, changed.body.quantity, changed.body.movement_date], [200, 8, '2026-03-06']);
+      const removed = await warehouse.delete(`/stock-movements/${id}`, { body: { deleted_by: 'nessuno' } });
+      assert.equal(removed.status, 204);
+      assert.equal((await warehouse.get(`/stock-movements/${id}`)).status, 404);
+      const session = await stage.api.signIn('warehouse');
+      const page = await stage.open(session, LIST);
+      await page.getByRole('grid').getByText('CARTA-1').first().waitFor();
+      await session.post('/auth/logout');
+      await page.getByRole('button', { name: 'Quantità' }).click(); // sends a request to the server
+      await page.waitForURL(/\/login/);
+      assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+    },
+  );
 
   matrixTest(
     'G06 deleting asks first; creating, changing and deleting report success or failure; a list that cannot be loaded shows a message',

@@ -334,7 +334,7 @@ describe('the form', () => {
     );
   });
 
-  test("C04 fills in the supplier's active price, or another one valid today, or 0", async () => {
+  matrixTest("C04 fills in the supplier's active price, or another one valid today, or 0", async () => {
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
     for (const [row, code, price] of [
@@ -352,7 +352,7 @@ describe('the form', () => {
     }
   });
 
-  test('C05 shows errors beside the fields, and totals are exact to 4 decimals', async () => {
+  matrixTest('C05 shows errors beside the fields, and totals are exact to 4 decimals', async () => {
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     await page.getByRole('textbox', { name: 'Data ordine' }).fill('');
     await page.getByRole('textbox', { name: 'Data ordine' }).press('Tab');
@@ -407,7 +407,7 @@ describe('the form', () => {
     assert.deepEqual([line.total, total_amount], [4.1148, 4.1148]);
   });
 
-  test('can be filled in with the keyboard alone, line after line', async () => {
+  matrixTest('can be filled in with the keyboard alone, line after line', async () => {
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     const { keyboard } = page;
     const slow = { delay: 60 };
@@ -451,7 +451,7 @@ describe('the form', () => {
     assert.equal(saved.total_amount, 60);
   });
 
-  test('pastes rows of a spreadsheet, asks how to read 1.500 and names unknown codes', async () => {
+  matrixTest('pastes rows of a spreadsheet, asks how to read 1.500 and names unknown codes', async () => {
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
     await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).click();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -55,44 +56,47 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   assert.deepEqual((await periods(second!)).at(-1), [2.08, '2026-07-01', null]);
 });
 
-test('a price is changed in its cell: Enter saves, Escape restores, a conflict names the other user, a pasted column fills downwards', async () => {
-  const made = await makePrices('CELLA', [1, 2, 3]);
-  const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
-  const page = await stage.open(stage.api.sales, `${AT}?q=CELLA`);
-  const field = (code: string) => page.getByRole('textbox', { name: new RegExp(`^Prezzo ${code},`) });
-  await cell(page, 'CELLA-1').click();
-  await field('CELLA-1').fill('1,5');
-  await field('CELLA-1').press('Enter');
-  await cell(page, 'CELLA-1').getByText('1,50').waitFor();
-  assert.equal(await priceOf(first), 1.5);
+matrixTest(
+  'a price is changed in its cell: Enter saves, Escape restores, a conflict names the other user, a pasted column fills downwards',
+  async () => {
+    const made = await makePrices('CELLA', [1, 2, 3]);
+    const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+    const page = await stage.open(stage.api.sales, `${AT}?q=CELLA`);
+    const field = (code: string) => page.getByRole('textbox', { name: new RegExp(`^Prezzo ${code},`) });
+    await cell(page, 'CELLA-1').click();
+    await field('CELLA-1').fill('1,5');
+    await field('CELLA-1').press('Enter');
+    await cell(page, 'CELLA-1').getByText('1,50').waitFor();
+    assert.equal(await priceOf(first), 1.5);
 
-  await cell(page, 'CELLA-2').click();
-  await field('CELLA-2').fill('9');
-  await field('CELLA-2').press('Escape');
-  await cell(page, 'CELLA-2').getByText('2,00').waitFor();
-  assert.equal(await priceOf(second), 2);
+    await cell(page, 'CELLA-2').click();
+    await field('CELLA-2').fill('9');
+    await field('CELLA-2').press('Escape');
+    await cell(page, 'CELLA-2').getByText('2,00').waitFor();
+    assert.equal(await priceOf(second), 2);
 
-  // Another user saves while the cell is open.
-  await cell(page, 'CELLA-3').click();
-  await field('CELLA-3').fill('7');
-  await stage.api.admin.put(`/prices/${third.id}`, { price: 4 });
-  await field('CELLA-3').press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'ha cambiato il valore in 4,00' }).waitFor();
-  assert.match(await page.getByRole('alert').first().innerText(), /\w+ ha cambiato/);
-  assert.equal(await priceOf(third), 4);
-  await field('CELLA-3').press('Enter');
-  await cell(page, 'CELLA-3').getByText('7,00').waitFor();
-  assert.equal(await priceOf(third), 7);
+    // Another user saves while the cell is open.
+    await cell(page, 'CELLA-3').click();
+    await field('CELLA-3').fill('7');
+    await stage.api.admin.put(`/prices/${third.id}`, { price: 4 });
+    await field('CELLA-3').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'ha cambiato il valore in 4,00' }).waitFor();
+    assert.match(await page.getByRole('alert').first().innerText(), /\w+ ha cambiato/);
+    assert.equal(await priceOf(third), 4);
+    await field('CELLA-3').press('Enter');
+    await cell(page, 'CELLA-3').getByText('7,00').waitFor();
+    assert.equal(await priceOf(third), 7);
 
-  await cell(page, 'CELLA-1').click();
-  await field('CELLA-1').evaluate((input) => {
-    const data = new DataTransfer();
-    data.setData('text', '10,5\n11\ndodici\n');
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  });
-  await cell(page, 'CELLA-2').getByText('11,00').waitFor();
-  assert.deepEqual([await priceOf(first), await priceOf(second), await priceOf(third)], [10.5, 11, 7]);
-  // What cannot be read stays in its cell with the reason.
-  assert.equal(await field('CELLA-3').inputValue(), 'dodici');
-  await assertAccessible(page, 'a cell with a fault');
-});
+    await cell(page, 'CELLA-1').click();
+    await field('CELLA-1').evaluate((input) => {
+      const data = new DataTransfer();
+      data.setData('text', '10,5\n11\ndodici\n');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await cell(page, 'CELLA-2').getByText('11,00').waitFor();
+    assert.deepEqual([await priceOf(first), await priceOf(second), await priceOf(third)], [10.5, 11, 7]);
+    // What cannot be read stays in its cell with the reason.
+    assert.equal(await field('CELLA-3').inputValue(), 'dodici');
+    await assertAccessible(page, 'a cell with a fault');
+  },
+);

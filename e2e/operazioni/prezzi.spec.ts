@@ -250,33 +250,37 @@ describe('the list', () => {
       await page.getByRole('heading', { level: 1, name: 'Nuovo prezzo' }).waitFor();
     });
 
-    test('E02 a price is upcoming before its first day, inactive after its last day and active between them', async () => {
-      const { today } = (await stage.api.orders.get('/company/today')).body;
-      const dayAfter = (days: number) =>
-        new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-      const cases = [
-        ['STATO-1', dayAfter(1), null, 'Futuro', 'blue'],
-        ['STATO-2', dayAfter(0), null, 'Attivo', 'green'],
-        ['STATO-3', dayAfter(-9), dayAfter(0), 'Attivo', 'green'],
-        ['STATO-4', dayAfter(-9), dayAfter(-1), 'Inattivo', 'gray'],
-        ['STATO-5', dayAfter(-9), null, 'Attivo', 'green'],
-        ['STATO-6', dayAfter(1), dayAfter(1), 'Futuro', 'blue'],
-      ] as const;
-      for (const [code, start, end_date] of cases) await price(await product(code), made.mill, 1, start, { end_date });
-      const page = await stage.open(stage.api.orders, `${LIST}?q=STATO-`);
-      await shows(
-        page,
-        cases.map(([code]) => code),
-      );
-      await counts(page, [6, 3, 1, 2]);
-      for (const [code, , , text, color] of cases) {
-        const badge = rowsOf(page).filter({ hasText: code }).locator('.mantine-Badge-root');
-        assert.equal(await badge.innerText(), text, code);
-        assert.match((await badge.getAttribute('style')) ?? '', new RegExp(`mantine-color-${color}-light`), code);
-      }
-    });
+    matrixTest(
+      'E02 a price is upcoming before its first day, inactive after its last day and active between them',
+      async () => {
+        const { today } = (await stage.api.orders.get('/company/today')).body;
+        const dayAfter = (days: number) =>
+          new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+        const cases = [
+          ['STATO-1', dayAfter(1), null, 'Futuro', 'blue'],
+          ['STATO-2', dayAfter(0), null, 'Attivo', 'green'],
+          ['STATO-3', dayAfter(-9), dayAfter(0), 'Attivo', 'green'],
+          ['STATO-4', dayAfter(-9), dayAfter(-1), 'Inattivo', 'gray'],
+          ['STATO-5', dayAfter(-9), null, 'Attivo', 'green'],
+          ['STATO-6', dayAfter(1), dayAfter(1), 'Futuro', 'blue'],
+        ] as const;
+        for (const [code, start, end_date] of cases)
+          await price(await product(code), made.mill, 1, start, { end_date });
+        const page = await stage.open(stage.api.orders, `${LIST}?q=STATO-`);
+        await shows(
+          page,
+          cases.map(([code]) => code),
+        );
+        await counts(page, [6, 3, 1, 2]);
+        for (const [code, , , text, color] of cases) {
+          const badge = rowsOf(page).filter({ hasText: code }).locator('.mantine-Badge-root');
+          assert.equal(await badge.innerText(), text, code);
+          assert.match((await badge.getAttribute('style')) ?? '', new RegExp(`mantine-color-${color}-light`), code);
+        }
+      },
+    );
 
-    test('E06 a price shows 2 decimals, or up to 5 if it has more, in its currency', async () => {
+    matrixTest('E06 a price shows 2 decimals, or up to 5 if it has more, in its currency', async () => {
       const cases = [
         ['DEC-1', 7, '7,00 €'],
         ['DEC-2', 1.5, '1,50 €'],
@@ -439,65 +443,68 @@ describe('the form', () => {
     }
   });
 
-  test('E04 overlapping days are refused with 409 beside their field, the input is kept, and free days are accepted', async () => {
-    const id = await product('DOPPIO-1');
-    await price(id, made.mill, 2, '2026-01-01', { end_date: '2026-06-30' });
-    const page = await stage.open(stage.api.administration, `${LIST}/nuovo`);
-    await choose(page, supplierField(page), LONG_NAME);
-    await choose(page, productField(page), 'DOPPIO-1');
-    // The price periods of another supplier do not count.
-    await price(id, made.north, 2, '2026-01-01', { end_date: '2026-06-30' });
-    // The form lists the periods in use before any save.
-    const known = page.getByRole('region', { name: 'Altri prezzi di questo prodotto e fornitore' });
-    await known.getByText('dal 01/01/2026 al 30/06/2026').waitFor();
-    await typeInto(priceField(page), '3');
-    await enterDay(startField(page), '30/06/2026');
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().endsWith('/api/prices')),
-      save(page),
-    ]);
-    assert.equal(answer.status(), 409);
-    assert.equal((await answer.json()).code, 'PRICE_OVERLAP');
-    await page.getByRole('alert').filter({ hasText: OVERLAP }).first().waitFor();
-    await page.locator('[data-path="start_date"][aria-invalid="true"]:focus').waitFor();
-    const beside = await startField(page).evaluate(
-      (input) => document.getElementById(input.getAttribute('aria-describedby')!.split(' ').at(-1)!)?.textContent,
-    );
-    assert.equal(beside, OVERLAP);
-    assert.deepEqual(
-      [await priceField(page).inputValue(), await startField(page).inputValue()],
-      ['3,00', '30/06/2026'],
-    );
-    await assertAccessible(page, 'an overlap');
-    await enterDay(startField(page), '01/07/2026');
-    await save(page);
-    await atList(page);
-    const prices = (await stage.api.orders.get(`/prices?product_id=${id}&supplier_id=${made.mill}&sort=start_date`))
-      .body;
-    assert.deepEqual(
-      prices.map((row: { start_date: string }) => row.start_date),
-      ['2026-01-01', '2026-07-01'],
-    );
-    // An edit that overlaps the other period is refused in the same way.
-    await page.goto(`${stage.api.url}${LIST}/${prices[0].id}`);
-    await enterDay(endField(page), '01/07/2026');
-    const [again] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'PUT'),
-      save(page),
-    ]);
-    assert.equal(again.status(), 409);
-    await page.getByRole('alert').filter({ hasText: OVERLAP }).first().waitFor();
-    await page.locator('[data-path="start_date"][aria-invalid="true"]').waitFor();
-    await enterDay(endField(page), '01/12/2025');
-    await save(page);
-    await page.getByText('La data di fine precede quella di inizio').waitFor();
-    assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-06-30');
-    await enterDay(endField(page), '31/05/2026');
-    await save(page);
-    await page.getByText('Prezzo aggiornato').waitFor();
-    await atList(page);
-    assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-05-31');
-  });
+  matrixTest(
+    'E04 overlapping days are refused with 409 beside their field, the input is kept, and free days are accepted',
+    async () => {
+      const id = await product('DOPPIO-1');
+      await price(id, made.mill, 2, '2026-01-01', { end_date: '2026-06-30' });
+      const page = await stage.open(stage.api.administration, `${LIST}/nuovo`);
+      await choose(page, supplierField(page), LONG_NAME);
+      await choose(page, productField(page), 'DOPPIO-1');
+      // The price periods of another supplier do not count.
+      await price(id, made.north, 2, '2026-01-01', { end_date: '2026-06-30' });
+      // The form lists the periods in use before any save.
+      const known = page.getByRole('region', { name: 'Altri prezzi di questo prodotto e fornitore' });
+      await known.getByText('dal 01/01/2026 al 30/06/2026').waitFor();
+      await typeInto(priceField(page), '3');
+      await enterDay(startField(page), '30/06/2026');
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.url().endsWith('/api/prices')),
+        save(page),
+      ]);
+      assert.equal(answer.status(), 409);
+      assert.equal((await answer.json()).code, 'PRICE_OVERLAP');
+      await page.getByRole('alert').filter({ hasText: OVERLAP }).first().waitFor();
+      await page.locator('[data-path="start_date"][aria-invalid="true"]:focus').waitFor();
+      const beside = await startField(page).evaluate(
+        (input) => document.getElementById(input.getAttribute('aria-describedby')!.split(' ').at(-1)!)?.textContent,
+      );
+      assert.equal(beside, OVERLAP);
+      assert.deepEqual(
+        [await priceField(page).inputValue(), await startField(page).inputValue()],
+        ['3,00', '30/06/2026'],
+      );
+      await assertAccessible(page, 'an overlap');
+      await enterDay(startField(page), '01/07/2026');
+      await save(page);
+      await atList(page);
+      const prices = (await stage.api.orders.get(`/prices?product_id=${id}&supplier_id=${made.mill}&sort=start_date`))
+        .body;
+      assert.deepEqual(
+        prices.map((row: { start_date: string }) => row.start_date),
+        ['2026-01-01', '2026-07-01'],
+      );
+      // An edit that overlaps the other period is refused in the same way.
+      await page.goto(`${stage.api.url}${LIST}/${prices[0].id}`);
+      await enterDay(endField(page), '01/07/2026');
+      const [again] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'PUT'),
+        save(page),
+      ]);
+      assert.equal(again.status(), 409);
+      await page.getByRole('alert').filter({ hasText: OVERLAP }).first().waitFor();
+      await page.locator('[data-path="start_date"][aria-invalid="true"]').waitFor();
+      await enterDay(endField(page), '01/12/2025');
+      await save(page);
+      await page.getByText('La data di fine precede quella di inizio').waitFor();
+      assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-06-30');
+      await enterDay(endField(page), '31/05/2026');
+      await save(page);
+      await page.getByText('Prezzo aggiornato').waitFor();
+      await atList(page);
+      assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-05-31');
+    },
+  );
 
   matrixTest(
     'E07 closing and saving return to the list, and so does a price that cannot be loaded; every failure has its message and keeps the input',

@@ -105,7 +105,7 @@ describe('/operazioni/proposte', () => {
     assert.ok(body.some(({ total_amount }: { total_amount: number }) => total_amount === 1250 * 1.25));
   });
 
-  test('the page of a product shows its expected stock, and keeps supply and materials', async () => {
+  matrixTest('the page of a product shows its expected stock, and keeps supply and materials', async () => {
     const bag = await createProduct(stage.api.admin, { code: 'SACCO', unit_of_measure: 'box' });
     const page = await stage.open(stage.api.orders, `/anagrafica/prodotti/${kraft.id}?tab=supply`);
     await page.getByText('Mostra come tabella').click();
@@ -131,65 +131,71 @@ describe('/operazioni/proposte', () => {
     );
   });
 
-  test('U44: needs without a weight stand under «Da chiarire», offers of deleted suppliers do not count, and what is made is proposed to make, not to buy', async () => {
-    const { admin, orders } = stage.api;
-    const { id: customer } = await createCustomer(admin, { business_name: 'Caffè Centrale' });
-    const [gone, stays] = await Promise.all(
-      ['Cartiera Chiusa', 'Cartiera Aperta'].map((business_name) => createSupplier(admin, { business_name })),
-    );
-    const paper = await createProduct(admin, { code: 'AVA-95', peso_carta: 95, larghezza_bobina: 64 });
-    const price = { product_id: paper.id, start_date: '2026-01-01' };
-    await post('/prices', { ...price, supplier_id: gone!.id, price: 0.5 });
-    await post('/prices', { ...price, supplier_id: stays!.id, price: 2 });
-    const bag = { numero_piste: 2, lunghezza_cm: 38, peso_carta: 95, larghezza_bobina: 64 };
-    const sold = [
-      await createProduct(admin, { ...bag, unit_of_measure: 'piece' }),
-      await createProduct(admin, { ...bag, code: 'LITRI-95', unit_of_measure: 'l' }),
-    ];
-    const order = await createCustomerOrder(
-      admin,
-      customer,
-      sold.map(({ id }) => ({ product_id: id, quantity: 50_000, unit_price: 1 })),
-      { requested_delivery_date: addDays(today, 30) },
-    );
-    assert.equal((await admin.delete(`/suppliers/${gone!.id}`)).status, 204);
-    // A product that is made, with a supplier and a price.
-    const made = await createProduct(admin, { code: 'TAGLIO-95', supplier_id: stays!.id, scorta_minima: 40 });
-    await post('/prices', { ...price, product_id: made.id, supplier_id: stays!.id, price: 1 });
-    await put(`/products/${made.id}/supply`, { production: true });
+  matrixTest(
+    'U44: needs without a weight stand under «Da chiarire», offers of deleted suppliers do not count, and what is made is proposed to make, not to buy',
+    async () => {
+      const { admin, orders } = stage.api;
+      const { id: customer } = await createCustomer(admin, { business_name: 'Caffè Centrale' });
+      const [gone, stays] = await Promise.all(
+        ['Cartiera Chiusa', 'Cartiera Aperta'].map((business_name) => createSupplier(admin, { business_name })),
+      );
+      const paper = await createProduct(admin, { code: 'AVA-95', peso_carta: 95, larghezza_bobina: 64 });
+      const price = { product_id: paper.id, start_date: '2026-01-01' };
+      await post('/prices', { ...price, supplier_id: gone!.id, price: 0.5 });
+      await post('/prices', { ...price, supplier_id: stays!.id, price: 2 });
+      const bag = { numero_piste: 2, lunghezza_cm: 38, peso_carta: 95, larghezza_bobina: 64 };
+      const sold = [
+        await createProduct(admin, { ...bag, unit_of_measure: 'piece' }),
+        await createProduct(admin, { ...bag, code: 'LITRI-95', unit_of_measure: 'l' }),
+      ];
+      const order = await createCustomerOrder(
+        admin,
+        customer,
+        sold.map(({ id }) => ({ product_id: id, quantity: 50_000, unit_price: 1 })),
+        { requested_delivery_date: addDays(today, 30) },
+      );
+      assert.equal((await admin.delete(`/suppliers/${gone!.id}`)).status, 204);
+      // A product that is made, with a supplier and a price.
+      const made = await createProduct(admin, { code: 'TAGLIO-95', supplier_id: stays!.id, scorta_minima: 40 });
+      await post('/prices', { ...price, product_id: made.id, supplier_id: stays!.id, price: 1 });
+      await put(`/products/${made.id}/supply`, { production: true });
 
-    const { proposals, unclear } = (await orders.get('/purchase-proposals')).body as PurchaseProposals;
-    const of = (product: number) => proposals.filter(({ product_id }) => product_id === product);
-    assert.deepEqual(
-      of(paper.id).map(({ supplier_id, unit_price, alternatives }) => [supplier_id, unit_price, alternatives]),
-      [[stays!.id, 2, []]],
-    );
-    assert.deepEqual(
-      of(made.id).map((one) => [one.production, one.supplier_id, one.quantity]),
-      [[true, null, 40]],
-    );
-    assert.deepEqual(
-      unclear.filter(({ order_id }) => order_id === order.id).map(({ product_code, code }) => [product_code, code]),
-      [['LITRI-95', 'UNIT_NOT_CONVERTIBLE']],
-    );
-    const [proposal] = of(made.id) as [Proposal];
-    const line = {
-      ...{ product_id: made.id, supplier_id: stays!.id, need_day: proposal.need_day, shortage: proposal.shortage },
-      ...{ quantity: 40, unit_price: 1, requested_arrival_date: proposal.arrival_day },
-    };
-    const refused = await orders.post('/purchase-proposals/order', { lines: [line] });
-    assert.deepEqual([refused.status, refused.body.fields[0].code], [400, 'production']);
+      const { proposals, unclear } = (await orders.get('/purchase-proposals')).body as PurchaseProposals;
+      const of = (product: number) => proposals.filter(({ product_id }) => product_id === product);
+      assert.deepEqual(
+        of(paper.id).map(({ supplier_id, unit_price, alternatives }) => [supplier_id, unit_price, alternatives]),
+        [[stays!.id, 2, []]],
+      );
+      assert.deepEqual(
+        of(made.id).map((one) => [one.production, one.supplier_id, one.quantity]),
+        [[true, null, 40]],
+      );
+      assert.deepEqual(
+        unclear.filter(({ order_id }) => order_id === order.id).map(({ product_code, code }) => [product_code, code]),
+        [['LITRI-95', 'UNIT_NOT_CONVERTIBLE']],
+      );
+      const [proposal] = of(made.id) as [Proposal];
+      const line = {
+        ...{ product_id: made.id, supplier_id: stays!.id, need_day: proposal.need_day, shortage: proposal.shortage },
+        ...{ quantity: 40, unit_price: 1, requested_arrival_date: proposal.arrival_day },
+      };
+      const refused = await orders.post('/purchase-proposals/order', { lines: [line] });
+      assert.deepEqual([refused.status, refused.body.fields[0].code], [400, 'production']);
 
-    const page = await stage.open(orders, SCREEN);
-    await page.getByRole('region', { name: 'Cartiera Aperta' }).getByText('AVA-95').waitFor();
-    assert.equal(await page.getByText('Cartiera Chiusa').count(), 0);
-    const question = page.getByRole('region', { name: 'Da chiarire' }).getByRole('row').filter({ hasText: 'LITRI-95' });
-    await question.getByText("L'unità della riga non ha un peso").waitFor();
-    const toMake = page.getByRole('region', { name: 'Da produrre' });
-    await toMake.getByText('TAGLIO-95').waitFor();
-    assert.equal(await toMake.getByRole('checkbox').count(), 0, 'what is made cannot be ordered');
-    assert.equal(await page.getByRole('region', { name: 'Cartiera Aperta' }).getByText('TAGLIO-95').count(), 0);
-  });
+      const page = await stage.open(orders, SCREEN);
+      await page.getByRole('region', { name: 'Cartiera Aperta' }).getByText('AVA-95').waitFor();
+      assert.equal(await page.getByText('Cartiera Chiusa').count(), 0);
+      const question = page
+        .getByRole('region', { name: 'Da chiarire' })
+        .getByRole('row')
+        .filter({ hasText: 'LITRI-95' });
+      await question.getByText("L'unità della riga non ha un peso").waitFor();
+      const toMake = page.getByRole('region', { name: 'Da produrre' });
+      await toMake.getByText('TAGLIO-95').waitFor();
+      assert.equal(await toMake.getByRole('checkbox').count(), 0, 'what is made cannot be ordered');
+      assert.equal(await page.getByRole('region', { name: 'Cartiera Aperta' }).getByText('TAGLIO-95').count(), 0);
+    },
+  );
 
   matrixTest('the screen of proposals is accessible at each width, in dark and in each language', async () => {
     for (const viewport of [DESKTOP, TABLET, PHONE])

@@ -9,6 +9,7 @@ import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { completeCompany } from '../../server/src/testing/factories.ts';
 import { FULL_COMPANY, sell, send } from '../../server/src/testing/invoiced.ts';
 import { receiptOf } from '../../server/src/testing/receipts.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -170,7 +171,7 @@ describe('transmission', () => {
     assert.equal((await api.sales.get<Invoice>(`/invoices/${id}`)).body.transmission, 'handed_over');
   });
 
-  test('a document without a file says what it lacks, and its file is written later', async () => {
+  matrixTest('a document without a file says what it lacks, and its file is written later', async () => {
     const { invoice } = await sell(api, LINES, { customer: { ...ITALIAN, codice_destinatario: null } });
     const page = await open(api.sales, `${INVOICES}&open=${invoice.id}`);
     await page.getByRole('button', { name: 'Segna come inviata' }).click();
@@ -184,7 +185,7 @@ describe('transmission', () => {
     await page.getByRole('group', { name: 'File emessi' }).waitFor();
   });
 
-  test('administration exports the files of a year; other roles see no button for it', async () => {
+  matrixTest('administration exports the files of a year; other roles see no button for it', async () => {
     const page = await open(api.administration, PATH);
     await page.getByRole('button', { name: 'Esporta per la conservazione' }).click();
     const dialog = page.getByRole('dialog', { name: 'Esporta per la conservazione' });

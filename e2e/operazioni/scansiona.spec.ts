@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProduct } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, scan } from '../support/by-hand.ts';
 import { createReelPlant, receiveReels } from '../support/reels.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
@@ -81,7 +82,7 @@ test('U27 a scanned reel is weighed, moved and held by the keyboard alone, and t
   await isFocused();
 });
 
-test('a remnant below the limit of the settings is offered as finished', async () => {
+matrixTest('a remnant below the limit of the settings is offered as finished', async () => {
   const settings = await api.admin.get('/settings');
   const headers = { 'if-match': settings.headers.get('etag') ?? `"${settings.body.version}"` };
   assert.equal((await api.admin.put('/settings', { scrap_below_m: 100 }, { headers })).status, 200);
@@ -101,33 +102,36 @@ test('a remnant below the limit of the settings is offered as finished', async (
   assert.equal((await api.warehouse.get(`/reels/${reel!.batch_id}`)).body.quantity, 0);
 });
 
-test('what is typed in the dialogs of a reel is not lost: text that is no number is marked, Escape asks first', async () => {
-  const plant = await createReelPlant(api.admin, 'KRAFT-ES');
-  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, tare_kg: 2 }]);
-  const page = await open(api.warehouse, '/operazioni/scansiona');
-  await page.getByLabel('Codice').waitFor();
-  await scan(page, reel!.code);
-  await page.getByRole('region', { name: reel!.code }).getByText('500 kg').waitFor();
-  const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
-  for (const [key, name, text] of [
-    ['1', 'Peso lordo', 'xyz'],
-    ['2', 'Posizione', 'B-12'],
-    ['3', 'Motivo', 'Umida'],
-  ] as const) {
-    await page.keyboard.type(key, { delay: 60 });
-    await page.keyboard.press('Enter');
-    const field = page.getByRole('dialog').getByLabel(name);
-    await field.fill(text);
-    if (key === '1') {
+matrixTest(
+  'what is typed in the dialogs of a reel is not lost: text that is no number is marked, Escape asks first',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-ES');
+    const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, tare_kg: 2 }]);
+    const page = await open(api.warehouse, '/operazioni/scansiona');
+    await page.getByLabel('Codice').waitFor();
+    await scan(page, reel!.code);
+    await page.getByRole('region', { name: reel!.code }).getByText('500 kg').waitFor();
+    const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
+    for (const [key, name, text] of [
+      ['1', 'Peso lordo', 'xyz'],
+      ['2', 'Posizione', 'B-12'],
+      ['3', 'Motivo', 'Umida'],
+    ] as const) {
+      await page.keyboard.type(key, { delay: 60 });
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByText('Scrivi un numero').waitFor();
+      const field = page.getByRole('dialog').getByLabel(name);
+      await field.fill(text);
+      if (key === '1') {
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').getByText('Scrivi un numero').waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: 'Resta qui' }).click();
+      assert.equal(await field.inputValue(), text);
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: 'Esci senza salvare' }).click();
+      await field.waitFor({ state: 'detached' });
+      await page.waitForFunction(() => document.activeElement?.matches('main form input'));
     }
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Resta qui' }).click();
-    assert.equal(await field.inputValue(), text);
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Esci senza salvare' }).click();
-    await field.waitFor({ state: 'detached' });
-    await page.waitForFunction(() => document.activeElement?.matches('main form input'));
-  }
-});
+  },
+);

@@ -94,25 +94,28 @@ function row(
 describe('the import', () => {
   before(once);
 
-  test('J07 the first customer is preselected; Cancel returns to the file choice and clears the file', async () => {
-    const page = await stage.open(stage.api.sales, AT);
-    await giveFixture(page, 'ordini.xlsx');
-    await preview(page);
-    await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value === 'Acetificio Nord',
-    );
-    assert.equal(await customer(page).inputValue(), 'Acetificio Nord');
-    await dialog(page).getByText('ordini.xlsx').waitFor();
-    await dialog(page).getByRole('button', { name: 'Annulla' }).click();
-    await page.getByRole('dialog', { name: 'Importa ordini da Excel' }).waitFor();
-    assert.equal(await dialog(page).getByText('ordini.xlsx').count(), 0);
-    assert.equal(
-      await page.locator('input[type=file]').evaluate((input) => (input as HTMLInputElement).files!.length),
-      0,
-    );
-    await giveFixture(page, 'ordini.xlsx'); // the same file can be selected again
-    await preview(page);
-  });
+  matrixTest(
+    'J07 the first customer is preselected; Cancel returns to the file choice and clears the file',
+    async () => {
+      const page = await stage.open(stage.api.sales, AT);
+      await giveFixture(page, 'ordini.xlsx');
+      await preview(page);
+      await page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value === 'Acetificio Nord',
+      );
+      assert.equal(await customer(page).inputValue(), 'Acetificio Nord');
+      await dialog(page).getByText('ordini.xlsx').waitFor();
+      await dialog(page).getByRole('button', { name: 'Annulla' }).click();
+      await page.getByRole('dialog', { name: 'Importa ordini da Excel' }).waitFor();
+      assert.equal(await dialog(page).getByText('ordini.xlsx').count(), 0);
+      assert.equal(
+        await page.locator('input[type=file]').evaluate((input) => (input as HTMLInputElement).files!.length),
+        0,
+      );
+      await giveFixture(page, 'ordini.xlsx'); // the same file can be selected again
+      await preview(page);
+    },
+  );
 
   test('Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type', async () => {
     const page = await stage.open(stage.api.sales, AT);
@@ -749,7 +752,7 @@ describe('the import', () => {
       await assertAccessible(page, 'results');
     });
 
-  test('the keyboard alone can import a file', async () => {
+  matrixTest('the keyboard alone can import a file', async () => {
     const page = await stage.open(stage.api.sales, '/ordiniclienti/inserimento-ordine');
     // Registers the listener long before the key press: the browser reports file choosers only after it has enabled
     // this.

@@ -384,7 +384,7 @@ describe('the form', () => {
     );
   });
 
-  test('can be filled in with the keyboard alone, line after line', async () => {
+  matrixTest('can be filled in with the keyboard alone, line after line', async () => {
     const page = await stage.open(stage.api.orders, `${LIST}?edit=new`);
     const { keyboard } = page;
     const slow = { delay: 60 };
@@ -426,29 +426,32 @@ describe('the form', () => {
     );
   });
 
-  test('pastes rows of a spreadsheet with their days, asks how to read 1.500, names unknown codes, and a scanned barcode adds its product', async () => {
-    const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
-    await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
-    const paste = (text: string) => pasteInto(page.getByRole('combobox', { name: 'Prodotto, riga 1' }), text);
-    await paste('film-25\t1.500\t0,95\t15/05/2026\r\nROTOLO-80\t7\t2\t\r\nSCONOSCIUTO\t1\t1\r\n');
-    const question = page.getByRole('dialog');
-    await question.getByText('Come va letto «1.500» nelle righe incollate?').waitFor();
-    await assertAccessible(page, 'the question about numbers');
-    await question.getByRole('button', { name: '1.500', exact: true }).click();
-    await page.getByText('2 righe incollate').waitFor();
-    await page.getByText('SCONOSCIUTO · 1 · 1').waitFor();
-    const values = async (row: number) => [
-      await page.getByLabel(`Quantità, riga ${row}`).inputValue(),
-      await page.getByLabel(`Prezzo unitario, riga ${row}`).inputValue(),
-      await page.getByRole('textbox', { name: `Consegna, riga ${row}` }).inputValue(),
-    ];
-    assert.deepEqual(await values(1), ['1.500', '0,9500', '15/05/2026']);
-    assert.deepEqual(await values(2), ['7', '2,0000', '20/04/2026']);
-    await page.getByRole('heading', { level: 1 }).click();
-    await scan(page, '8001234567890');
-    await page.getByLabel('Quantità, riga 3').waitFor();
-    await page.getByRole('row', { name: /^3 FILM-25/ }).waitFor();
-  });
+  matrixTest(
+    'pastes rows of a spreadsheet with their days, asks how to read 1.500, names unknown codes, and a scanned barcode adds its product',
+    async () => {
+      const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
+      await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
+      const paste = (text: string) => pasteInto(page.getByRole('combobox', { name: 'Prodotto, riga 1' }), text);
+      await paste('film-25\t1.500\t0,95\t15/05/2026\r\nROTOLO-80\t7\t2\t\r\nSCONOSCIUTO\t1\t1\r\n');
+      const question = page.getByRole('dialog');
+      await question.getByText('Come va letto «1.500» nelle righe incollate?').waitFor();
+      await assertAccessible(page, 'the question about numbers');
+      await question.getByRole('button', { name: '1.500', exact: true }).click();
+      await page.getByText('2 righe incollate').waitFor();
+      await page.getByText('SCONOSCIUTO · 1 · 1').waitFor();
+      const values = async (row: number) => [
+        await page.getByLabel(`Quantità, riga ${row}`).inputValue(),
+        await page.getByLabel(`Prezzo unitario, riga ${row}`).inputValue(),
+        await page.getByRole('textbox', { name: `Consegna, riga ${row}` }).inputValue(),
+      ];
+      assert.deepEqual(await values(1), ['1.500', '0,9500', '15/05/2026']);
+      assert.deepEqual(await values(2), ['7', '2,0000', '20/04/2026']);
+      await page.getByRole('heading', { level: 1 }).click();
+      await scan(page, '8001234567890');
+      await page.getByLabel('Quantità, riga 3').waitFor();
+      await page.getByRole('row', { name: /^3 FILM-25/ }).waitFor();
+    },
+  );
 
   matrixTest(
     'after production, scheduling or delivery, customer, product and line cannot be changed, and the quantity cannot go below what is used',
@@ -512,7 +515,7 @@ describe('the form', () => {
     },
   );
 
-  test('a failed save keeps the form and its input, and the retry sends the same key', async () => {
+  matrixTest('a failed save keeps the form and its input, and the retry sends the same key', async () => {
     const kept = await order(made.bakery, { customer_order_number: 'TENTA' });
     const page = await stage.open(stage.api.sales, `${LIST}?edit=${kept.id}`);
     await page.getByLabel('Note', { exact: true }).fill('Urgente');

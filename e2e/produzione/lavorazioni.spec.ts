@@ -123,7 +123,7 @@ test('a run goes from its start to its end by scans and the keyboard alone', asy
   await page.getByRole('region', { name: 'Lavoro in corso' }).waitFor();
 });
 
-test('what was recorded is taken back from its row, or by the notice for ten seconds', async () => {
+matrixTest('what was recorded is taken back from its row, or by the notice for ten seconds', async () => {
   const plant = await createRunPlant(api, 'UN');
   const run = await startRun(api, plant);
   const [reel] = plant.reels;
@@ -156,7 +156,7 @@ test('what was recorded is taken back from its row, or by the notice for ten sec
   assert.deepEqual([body.inputs.length, body.outputs.length, body.wastes.length], [0, 0, 0]);
 });
 
-test('warnings of a mount are stated and confirmed; refusals name the reason with a link', async () => {
+matrixTest('warnings of a mount are stated and confirmed; refusals name the reason with a link', async () => {
   const plant = await createRunPlant(api, 'RF');
   const other = await createRunPlant(api, 'RG');
   const run = await startRun(api, plant);
@@ -206,7 +206,7 @@ test('warnings of a mount are stated and confirmed; refusals name the reason wit
   await idle.waitForURL((url) => url.pathname === `/produzione/lavorazioni/${run}`);
 });
 
-test('glue is mounted with its quantity, and reels that are made get their labels', async () => {
+matrixTest('glue is mounted with its quantity, and reels that are made get their labels', async () => {
   const plant = await createRunPlant(api, 'GL');
   const glue = await createProduct(api.admin, { code: 'COLLA-GL', unit_of_measure: 'kg', has_batch: true });
   await createMovement(api.admin, loadBody(glue.id, plant.main, 50, { batch_number: 'CL-GL-1' }));
@@ -276,7 +276,7 @@ test('the list filters the runs and marks what is unexplained; a run has a page,
     .waitFor();
 });
 
-test('a scanned reel is mounted on a machine with an open run, and returned, from the scan page', async () => {
+matrixTest('a scanned reel is mounted on a machine with an open run, and returned, from the scan page', async () => {
   const plant = await createRunPlant(api, 'SC');
   const run = await startRun(api, plant);
   const [reel] = plant.reels;
@@ -299,7 +299,7 @@ test('a scanned reel is mounted on a machine with an open run, and returned, fro
   assert.equal((await api.warehouse.get(`/runs/${run}`)).body.inputs[0].quantity, 500);
 });
 
-test('the switch of the settings hides the screens, the card and the buttons of runs', async () => {
+matrixTest('the switch of the settings hides the screens, the card and the buttons of runs', async () => {
   const switchTo = async (use_runs: boolean) => {
     const { body } = await api.admin.get('/settings');
     const headers = { 'if-match': `"${body.version}"` };

@@ -240,46 +240,49 @@ describe('priorities', () => {
       assert.equal((await made.itemOf(standard.items[0]!.id)).item_priority, 'standard');
     });
 
-    test('K09: the button loads the list again, and a link leads back to the hub; changes of other users appear without a reload', async () => {
-      const [standard, alta] = orders as [CustomerOrder, CustomerOrder];
-      const page = await stage.open(stage.api.warehouse, PATH);
-      await page.getByText('4 righe').waitFor();
-      const [request] = await Promise.all([
-        page.waitForRequest((sent) => sent.url().includes('/production-priorities')),
-        page.getByRole('button', { name: 'Aggiorna', exact: true }).click(),
-      ]);
-      assert.equal(request.method(), 'GET');
-      await setPriority(standard, 'alta');
-      await shows(page, [
-        [standard, 'Alta'],
-        [alta, 'Alta'],
-        [alta, 'Alta'],
-        [orders[2]!, 'Media'],
-      ]);
-      await setPriority(standard, 'standard');
-      await page.getByRole('link', { name: 'Torna alla produzione' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Produzione', exact: true }).waitFor();
+    matrixTest(
+      'K09: the button loads the list again, and a link leads back to the hub; changes of other users appear without a reload',
+      async () => {
+        const [standard, alta] = orders as [CustomerOrder, CustomerOrder];
+        const page = await stage.open(stage.api.warehouse, PATH);
+        await page.getByText('4 righe').waitFor();
+        const [request] = await Promise.all([
+          page.waitForRequest((sent) => sent.url().includes('/production-priorities')),
+          page.getByRole('button', { name: 'Aggiorna', exact: true }).click(),
+        ]);
+        assert.equal(request.method(), 'GET');
+        await setPriority(standard, 'alta');
+        await shows(page, [
+          [standard, 'Alta'],
+          [alta, 'Alta'],
+          [alta, 'Alta'],
+          [orders[2]!, 'Media'],
+        ]);
+        await setPriority(standard, 'standard');
+        await page.getByRole('link', { name: 'Torna alla produzione' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Produzione', exact: true }).waitFor();
 
-      // The status list has one more sortable column.
-      await page.goto(`${stage.api.url}/produzione/stato`);
-      await page.getByText('4 righe').waitFor();
-      const numbers = async () => (await cellsOf(rowsOf(page))).map((cells) => cells[1]!.split(' ')[0]!);
-      const first = page.getByRole('columnheader', { name: /Numero ordine/ });
-      assert.equal(await first.getAttribute('aria-sort'), 'descending');
-      const down = await numbers();
-      assert.deepEqual(down, down.toSorted().toReversed());
-      await first.getByRole('button').click();
-      await page.waitForFunction(() => document.querySelector('[role=columnheader][aria-sort=ascending]'));
-      await page.waitForFunction(
-        (number) => document.querySelector('[data-index="0"]')?.textContent?.includes(number),
-        down.at(-1)!,
-      );
-      assert.deepEqual(await numbers(), down.toReversed());
-      await first.getByRole('button').click();
-      await page.waitForFunction(() => document.querySelector('[role=columnheader][aria-sort=descending]'));
-    });
+        // The status list has one more sortable column.
+        await page.goto(`${stage.api.url}/produzione/stato`);
+        await page.getByText('4 righe').waitFor();
+        const numbers = async () => (await cellsOf(rowsOf(page))).map((cells) => cells[1]!.split(' ')[0]!);
+        const first = page.getByRole('columnheader', { name: /Numero ordine/ });
+        assert.equal(await first.getAttribute('aria-sort'), 'descending');
+        const down = await numbers();
+        assert.deepEqual(down, down.toSorted().toReversed());
+        await first.getByRole('button').click();
+        await page.waitForFunction(() => document.querySelector('[role=columnheader][aria-sort=ascending]'));
+        await page.waitForFunction(
+          (number) => document.querySelector('[data-index="0"]')?.textContent?.includes(number),
+          down.at(-1)!,
+        );
+        assert.deepEqual(await numbers(), down.toReversed());
+        await first.getByRole('button').click();
+        await page.waitForFunction(() => document.querySelector('[role=columnheader][aria-sort=descending]'));
+      },
+    );
 
-    test('the menu of an item changes all items of its order at once, with the keyboard alone', async () => {
+    matrixTest('the menu of an item changes all items of its order at once, with the keyboard alone', async () => {
       const [, alta] = orders as [CustomerOrder, CustomerOrder];
       const page = await stage.open(stage.api.direction, PATH);
       await shows(page, [

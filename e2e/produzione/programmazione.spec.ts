@@ -230,150 +230,153 @@ describe('scheduling', () => {
   describe('with orders', () => {
     before(prepare);
 
-    test('L02 L03 shows a summary, calculates the time, limits the quantity, shows errors beside each field and keeps the input', async () => {
-      const { number, item } = await order(50);
-      await urgent(item, 'media');
-      await createScheduling(stage.api.admin, item, made.press, 8);
-      const page = await open(number);
-      await watchPrinting(page);
-      const bare = await order(6, {}, made.plain);
-      const other = await open(bare.number);
-      const first = await schedule(other, bare.number);
-      assert.deepEqual(
-        Object.keys(await summaryOf(first.dialog)),
-        ['Numero ordine', 'Codice', 'Quantità', 'Priorità', 'Da programmare', 'Consegna'],
-        'nothing scheduled, no minutes: they are left out',
-      );
-      assert.equal(await first.dialog.getByRole('button', { name: 'Ricalcola' }).count(), 0);
-      const form = await schedule(page, number, 'Aggiungi');
-      assert.deepEqual(await summaryOf(form.dialog), {
-        'Numero ordine': number,
-        Codice: 'SACCO-1',
-        Quantità: '50 scat.',
-        Priorità: 'Media',
-        'Già programmata': '8 scat.',
-        'Da programmare': '42 scat.',
-        'Minuti per confezione': '3',
-        Consegna: '20/03/2026',
-      });
-      await form.dialog.getByText('Massimo 42 scat.').waitFor();
-      assert.equal(await form.quantity.inputValue(), '42');
-      assert.equal(await form.time.inputValue(), '2 ore e 6 minuti');
-      assert.equal(await form.machine.getAttribute('placeholder'), 'Seleziona una macchina');
-      assert.equal(await form.time.getAttribute('placeholder'), 'es. 2 ore, 30 minuti');
-      await assertAccessible(page, 'a new scheduling');
-      assert.equal(await form.print.isDisabled(), true, 'no machine yet');
-
-      // The time follows the quantity, and can be recalculated.
-      for (const [quantity, time] of [
-        ['1', '3 minuti'],
-        ['20', '1 ora'],
-        ['41', '2 ore e 3 minuti'],
-        ['20,33', '1 ora e 1 minuto'],
-      ] as const) {
-        await typeInto(form.quantity, quantity);
-        await page.waitForFunction(
-          (wanted) => document.querySelector<HTMLInputElement>('[data-path=production_time]')?.value === wanted,
-          time,
+    matrixTest(
+      'L02 L03 shows a summary, calculates the time, limits the quantity, shows errors beside each field and keeps the input',
+      async () => {
+        const { number, item } = await order(50);
+        await urgent(item, 'media');
+        await createScheduling(stage.api.admin, item, made.press, 8);
+        const page = await open(number);
+        await watchPrinting(page);
+        const bare = await order(6, {}, made.plain);
+        const other = await open(bare.number);
+        const first = await schedule(other, bare.number);
+        assert.deepEqual(
+          Object.keys(await summaryOf(first.dialog)),
+          ['Numero ordine', 'Codice', 'Quantità', 'Priorità', 'Da programmare', 'Consegna'],
+          'nothing scheduled, no minutes: they are left out',
         );
-      }
-      await typeInto(form.time, '1,5 ore');
-      await form.dialog.getByText('Inteso come 1 ora e 30 minuti').waitFor();
-      await form.dialog.getByRole('button', { name: 'Ricalcola' }).click();
-      assert.equal(await form.time.inputValue(), '1 ora e 1 minuto');
+        assert.equal(await first.dialog.getByRole('button', { name: 'Ricalcola' }).count(), 0);
+        const form = await schedule(page, number, 'Aggiungi');
+        assert.deepEqual(await summaryOf(form.dialog), {
+          'Numero ordine': number,
+          Codice: 'SACCO-1',
+          Quantità: '50 scat.',
+          Priorità: 'Media',
+          'Già programmata': '8 scat.',
+          'Da programmare': '42 scat.',
+          'Minuti per confezione': '3',
+          Consegna: '20/03/2026',
+        });
+        await form.dialog.getByText('Massimo 42 scat.').waitFor();
+        assert.equal(await form.quantity.inputValue(), '42');
+        assert.equal(await form.time.inputValue(), '2 ore e 6 minuti');
+        assert.equal(await form.machine.getAttribute('placeholder'), 'Seleziona una macchina');
+        assert.equal(await form.time.getAttribute('placeholder'), 'es. 2 ore, 30 minuti');
+        await assertAccessible(page, 'a new scheduling');
+        assert.equal(await form.print.isDisabled(), true, 'no machine yet');
 
-      // Every missing value shows an error at its field.
-      await typeInto(form.quantity, '');
-      await typeInto(form.time, '');
-      await form.save.click();
-      for (const text of [
-        'La quantità è obbligatoria',
-        'La macchina è obbligatoria',
-        'Il tempo di produzione è obbligatorio',
-      ])
-        await form.dialog.getByText(text).waitFor();
-      await focused(page, 'quantity_to_produce');
-      await assertAccessible(page, 'refused');
-      await choose(page, form.machine, 'M-01');
-      for (const [typed, refusal] of [
-        ['0', 'La quantità è obbligatoria'],
-        ['0,5', 'Il valore minimo è 1'],
-        ['43', 'La quantità non può superare 42 scat.'],
-      ] as const) {
-        await typeInto(form.quantity, typed);
-        await typeInto(form.time, '1 ora');
+        // The time follows the quantity, and can be recalculated.
+        for (const [quantity, time] of [
+          ['1', '3 minuti'],
+          ['20', '1 ora'],
+          ['41', '2 ore e 3 minuti'],
+          ['20,33', '1 ora e 1 minuto'],
+        ] as const) {
+          await typeInto(form.quantity, quantity);
+          await page.waitForFunction(
+            (wanted) => document.querySelector<HTMLInputElement>('[data-path=production_time]')?.value === wanted,
+            time,
+          );
+        }
+        await typeInto(form.time, '1,5 ore');
+        await form.dialog.getByText('Inteso come 1 ora e 30 minuti').waitFor();
+        await form.dialog.getByRole('button', { name: 'Ricalcola' }).click();
+        assert.equal(await form.time.inputValue(), '1 ora e 1 minuto');
+
+        // Every missing value shows an error at its field.
+        await typeInto(form.quantity, '');
+        await typeInto(form.time, '');
         await form.save.click();
-        await form.dialog.getByText(refusal, { exact: true }).waitFor();
-        assert.equal(await form.quantity.inputValue(), typed);
+        for (const text of [
+          'La quantità è obbligatoria',
+          'La macchina è obbligatoria',
+          'Il tempo di produzione è obbligatorio',
+        ])
+          await form.dialog.getByText(text).waitFor();
         await focused(page, 'quantity_to_produce');
-      }
-      await typeInto(form.quantity, '42');
-      await typeInto(form.time, 'un pomeriggio');
-      await form.save.click();
-      await form.dialog.getByText('Scrivi il tempo come «2 ore e 30 minuti»').waitFor();
-      await focused(page, 'production_time');
-      assert.equal(await form.time.inputValue(), 'un pomeriggio');
+        await assertAccessible(page, 'refused');
+        await choose(page, form.machine, 'M-01');
+        for (const [typed, refusal] of [
+          ['0', 'La quantità è obbligatoria'],
+          ['0,5', 'Il valore minimo è 1'],
+          ['43', 'La quantità non può superare 42 scat.'],
+        ] as const) {
+          await typeInto(form.quantity, typed);
+          await typeInto(form.time, '1 ora');
+          await form.save.click();
+          await form.dialog.getByText(refusal, { exact: true }).waitFor();
+          assert.equal(await form.quantity.inputValue(), typed);
+          await focused(page, 'quantity_to_produce');
+        }
+        await typeInto(form.quantity, '42');
+        await typeInto(form.time, 'un pomeriggio');
+        await form.save.click();
+        await form.dialog.getByText('Scrivi il tempo come «2 ore e 30 minuti»').waitFor();
+        await focused(page, 'production_time');
+        assert.equal(await form.time.inputValue(), 'un pomeriggio');
 
-      // The sheet prints the entered values; it requires machine, quantity and time.
-      await typeInto(form.time, '');
-      assert.equal(await form.print.isDisabled(), true, 'no time');
-      await typeInto(form.time, '2h30');
-      await typeInto(form.notes, 'Carta dal banco 3');
-      const paper = await printed(page, () => form.print.click(), SMALL);
-      assert.equal(await paper.getByRole('heading', { level: 1 }).innerText(), 'Scheda di produzione');
-      assert.deepEqual(await rowsOf(paper), [
-        ['Macchina', 'Taglierina'],
-        ['Codice', 'SACCO-1'],
-        ['Quantità da produrre', '42 scat.'],
-        ['Numero ordine', number],
-        ['Tempo di produzione', '2h30'],
-        ['Note', 'Carta dal banco 3'],
-      ]);
-      await paper.close();
+        // The sheet prints the entered values; it requires machine, quantity and time.
+        await typeInto(form.time, '');
+        assert.equal(await form.print.isDisabled(), true, 'no time');
+        await typeInto(form.time, '2h30');
+        await typeInto(form.notes, 'Carta dal banco 3');
+        const paper = await printed(page, () => form.print.click(), SMALL);
+        assert.equal(await paper.getByRole('heading', { level: 1 }).innerText(), 'Scheda di produzione');
+        assert.deepEqual(await rowsOf(paper), [
+          ['Macchina', 'Taglierina'],
+          ['Codice', 'SACCO-1'],
+          ['Quantità da produrre', '42 scat.'],
+          ['Numero ordine', number],
+          ['Tempo di produzione', '2h30'],
+          ['Note', 'Carta dal banco 3'],
+        ]);
+        await paper.close();
 
-      // A failed save shows a message on top and keeps the input; while a save runs, its button is disabled and
-      // labelled so.
-      let answer = () => {};
-      const keys: (string | undefined)[] = [];
-      await page.route('**/api/production/scheduling', async (route) => {
-        keys.push(route.request().headers()['idempotency-key']);
-        await new Promise<void>((resolve) => (answer = resolve));
-        await route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } });
-      });
-      await form.save.click();
-      await form.dialog.getByRole('button', { name: 'Salvataggio…' }).waitFor();
-      assert.equal(await form.save.isDisabled(), true);
-      answer();
-      const said = page.locator('.toasts').first().getByText('Errore durante il salvataggio della programmazione');
-      await said.waitFor();
-      const box = (await said.boundingBox())!;
-      assert.ok(box.y < 200 && Math.abs(box.x + box.width / 2 - 720) < 300, 'top centre');
-      assert.equal(await form.quantity.inputValue(), '42');
-      assert.equal(await form.notes.inputValue(), 'Carta dal banco 3');
-      await page.unrouteAll();
-      await page.route('**/api/production/scheduling', (route) => {
-        keys.push(route.request().headers()['idempotency-key']);
-        return route.continue();
-      });
-      await form.save.click();
-      await form.dialog.waitFor({ state: 'detached' });
-      assert.equal(keys.length, 2);
-      assert.equal(keys[0], keys[1], 'the same intention');
-      const [, saved] = (await itemOf(item)).schedulings;
-      assert.deepEqual(
-        [saved!.quantity_to_produce, saved!.production_time, saved!.production_minutes, saved!.notes],
-        [42, '2h30', 150, 'Carta dal banco 3'],
-      );
+        // A failed save shows a message on top and keeps the input; while a save runs, its button is disabled and
+        // labelled so.
+        let answer = () => {};
+        const keys: (string | undefined)[] = [];
+        await page.route('**/api/production/scheduling', async (route) => {
+          keys.push(route.request().headers()['idempotency-key']);
+          await new Promise<void>((resolve) => (answer = resolve));
+          await route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } });
+        });
+        await form.save.click();
+        await form.dialog.getByRole('button', { name: 'Salvataggio…' }).waitFor();
+        assert.equal(await form.save.isDisabled(), true);
+        answer();
+        const said = page.locator('.toasts').first().getByText('Errore durante il salvataggio della programmazione');
+        await said.waitFor();
+        const box = (await said.boundingBox())!;
+        assert.ok(box.y < 200 && Math.abs(box.x + box.width / 2 - 720) < 300, 'top centre');
+        assert.equal(await form.quantity.inputValue(), '42');
+        assert.equal(await form.notes.inputValue(), 'Carta dal banco 3');
+        await page.unrouteAll();
+        await page.route('**/api/production/scheduling', (route) => {
+          keys.push(route.request().headers()['idempotency-key']);
+          return route.continue();
+        });
+        await form.save.click();
+        await form.dialog.waitFor({ state: 'detached' });
+        assert.equal(keys.length, 2);
+        assert.equal(keys[0], keys[1], 'the same intention');
+        const [, saved] = (await itemOf(item)).schedulings;
+        assert.deepEqual(
+          [saved!.quantity_to_produce, saved!.production_time, saved!.production_minutes, saved!.notes],
+          [42, '2h30', 150, 'Carta dal banco 3'],
+        );
 
-      // The edit form shows the stored values, and its own quantity counts as free.
-      await row(page, number).getByRole('button', { name: 'Modifica la programmazione M-01' }).click();
-      const edit = page.getByRole('dialog', { name: 'Modifica programmazione' });
-      await edit.getByText('Massimo 42 scat.').waitFor();
-      assert.equal(await fields(edit).time.inputValue(), '2h30');
-      assert.equal('Da programmare' in (await summaryOf(edit)), false, 'only above 0');
-      await page.keyboard.press('Escape');
-      await edit.waitFor({ state: 'detached' });
-    });
+        // The edit form shows the stored values, and its own quantity counts as free.
+        await row(page, number).getByRole('button', { name: 'Modifica la programmazione M-01' }).click();
+        const edit = page.getByRole('dialog', { name: 'Modifica programmazione' });
+        await edit.getByText('Massimo 42 scat.').waitFor();
+        assert.equal(await fields(edit).time.inputValue(), '2h30');
+        assert.equal('Da programmare' in (await summaryOf(edit)), false, 'only above 0');
+        await page.keyboard.press('Escape');
+        await edit.waitFor({ state: 'detached' });
+      },
+    );
 
     matrixTest(
       'L03 writes the time in Italian, French and English; without minutes per pack the time is empty',
@@ -515,7 +518,7 @@ describe('scheduling', () => {
       await report.getByText('Aucune machine avec des commandes assignées').waitFor();
     });
 
-    test('L05 L07 prints one order in a small window, or in the page if windows are blocked', async () => {
+    matrixTest('L05 L07 prints one order in a small window, or in the page if windows are blocked', async () => {
       const { number, item } = await order(30, { notes: 'Consegnare al mattino' });
       await urgent(item, 'alta');
       await createScheduling(stage.api.admin, item, made.cutter, 12);

@@ -208,7 +208,7 @@ describe('the list', () => {
       await assertAccessible(failing, 'loading failed, dark');
     });
 
-    test('a row expands to its schedulings, batches and notes, by click and by keyboard', async () => {
+    matrixTest('a row expands to its schedulings, batches and notes, by click and by keyboard', async () => {
       const item = await newItem('DETT-1', { quantity: 200 }, { notes: 'Stampa a due colori' });
       const machine = await createMachine(stage.api.orders, { code: 'SAC-M1', description: 'Sacchettatrice' });
       await createScheduling(stage.api.warehouse, item.id, machine.id, 120);

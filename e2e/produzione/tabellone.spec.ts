@@ -209,7 +209,7 @@ describe('the board', () => {
       assert.equal(sent, 0);
     });
 
-    test('works with the keyboard alone: move, pick up, carry, drop and cancel, with announcements', async () => {
+    matrixTest('works with the keyboard alone: move, pick up, carry, drop and cancel, with announcements', async () => {
       const [one, two] = [await machineWith('D-01', ['2 ore', '2 ore', '2 ore']), await machineWith('D-02', ['2 ore'])];
       const [a, b, c] = one.jobs;
       const page = await open();

@@ -177,7 +177,7 @@ describe('stock levels', () => {
       await place.waitFor({ state: 'detached' });
     });
 
-    test('H03 prints with and without batches, after a delay once the page is ready', async () => {
+    matrixTest('H03 prints with and without batches, after a delay once the page is ready', async () => {
       const page = await stage.open(stage.api.warehouse, PATH);
       await codes(page, ['CARTA-1', 'COLLA-1']);
       await page.context().addInitScript(() => {
@@ -259,68 +259,71 @@ describe('stock levels', () => {
       });
     }
 
-    test('S42 sums of the stock are paged and sorted per unit by product, by warehouse and by both, and the screen reads products and, when opened, their batches page by page', async () => {
-      const glue = await fillPages();
-      const { warehouse } = stage.api;
-      const units = await warehouse.get('/stock/summary?group=warehouse&sort=-quantity');
-      assert.deepEqual(
-        units.body.map((row: StockSummaryRow) => [row.warehouse_name, row.unit_of_measure, row.quantity]),
-        [
-          ['Materie prime', 'kg', 8767.3],
-          ['Pagine', 'kg', 131],
-          ['Pagine', 'm', PAGED],
-          ['Deposito esterno', 'kg', 5],
-        ],
-      );
-      for (const [group, total] of [
-        ['product', PAGED + 2],
-        ['product_warehouse', PAGED + 4],
-      ] as const) {
-        const sorted: number[] = [];
-        for (const offset of [0, 60, 120]) {
-          const { body, headers } = await warehouse.get(
-            `/stock/summary?group=${group}&sort=-quantity&limit=60&offset=${offset}`,
-          );
-          assert.equal(headers.get('x-total-count'), String(total), group);
-          sorted.push(...body.map(({ quantity }: StockSummaryRow) => quantity));
-        }
-        assert.deepEqual(sorted.slice(0, 2), group === 'product' ? [8767, 136.3] : [8767, 131]);
+    matrixTest(
+      'S42 sums of the stock are paged and sorted per unit by product, by warehouse and by both, and the screen reads products and, when opened, their batches page by page',
+      async () => {
+        const glue = await fillPages();
+        const { warehouse } = stage.api;
+        const units = await warehouse.get('/stock/summary?group=warehouse&sort=-quantity');
         assert.deepEqual(
-          sorted,
-          sorted.toSorted((a, b) => b - a),
+          units.body.map((row: StockSummaryRow) => [row.warehouse_name, row.unit_of_measure, row.quantity]),
+          [
+            ['Materie prime', 'kg', 8767.3],
+            ['Pagine', 'kg', 131],
+            ['Pagine', 'm', PAGED],
+            ['Deposito esterno', 'kg', 5],
+          ],
         );
-        assert.equal(sorted.length, total);
-      }
+        for (const [group, total] of [
+          ['product', PAGED + 2],
+          ['product_warehouse', PAGED + 4],
+        ] as const) {
+          const sorted: number[] = [];
+          for (const offset of [0, 60, 120]) {
+            const { body, headers } = await warehouse.get(
+              `/stock/summary?group=${group}&sort=-quantity&limit=60&offset=${offset}`,
+            );
+            assert.equal(headers.get('x-total-count'), String(total), group);
+            sorted.push(...body.map(({ quantity }: StockSummaryRow) => quantity));
+          }
+          assert.deepEqual(sorted.slice(0, 2), group === 'product' ? [8767, 136.3] : [8767, 131]);
+          assert.deepEqual(
+            sorted,
+            sorted.toSorted((a, b) => b - a),
+          );
+          assert.equal(sorted.length, total);
+        }
 
-      const page = await stage.open(warehouse, '/report');
-      const read: string[] = [];
-      page.on('request', (request) => {
-        const { pathname, searchParams } = new URL(request.url());
-        if (/^\/api\/stock(\/|$)/.test(pathname))
-          read.push(`${pathname} ${searchParams.get('limit')} ${searchParams.get('offset')}`);
-      });
-      await page.getByRole('link', { name: 'Giacenze' }).click();
-      await page.getByText(`${PAGED + 2} prodotti`).waitFor();
-      assert.deepEqual([...new Set(read)], ['/api/stock/summary 100 0'], 'only the first page of products');
-      await page.getByRole('grid').press('Control+End');
-      await page.getByText('PAGINE-120').waitFor();
-      assert.deepEqual([...new Set(read)], ['/api/stock/summary 100 0', '/api/stock/summary 100 100']);
+        const page = await stage.open(warehouse, '/report');
+        const read: string[] = [];
+        page.on('request', (request) => {
+          const { pathname, searchParams } = new URL(request.url());
+          if (/^\/api\/stock(\/|$)/.test(pathname))
+            read.push(`${pathname} ${searchParams.get('limit')} ${searchParams.get('offset')}`);
+        });
+        await page.getByRole('link', { name: 'Giacenze' }).click();
+        await page.getByText(`${PAGED + 2} prodotti`).waitFor();
+        assert.deepEqual([...new Set(read)], ['/api/stock/summary 100 0'], 'only the first page of products');
+        await page.getByRole('grid').press('Control+End');
+        await page.getByText('PAGINE-120').waitFor();
+        assert.deepEqual([...new Set(read)], ['/api/stock/summary 100 0', '/api/stock/summary 100 100']);
 
-      await page.getByRole('searchbox', { name: 'Cerca per codice' }).fill('colla');
-      await codes(page, ['COLLA-1']);
-      read.length = 0;
-      await page.getByRole('button', { name: 'Dettagli di COLLA-1' }).click();
-      const there = page.getByRole('region', { name: 'Pagine' });
-      const lots = there.getByRole('cell', { name: /^P-/ });
-      await there.getByText('P-001').waitFor();
-      assert.equal(await lots.count(), 100);
-      assert.ok(read.includes(`/api/stock/product/${glue} 100 0`), read.join());
-      assert.ok(!read.some((call) => call.startsWith('/api/stock ')), 'no list of all batches');
-      await there.getByRole('button', { name: 'Mostra altri lotti (ne restano 31)' }).click();
-      await there.getByText('P-131').waitFor();
-      assert.equal(await lots.count(), 131);
-      assert.ok(read.includes(`/api/stock/product/${glue} 100 100`));
-      assert.equal(await there.getByRole('button').count(), 0);
-    });
+        await page.getByRole('searchbox', { name: 'Cerca per codice' }).fill('colla');
+        await codes(page, ['COLLA-1']);
+        read.length = 0;
+        await page.getByRole('button', { name: 'Dettagli di COLLA-1' }).click();
+        const there = page.getByRole('region', { name: 'Pagine' });
+        const lots = there.getByRole('cell', { name: /^P-/ });
+        await there.getByText('P-001').waitFor();
+        assert.equal(await lots.count(), 100);
+        assert.ok(read.includes(`/api/stock/product/${glue} 100 0`), read.join());
+        assert.ok(!read.some((call) => call.startsWith('/api/stock ')), 'no list of all batches');
+        await there.getByRole('button', { name: 'Mostra altri lotti (ne restano 31)' }).click();
+        await there.getByText('P-131').waitFor();
+        assert.equal(await lots.count(), 131);
+        assert.ok(read.includes(`/api/stock/product/${glue} 100 100`));
+        assert.equal(await there.getByRole('button').count(), 0);
+      },
+    );
   });
 });

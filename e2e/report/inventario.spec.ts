@@ -125,54 +125,57 @@ describe('stock counts', () => {
     );
   });
 
-  test('a scan finds the row by code or barcode and focuses its quantity; pieces are counted one by one, and products that are not listed are added', async () => {
-    const { count } = await openCount('Scaffale S');
-    const page = await sheet(count);
-    await scan(page, '8001234567890'); // no element has the focus
-    await focused(page, 'CARTA-1');
-    assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '', 'kilos are typed');
-    await countedOf(page, 'CARTA-1').pressSequentially('95', { delay: 60 });
-    await page.keyboard.press('End'); // ends the key sequence like a pause, without waiting
-    // A scan in a number field keeps the entered number and does not insert the code.
-    await scan(page, 'SCORTA-1');
-    await focused(page, 'SCORTA-1');
-    assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '95');
-    await row(page, 'CARTA-1').getByText('-5 kg').waitFor();
-    await row(page, 'SCORTA-1').getByText('0 kg').first().waitFor();
-    await countedOf(page, 'SCORTA-1').pressSequentially('2', { delay: 60 });
-    await countedOf(page, 'SCORTA-1').press('Enter');
-    await row(page, 'SCORTA-1').getByText('+2 kg').waitFor();
-    // Pieces: each scan counts one, wherever the focus is; a GTIN with more digits matches, too.
-    for (const [code, counted] of [
-      ['SCATOLA-1', '1'],
-      ['96385074', '2'],
-      ['00000096385074', '3'],
-    ] as const) {
-      await scan(page, code);
-      await page.waitForFunction((wanted) => (document.activeElement as HTMLInputElement).value === wanted, counted);
+  matrixTest(
+    'a scan finds the row by code or barcode and focuses its quantity; pieces are counted one by one, and products that are not listed are added',
+    async () => {
+      const { count } = await openCount('Scaffale S');
+      const page = await sheet(count);
+      await scan(page, '8001234567890'); // no element has the focus
+      await focused(page, 'CARTA-1');
+      assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '', 'kilos are typed');
+      await countedOf(page, 'CARTA-1').pressSequentially('95', { delay: 60 });
+      await page.keyboard.press('End'); // ends the key sequence like a pause, without waiting
+      // A scan in a number field keeps the entered number and does not insert the code.
+      await scan(page, 'SCORTA-1');
+      await focused(page, 'SCORTA-1');
+      assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '95');
+      await row(page, 'CARTA-1').getByText('-5 kg').waitFor();
+      await row(page, 'SCORTA-1').getByText('0 kg').first().waitFor();
+      await countedOf(page, 'SCORTA-1').pressSequentially('2', { delay: 60 });
+      await countedOf(page, 'SCORTA-1').press('Enter');
+      await row(page, 'SCORTA-1').getByText('+2 kg').waitFor();
+      // Pieces: each scan counts one, wherever the focus is; a GTIN with more digits matches, too.
+      for (const [code, counted] of [
+        ['SCATOLA-1', '1'],
+        ['96385074', '2'],
+        ['00000096385074', '3'],
+      ] as const) {
+        await scan(page, code);
+        await page.waitForFunction((wanted) => (document.activeElement as HTMLInputElement).value === wanted, counted);
+        await focused(page, 'SCATOLA-1');
+      }
+      await row(page, 'SCATOLA-1').getByText('+3').waitFor();
+      // Also from the search field of the sheet, which keeps its text.
+      const search = page.getByRole('searchbox', { name: "Cerca nell'inventario" });
+      await search.focus();
+      await scan(page, 'SCATOLA-1');
       await focused(page, 'SCATOLA-1');
-    }
-    await row(page, 'SCATOLA-1').getByText('+3').waitFor();
-    // Also from the search field of the sheet, which keeps its text.
-    const search = page.getByRole('searchbox', { name: "Cerca nell'inventario" });
-    await search.focus();
-    await scan(page, 'SCATOLA-1');
-    await focused(page, 'SCATOLA-1');
-    await row(page, 'SCATOLA-1').getByText('+4').waitFor();
-    assert.equal(await search.inputValue(), '');
-    assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
-    assert.deepEqual(
-      (await countOf(count)).items
-        .filter(({ counted_quantity }) => counted_quantity !== null)
-        .map(({ product_code, counted_quantity }) => [product_code, counted_quantity]),
-      [
-        ['CARTA-1', 95],
-        ['SCATOLA-1', 4],
-        ['SCORTA-1', 2],
-      ],
-    );
-    await assertAccessible(page, 'scanned');
-  });
+      await row(page, 'SCATOLA-1').getByText('+4').waitFor();
+      assert.equal(await search.inputValue(), '');
+      assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
+      assert.deepEqual(
+        (await countOf(count)).items
+          .filter(({ counted_quantity }) => counted_quantity !== null)
+          .map(({ product_code, counted_quantity }) => [product_code, counted_quantity]),
+        [
+          ['CARTA-1', 95],
+          ['SCATOLA-1', 4],
+          ['SCORTA-1', 2],
+        ],
+      );
+      await assertAccessible(page, 'scanned');
+    },
+  );
 
   matrixTest(
     'a label finds its batch, a code finds the remaining batches, and an unknown code shows a message',

@@ -151,7 +151,7 @@ describe(SCREEN, () => {
     }
   });
 
-  test('an order is found by its number, and its address shows it alone', async () => {
+  matrixTest('an order is found by its number, and its address shows it alone', async () => {
     const page = await open(api.direction, SCREEN);
     await rowsOf(page);
     await page.getByRole('searchbox', { name: 'Cerca ordine, cliente o prodotto' }).fill(orders[1]!.order_number);

@@ -11,6 +11,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { FULL_COMPANY, sell } from '../../server/src/testing/invoiced.ts';
 import { startSmtp } from '../../server/src/testing/smtp.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const smtp = await startSmtp();
@@ -158,42 +159,45 @@ describe('mail', () => {
     }
   }
 
-  test('invoices go to the Sistema di Interscambio by PEC, from their screen and many at once from the list', async () => {
-    assert.equal((await api.admin.put('/settings', { sdi_channel: 'pec' })).status, 200);
-    const ids: number[] = [];
-    for (let count = 0; count < 3; count++) {
-      const { invoice } = await sell(api, [{ quantity: 1, unit_price: 10 }], {
-        customer: {
-          business_name: 'Forno Verdi',
-          vat_number: '01234567897',
-          codice_destinatario: 'ABC1234',
-          modalita_pagamento: 'MP05',
-        },
-      });
-      assert.equal((await api.admin.put(`/invoices/${invoice.id}/status`, { status: 'sent' })).status, 200);
-      ids.push(invoice.id);
-    }
-    smtp.hooks.recipient = () => ({ code: 550, words: 'Not a PEC' });
-    const page = await open(api.sales, `/operazioni/vendite?tab=invoices&open=${ids[0]}`);
-    await page.getByRole('button', { name: 'Invia per PEC' }).click();
-    await page.getByText("L'invio per PEC non è riuscito: 550 Not a PEC").waitFor();
-    await assertAccessible(page, 'a refused PEC mail');
-    smtp.reset();
-    await page.getByRole('button', { name: 'Invia per PEC' }).click();
-    await page.getByText('PEC · Utente sales').waitFor();
-    await received(1);
-    assert.equal(await page.getByRole('button', { name: 'Invia per PEC' }).count(), 0);
-    await page.goto(`${api.url}/operazioni/vendite?tab=invoices&q=Verdi&transmission=to_send`);
-    for (const at of [1, 2]) await page.getByRole('row').nth(at).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Invia per PEC' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Invia per PEC' }).click();
-    for (const { to } of await received(2)) assert.deepEqual(to, ['sdi01@pec.fatturapa.it']);
-    for (const id of ids) {
-      const { body } = await api.sales.get(`/invoices/${id}`);
-      assert.ok(['to_send', 'handed_over'].includes(body.transmission));
-    }
-    assert.equal((await api.admin.put('/settings', { sdi_channel: 'folder' })).status, 200);
-  });
+  matrixTest(
+    'invoices go to the Sistema di Interscambio by PEC, from their screen and many at once from the list',
+    async () => {
+      assert.equal((await api.admin.put('/settings', { sdi_channel: 'pec' })).status, 200);
+      const ids: number[] = [];
+      for (let count = 0; count < 3; count++) {
+        const { invoice } = await sell(api, [{ quantity: 1, unit_price: 10 }], {
+          customer: {
+            business_name: 'Forno Verdi',
+            vat_number: '01234567897',
+            codice_destinatario: 'ABC1234',
+            modalita_pagamento: 'MP05',
+          },
+        });
+        assert.equal((await api.admin.put(`/invoices/${invoice.id}/status`, { status: 'sent' })).status, 200);
+        ids.push(invoice.id);
+      }
+      smtp.hooks.recipient = () => ({ code: 550, words: 'Not a PEC' });
+      const page = await open(api.sales, `/operazioni/vendite?tab=invoices&open=${ids[0]}`);
+      await page.getByRole('button', { name: 'Invia per PEC' }).click();
+      await page.getByText("L'invio per PEC non è riuscito: 550 Not a PEC").waitFor();
+      await assertAccessible(page, 'a refused PEC mail');
+      smtp.reset();
+      await page.getByRole('button', { name: 'Invia per PEC' }).click();
+      await page.getByText('PEC · Utente sales').waitFor();
+      await received(1);
+      assert.equal(await page.getByRole('button', { name: 'Invia per PEC' }).count(), 0);
+      await page.goto(`${api.url}/operazioni/vendite?tab=invoices&q=Verdi&transmission=to_send`);
+      for (const at of [1, 2]) await page.getByRole('row').nth(at).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Invia per PEC' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invia per PEC' }).click();
+      for (const { to } of await received(2)) assert.deepEqual(to, ['sdi01@pec.fatturapa.it']);
+      for (const id of ids) {
+        const { body } = await api.sales.get(`/invoices/${id}`);
+        assert.ok(['to_send', 'handed_over'].includes(body.transmission));
+      }
+      assert.equal((await api.admin.put('/settings', { sdi_channel: 'folder' })).status, 200);
+    },
+  );
 
   test('the outbox shows each recipient with the message of the server; a mail is sent again, cancelled and saved', async () => {
     smtp.hooks.recipient = (address) => (address.startsWith('no@') ? { code: 550, words: 'No such user' } : undefined);
@@ -226,7 +230,7 @@ describe('mail', () => {
     smtp.reset();
   });
 
-  test('the settings send a test mail and show what the server answered', async () => {
+  matrixTest('the settings send a test mail and show what the server answered', async () => {
     const page = await open(api.admin, '/anagrafica/impostazioni');
     await page.getByText('I messaggi partono da ufficio@bobinificio.example.').waitFor();
     await page.getByRole('textbox', { name: 'Indirizzo di prova' }).fill('prova@x.example');

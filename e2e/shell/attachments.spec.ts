@@ -120,32 +120,35 @@ describe('attachments', () => {
       }
   }
 
-  test('an upload that fails stays with its reason and is sent again once; a file that is too large is not sent', async () => {
-    const machine = await createMachine(api.admin);
-    const page = await open(api.admin, `/anagrafica/macchinari/${machine.id}?tab=files`);
-    await page.route('**/api/machines/*/attachments', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await give(page, 'drop', 'rete.txt', 'a');
-    const alert = page.getByRole('alert').filter({ hasText: 'rete.txt' });
-    await alert.waitFor();
-    await page.unroute('**/api/machines/*/attachments');
-    await alert.getByRole('button', { name: 'Riprova' }).click();
-    await page.getByRole('list', { name: 'Allegati' }).getByText('rete.txt').waitFor();
-    await page.getByText('Trascina qui i file').evaluate((hint) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(25_000_001)], 'grande.bin'));
-      hint.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    });
-    const large = page.getByRole('alert').filter({ hasText: 'grande.bin' });
-    await large.getByText('Il file supera i 25 MB.').waitFor();
-    await large.getByRole('button', { name: 'Scarta' }).click();
-    await large.waitFor({ state: 'detached' });
-    assert.equal((await api.admin.get(`/machines/${machine.id}/attachments`)).body.length, 1);
-    await page.close();
-  });
+  matrixTest(
+    'an upload that fails stays with its reason and is sent again once; a file that is too large is not sent',
+    async () => {
+      const machine = await createMachine(api.admin);
+      const page = await open(api.admin, `/anagrafica/macchinari/${machine.id}?tab=files`);
+      await page.route('**/api/machines/*/attachments', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await give(page, 'drop', 'rete.txt', 'a');
+      const alert = page.getByRole('alert').filter({ hasText: 'rete.txt' });
+      await alert.waitFor();
+      await page.unroute('**/api/machines/*/attachments');
+      await alert.getByRole('button', { name: 'Riprova' }).click();
+      await page.getByRole('list', { name: 'Allegati' }).getByText('rete.txt').waitFor();
+      await page.getByText('Trascina qui i file').evaluate((hint) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(25_000_001)], 'grande.bin'));
+        hint.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      });
+      const large = page.getByRole('alert').filter({ hasText: 'grande.bin' });
+      await large.getByText('Il file supera i 25 MB.').waitFor();
+      await large.getByRole('button', { name: 'Scarta' }).click();
+      await large.waitFor({ state: 'detached' });
+      assert.equal((await api.admin.get(`/machines/${machine.id}/attachments`)).body.length, 1);
+      await page.close();
+    },
+  );
 
-  test('every screen of a record without tabs has a button for its files', async () => {
+  matrixTest('every screen of a record without tabs has a button for its files', async () => {
     const page = await open(api.admin, '/');
     for (const path of [
       `/ordiniclienti/visualizza-ordini?order=${rows.order}`,

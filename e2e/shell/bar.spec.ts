@@ -179,7 +179,7 @@ describe('the top bar', () => {
     }
   });
 
-  test('what is typed before the palette is there reaches it, and not the field below', async () => {
+  matrixTest('what is typed before the palette is there reaches it, and not the field below', async () => {
     const page = await open(api.admin, '/report');
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
@@ -353,7 +353,7 @@ describe('the top bar', () => {
     }
   });
 
-  test('a menu whose code cannot be loaded opens its hub instead', async () => {
+  matrixTest('a menu whose code cannot be loaded opens its hub instead', async () => {
     const page = await open(api.admin, '/');
     await heading(page, 'Sistema Gestione Magazzino');
     await page.route('**/assets/NavMenuItems*.js', (route) => route.abort());
@@ -395,22 +395,25 @@ describe('the top bar', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
-  test('? opens the guide with the keys, and / focuses the search, but not while the focus is in a text field', async () => {
-    const page = await open(api.admin, '/anagrafica/prodotti');
-    const search = page.getByRole('searchbox');
-    await search.waitFor();
-    await page.keyboard.press('/');
-    assert.equal(await search.evaluate((field) => field === document.activeElement), true);
-    await page.keyboard.type('?/', { delay: 60 });
-    assert.equal(await search.inputValue(), '?/');
-    await search.blur();
-    await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Guida: Prodotti' });
-    await help.getByText('Ctrl', { exact: true }).first().waitFor();
-    await assertAccessible(page, 'help');
-    await page.keyboard.press('Escape');
-    await help.waitFor({ state: 'detached' });
-  });
+  matrixTest(
+    '? opens the guide with the keys, and / focuses the search, but not while the focus is in a text field',
+    async () => {
+      const page = await open(api.admin, '/anagrafica/prodotti');
+      const search = page.getByRole('searchbox');
+      await search.waitFor();
+      await page.keyboard.press('/');
+      assert.equal(await search.evaluate((field) => field === document.activeElement), true);
+      await page.keyboard.type('?/', { delay: 60 });
+      assert.equal(await search.inputValue(), '?/');
+      await search.blur();
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: 'Guida: Prodotti' });
+      await help.getByText('Ctrl', { exact: true }).first().waitFor();
+      await assertAccessible(page, 'help');
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+    },
+  );
 
   test('the theme follows the system until the user chooses one, and a reload keeps the choice', async () => {
     const page = await open(api.admin, '/');
@@ -425,7 +428,7 @@ describe('the top bar', () => {
     assert.equal(await scheme(page), 'light');
   });
 
-  test('users change their own password; a wrong current password is refused beside its field', async () => {
+  matrixTest('users change their own password; a wrong current password is refused beside its field', async () => {
     const { id } = (
       await api.admin.post('/users', { username: 'cambia', name: 'Cambia Password', role: 'sales', password: PASSWORD })
     ).body;
@@ -502,7 +505,7 @@ describe('the top bar', () => {
     }
   });
 
-  test('a lost connection shows a notice, and pending requests succeed once it is back', async () => {
+  matrixTest('a lost connection shows a notice, and pending requests succeed once it is back', async () => {
     await createProduct(api.admin, { code: 'RETE-1' });
     const page = await open(api.admin, '/anagrafica/prodotti?q=RETE');
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();

@@ -53,7 +53,7 @@ async function plain(page: Page, title: RegExp | string) {
 describe('the dashboard', () => {
   before(prepare);
 
-  test('shows late orders, low stock and open invoices, and each links to its list', async () => {
+  matrixTest('shows late orders, low stock and open invoices, and each links to its list', async () => {
     const page = await open(api.admin, '/');
     await panel(page, 'Ordini in ritardo').getByText('Forno Rossi').waitFor();
     assert.match(

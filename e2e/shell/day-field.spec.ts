@@ -96,51 +96,54 @@ const PLACES: readonly Place[] = [
 describe('the day field', () => {
   before(prepare);
 
-  test('Q08 reads the day first in every form, shows the reading immediately and takes the nearest year that the field allows', async () => {
-    const page = await open(api.admin, PURCHASE);
-    const field = day(page, 'Data ordine');
-    await field.waitFor();
-    const nearest = (typed: string) => dayForPeople(readDay(typed, { today: TODAY })!);
-    const cases: [typed: string, shown: string][] = [
-      ['1/2/26', '01/02/2026'],
-      ['010226', '01/02/2026'],
-      ['2026-02-01', '01/02/2026'],
-      ['01.02.2026', '01/02/2026'],
-      ['5.3.26', '05/03/2026'],
-      ['050326', '05/03/2026'],
-      ['12 dicembre 2026', '12/12/2026'],
-      ['5/3', nearest('5/3')],
-      ['oggi', dayForPeople(TODAY)],
-      ['domani', dayForPeople(addDays(TODAY, 1))],
-      ['+7', dayForPeople(addDays(TODAY, 7))],
-    ];
-    for (const [typed, shown] of cases) {
-      await field.fill(typed);
-      const full = new Intl.DateTimeFormat('it', { dateStyle: 'full', timeZone: 'UTC' });
-      const reading = full.format(new Date(`${shown.split('/').toReversed().join('-')}T00:00:00Z`));
-      await page.getByText(reading).first().waitFor();
-      await field.press('Tab');
-      assert.equal(await field.inputValue(), shown, typed);
-      await page.getByText(reading).first().waitFor({ state: 'detached' });
-    }
-    // The production day cannot be in the future, so a day without a year means its latest occurrence.
-    await page.goto(`${api.url}/produzione/stato?q=${made.item}`);
-    await page
-      .getByRole('grid')
-      .locator('[data-index]')
-      .filter({ hasText: made.item })
-      .getByRole('button', { name: /^Azioni per/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Aggiungi operazione' }).click();
-    const produced = page.getByRole('dialog').getByRole('textbox', { name: 'Data di produzione' });
-    const tomorrow = dayForPeople(addDays(TODAY, 1));
-    await enterDay(produced, tomorrow.slice(0, 5));
-    const past = readDay(tomorrow.slice(0, 5), { today: TODAY, max: TODAY })!;
-    assert.equal(await produced.inputValue(), dayForPeople(past));
-    await enterDay(produced, 'domani');
-    await page.getByText(`Non dopo il ${dayForPeople(TODAY)}`).waitFor();
-    assert.equal(await produced.inputValue(), 'domani');
-  });
+  matrixTest(
+    'Q08 reads the day first in every form, shows the reading immediately and takes the nearest year that the field allows',
+    async () => {
+      const page = await open(api.admin, PURCHASE);
+      const field = day(page, 'Data ordine');
+      await field.waitFor();
+      const nearest = (typed: string) => dayForPeople(readDay(typed, { today: TODAY })!);
+      const cases: [typed: string, shown: string][] = [
+        ['1/2/26', '01/02/2026'],
+        ['010226', '01/02/2026'],
+        ['2026-02-01', '01/02/2026'],
+        ['01.02.2026', '01/02/2026'],
+        ['5.3.26', '05/03/2026'],
+        ['050326', '05/03/2026'],
+        ['12 dicembre 2026', '12/12/2026'],
+        ['5/3', nearest('5/3')],
+        ['oggi', dayForPeople(TODAY)],
+        ['domani', dayForPeople(addDays(TODAY, 1))],
+        ['+7', dayForPeople(addDays(TODAY, 7))],
+      ];
+      for (const [typed, shown] of cases) {
+        await field.fill(typed);
+        const full = new Intl.DateTimeFormat('it', { dateStyle: 'full', timeZone: 'UTC' });
+        const reading = full.format(new Date(`${shown.split('/').toReversed().join('-')}T00:00:00Z`));
+        await page.getByText(reading).first().waitFor();
+        await field.press('Tab');
+        assert.equal(await field.inputValue(), shown, typed);
+        await page.getByText(reading).first().waitFor({ state: 'detached' });
+      }
+      // The production day cannot be in the future, so a day without a year means its latest occurrence.
+      await page.goto(`${api.url}/produzione/stato?q=${made.item}`);
+      await page
+        .getByRole('grid')
+        .locator('[data-index]')
+        .filter({ hasText: made.item })
+        .getByRole('button', { name: /^Azioni per/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Aggiungi operazione' }).click();
+      const produced = page.getByRole('dialog').getByRole('textbox', { name: 'Data di produzione' });
+      const tomorrow = dayForPeople(addDays(TODAY, 1));
+      await enterDay(produced, tomorrow.slice(0, 5));
+      const past = readDay(tomorrow.slice(0, 5), { today: TODAY, max: TODAY })!;
+      assert.equal(await produced.inputValue(), dayForPeople(past));
+      await enterDay(produced, 'domani');
+      await page.getByText(`Non dopo il ${dayForPeople(TODAY)}`).waitFor();
+      assert.equal(await produced.inputValue(), 'domani');
+    },
+  );
 
   test('Q09 text that is not a day stays, is marked and blocks saving or applying', async (t) => {
     for (const { what, path, name, reach, save } of PLACES)
@@ -189,7 +192,7 @@ describe('the day field', () => {
     },
   );
 
-  test('Q10 a pasted day that cannot be read is reported with its row and stays in its line', async () => {
+  matrixTest('Q10 a pasted day that cannot be read is reported with its row and stays in its line', async () => {
     const page = await open(api.admin, ORDER);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Forno Alto');
     await enterDay(day(page, 'Consegna richiesta'), '20/12/2026');
@@ -214,7 +217,7 @@ describe('the day field', () => {
     assert.equal(await day(page, 'Consegna, riga 4').inputValue(), '');
   });
 
-  test('Q12 its calendar and clear buttons are named after the field and are not Tab stops', async () => {
+  matrixTest('Q12 its calendar and clear buttons are named after the field and are not Tab stops', async () => {
     const page = await open(api.admin, ORDER);
     const field = day(page, 'Consegna richiesta');
     await enterDay(field, '20/12/2026');

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../server/src/testing/api.ts';
 import { createProduct } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -19,49 +20,52 @@ describe('the density of the screens', () => {
     for (const code of ['DENS-1', 'DENS-2']) await createProduct(api.admin, { code });
   });
 
-  test('S44: the compact setting makes rows, controls and spacing smaller at once and at the next sign-in without a flash, fingers keep 44 px, and the README shows twelve screens before and after', async () => {
-    const page = await open(api.admin, PRODUCTS);
-    const wide = await sizes(page);
-    await page.getByRole('button', { name: 'Utente admin (amministratore)' }).click();
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-    await page.getByRole('menuitem', { name: 'Passa alla vista compatta' }).click();
-    const compact = await sizes(page);
-    for (const name of ['row', 'button', 'field', 'edge', 'header'] as const)
-      assert.ok(compact[name] < wide[name], `${name}: ${compact[name]} px instead of ${wide[name]}`);
-    assert.equal(compact.second, compact.row, 'the second row follows the first one');
-    assert.equal((await saved).status(), 200);
-    await assertAccessible(page, 'compact');
+  matrixTest(
+    'S44: the compact setting makes rows, controls and spacing smaller at once and at the next sign-in without a flash, fingers keep 44 px, and the README shows twelve screens before and after',
+    async () => {
+      const page = await open(api.admin, PRODUCTS);
+      const wide = await sizes(page);
+      await page.getByRole('button', { name: 'Utente admin (amministratore)' }).click();
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+      await page.getByRole('menuitem', { name: 'Passa alla vista compatta' }).click();
+      const compact = await sizes(page);
+      for (const name of ['row', 'button', 'field', 'edge', 'header'] as const)
+        assert.ok(compact[name] < wide[name], `${name}: ${compact[name]} px instead of ${wide[name]}`);
+      assert.equal(compact.second, compact.row, 'the second row follows the first one');
+      assert.equal((await saved).status(), 200);
+      await assertAccessible(page, 'compact');
 
-    // A reload, and a sign-in on another device.
-    await recordDensities(page);
-    await page.reload();
-    assert.deepEqual(await sizes(page), compact);
-    assert.deepEqual(await densities(page), ['compact']);
-    const other = await open(null, '/login');
-    await other.getByLabel('Nome utente').fill('admin');
-    await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await recordDensities(other);
-    await other.reload();
-    await other.getByLabel('Nome utente').fill('admin');
-    await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await other.getByRole('button', { name: 'Accedi' }).click();
-    await other.getByRole('heading', { name: 'Sistema Gestione Magazzino' }).waitFor();
-    assert.deepEqual(await densities(other), ['compact']);
+      // A reload, and a sign-in on another device.
+      await recordDensities(page);
+      await page.reload();
+      assert.deepEqual(await sizes(page), compact);
+      assert.deepEqual(await densities(page), ['compact']);
+      const other = await open(null, '/login');
+      await other.getByLabel('Nome utente').fill('admin');
+      await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await recordDensities(other);
+      await other.reload();
+      await other.getByLabel('Nome utente').fill('admin');
+      await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await other.getByRole('button', { name: 'Accedi' }).click();
+      await other.getByRole('heading', { name: 'Sistema Gestione Magazzino' }).waitFor();
+      assert.deepEqual(await densities(other), ['compact']);
 
-    for (const viewport of [PHONE, TABLET]) {
-      const touch = await open(api.admin, PRODUCTS, { viewport });
-      const { row, button, field } = await sizes(touch);
-      for (const size of [row, button, field]) assert.ok(size >= 44, `${size} px at ${viewport.width}`);
-    }
-    assert.deepEqual(await sizes(await open(api.direction, PRODUCTS)), wide, 'other users keep theirs');
+      for (const viewport of [PHONE, TABLET]) {
+        const touch = await open(api.admin, PRODUCTS, { viewport });
+        const { row, button, field } = await sizes(touch);
+        for (const size of [row, button, field]) assert.ok(size >= 44, `${size} px at ${viewport.width}`);
+      }
+      assert.deepEqual(await sizes(await open(api.direction, PRODUCTS)), wide, 'other users keep theirs');
 
-    const back = await open(api.admin, PRODUCTS);
-    await back.getByRole('button', { name: 'Utente admin (amministratore)' }).click();
-    await back.getByRole('menuitem', { name: 'Passa alla vista ampia' }).click();
-    assert.deepEqual(await sizes(back), wide);
+      const back = await open(api.admin, PRODUCTS);
+      await back.getByRole('button', { name: 'Utente admin (amministratore)' }).click();
+      await back.getByRole('menuitem', { name: 'Passa alla vista ampia' }).click();
+      assert.deepEqual(await sizes(back), wide);
 
-    assertPictures();
-  });
+      assertPictures();
+    },
+  );
 });
 
 /** The sizes of a list in pixels. */

@@ -142,7 +142,7 @@ describe('the focus', () => {
     },
   );
 
-  test('Q18: the focus is not on the body after saving', async () => {
+  matrixTest('Q18: the focus is not on the body after saving', async () => {
     const page = await open(rows.session, '/');
     for (const place of [
       `/anagrafica/prodotti/${rows.product}`,
@@ -165,36 +165,39 @@ describe('the focus', () => {
     }
   });
 
-  test('Q16: the focus returns to the element that opened a dialog, by Escape and by closing: invoice, packing list, job, row menu', async () => {
-    const page = await open(rows.session, '/');
-    for (const [place, opener] of [
-      ['/operazioni/vendite', page.getByRole('grid').locator('[data-index="0"][data-open]')],
-      ['/operazioni/vendite?tab=invoices', page.getByRole('grid').locator('[data-index="0"][data-open]')],
-      ['/produzione/programmazione?view=board', page.locator('[data-job]').first()],
-    ] as const) {
-      await go(page, '/report');
-      await go(page, place);
-      for (const isEscape of [true, false]) {
-        await opener.focus();
-        await page.keyboard.press('Enter');
-        await dialogs(page).waitFor();
-        await assertFocused(page, `${place}, opened`);
-        assert.equal(await isOnCloseButton(page), false, `${place}: on the close button`);
-        if (isEscape) await page.keyboard.press('Escape');
-        else await dialogs(page).getByRole('button', { name: 'Chiudi' }).first().click();
-        await dialogs(page).waitFor({ state: 'detached' });
-        await hasFocus(opener, `${place}, ${isEscape ? 'Escape' : 'closed'}`);
+  matrixTest(
+    'Q16: the focus returns to the element that opened a dialog, by Escape and by closing: invoice, packing list, job, row menu',
+    async () => {
+      const page = await open(rows.session, '/');
+      for (const [place, opener] of [
+        ['/operazioni/vendite', page.getByRole('grid').locator('[data-index="0"][data-open]')],
+        ['/operazioni/vendite?tab=invoices', page.getByRole('grid').locator('[data-index="0"][data-open]')],
+        ['/produzione/programmazione?view=board', page.locator('[data-job]').first()],
+      ] as const) {
+        await go(page, '/report');
+        await go(page, place);
+        for (const isEscape of [true, false]) {
+          await opener.focus();
+          await page.keyboard.press('Enter');
+          await dialogs(page).waitFor();
+          await assertFocused(page, `${place}, opened`);
+          assert.equal(await isOnCloseButton(page), false, `${place}: on the close button`);
+          if (isEscape) await page.keyboard.press('Escape');
+          else await dialogs(page).getByRole('button', { name: 'Chiudi' }).first().click();
+          await dialogs(page).waitFor({ state: 'detached' });
+          await hasFocus(opener, `${place}, ${isEscape ? 'Escape' : 'closed'}`);
+        }
       }
-    }
-    // After the save, the menu item no longer exists, so the focus returns to the menu's button.
-    await go(page, '/anagrafica/codici-iva');
-    const menu = page.getByRole('button', { name: /^Azioni per / }).first();
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'Modifica' }).click();
-    await dialogs(page).getByRole('button', { name: 'Salva' }).click();
-    await dialogs(page).waitFor({ state: 'detached' });
-    await hasFocus(menu, 'saved');
-  });
+      // After the save, the menu item no longer exists, so the focus returns to the menu's button.
+      await go(page, '/anagrafica/codici-iva');
+      const menu = page.getByRole('button', { name: /^Azioni per / }).first();
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Modifica' }).click();
+      await dialogs(page).getByRole('button', { name: 'Salva' }).click();
+      await dialogs(page).waitFor({ state: 'detached' });
+      await hasFocus(menu, 'saved');
+    },
+  );
 
   test('Q17: the focus is on the title after a navigation, in the first empty field of a new form, and on the next step after saving', async () => {
     const page = await open(rows.session, '/');

@@ -127,7 +127,7 @@ function chart(page: Page, name: string) {
 }
 
 describe('the home of an empty company', () => {
-  test('teaches the first steps, which disappear with the first order', async () => {
+  matrixTest('teaches the first steps, which disappear with the first order', async () => {
     const page = await open(api.admin, '/');
     const steps = page.getByRole('region', { name: 'Oggi' }).getByRole('listitem');
     await page.getByRole('heading', { name: 'Primi passi' }).waitFor();
@@ -221,106 +221,115 @@ describe('the home', () => {
     await orders.getByRole('dialog').getByText('Senza nome').waitFor();
   });
 
-  test('S32 sales and administration see what to invoice, drafts, overdue by age and expected cash; direction the trends', async () => {
-    for (const role of ['sales', 'administration'] as const) {
-      const page = await open(api[role], '/');
-      assert.deepEqual((await readFigures(page)).slice(0, 3), [
-        'DDT da fatturare 1',
-        'Bozze di fattura 1',
-        'Fatture scadute 1',
-      ]);
-      await opens(page, 'DDT da fatturare', /vendite\?status=to_invoice/, 1);
-      await opens(page, 'Bozze di fattura', /vendite\?tab=invoices&status=draft/, 1);
-      await opens(page, 'Fatture scadute', /vendite\?tab=invoices&status=overdue/, 1);
-      await page.getByRole('link', { name: '1 scaduta da 31 a 60 giorni' }).click();
-      await page.getByRole('button', { name: /^Togli il filtro Scadenza/ }).waitFor();
-      await hasRows(page, 1);
-      await page.goBack();
-      await chart(page, 'Incassi attesi per settimana').waitFor();
-      assert.equal(await page.getByRole('figure').count(), 1);
-      await chart(page, 'Incassi attesi per settimana').getByText('Dati in tabella').click();
-      await chart(page, 'Incassi attesi per settimana')
-        .getByRole('row', { name: /^Scadute 1 7,32 €$/ })
-        .waitFor();
-    }
-    const page = await open(api.direction, '/');
-    const rows: [string, RegExp][] = [
-      ['Fatturato per mese', /6,00 € 0,00 €/],
-      ['Ordini per mese', /3 0/],
-      ['Valore del magazzino', /988,00 €/],
-      ['Carico dei macchinari per settimana', /^TAGLIO-1/],
-    ];
-    for (const [name, row] of rows) {
-      await chart(page, name).getByText('Dati in tabella').click();
-      await chart(page, name).getByRole('row', { name: row }).first().waitFor();
-    }
-    assert.equal(await chart(page, rows[3]![0]).getByRole('columnheader').count(), 5, 'four weeks');
-  });
+  matrixTest(
+    'S32 sales and administration see what to invoice, drafts, overdue by age and expected cash; direction the trends',
+    async () => {
+      for (const role of ['sales', 'administration'] as const) {
+        const page = await open(api[role], '/');
+        assert.deepEqual((await readFigures(page)).slice(0, 3), [
+          'DDT da fatturare 1',
+          'Bozze di fattura 1',
+          'Fatture scadute 1',
+        ]);
+        await opens(page, 'DDT da fatturare', /vendite\?status=to_invoice/, 1);
+        await opens(page, 'Bozze di fattura', /vendite\?tab=invoices&status=draft/, 1);
+        await opens(page, 'Fatture scadute', /vendite\?tab=invoices&status=overdue/, 1);
+        await page.getByRole('link', { name: '1 scaduta da 31 a 60 giorni' }).click();
+        await page.getByRole('button', { name: /^Togli il filtro Scadenza/ }).waitFor();
+        await hasRows(page, 1);
+        await page.goBack();
+        await chart(page, 'Incassi attesi per settimana').waitFor();
+        assert.equal(await page.getByRole('figure').count(), 1);
+        await chart(page, 'Incassi attesi per settimana').getByText('Dati in tabella').click();
+        await chart(page, 'Incassi attesi per settimana')
+          .getByRole('row', { name: /^Scadute 1 7,32 €$/ })
+          .waitFor();
+      }
+      const page = await open(api.direction, '/');
+      const rows: [string, RegExp][] = [
+        ['Fatturato per mese', /6,00 € 0,00 €/],
+        ['Ordini per mese', /3 0/],
+        ['Valore del magazzino', /988,00 €/],
+        ['Carico dei macchinari per settimana', /^TAGLIO-1/],
+      ];
+      for (const [name, row] of rows) {
+        await chart(page, name).getByText('Dati in tabella').click();
+        await chart(page, name).getByRole('row', { name: row }).first().waitFor();
+      }
+      assert.equal(await chart(page, rows[3]![0]).getByRole('columnheader').count(), 5, 'four weeks');
+    },
+  );
 
-  test('S33 every figure has count, path and screen and equals its list for each role; charts load after the figures, with a table behind each', async () => {
-    await assertFiguresCount(api);
-    const page = await open(api.direction, '/anagrafica/prodotti');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/Charts-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(`${api.url}/`);
-    assert.ok((await readFigures(page)).length > 5, 'the figures do not wait for the charts');
-    assert.equal(await page.getByRole('figure').count(), 0);
-    release();
-    await chart(page, 'Carico dei macchinari per settimana').waitFor();
-    assert.equal(await page.getByRole('figure').count(), 5);
-    for (const name of await page.getByRole('figure').all()) {
-      await name.locator('.recharts-surface').first().waitFor();
-      await name.getByText('Dati in tabella').click();
-      assert.ok((await name.getByRole('table').getByRole('row').count()) > 1);
-    }
-    await assertAccessible(page, 'the home with charts');
-  });
+  matrixTest(
+    'S33 every figure has count, path and screen and equals its list for each role; charts load after the figures, with a table behind each',
+    async () => {
+      await assertFiguresCount(api);
+      const page = await open(api.direction, '/anagrafica/prodotti');
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/Charts-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${api.url}/`);
+      assert.ok((await readFigures(page)).length > 5, 'the figures do not wait for the charts');
+      assert.equal(await page.getByRole('figure').count(), 0);
+      release();
+      await chart(page, 'Carico dei macchinari per settimana').waitFor();
+      assert.equal(await page.getByRole('figure').count(), 5);
+      for (const name of await page.getByRole('figure').all()) {
+        await name.locator('.recharts-surface').first().waitFor();
+        await name.getByText('Dati in tabella').click();
+        assert.ok((await name.getByRole('table').getByRole('row').count()) > 1);
+      }
+      await assertAccessible(page, 'the home with charts');
+    },
+  );
 
-  test('W25 GET /health/details (settings.manage) and the home of administrators show backup, database, disk, replication, certificate and outbox with their states', async () => {
-    for (const role of ['administration', 'orders', 'warehouse', 'sales'] as const)
-      assert.equal((await api[role].get('/health/details')).status, 403, role);
-    const { checks } = (await api.admin.get<{ checks: HealthCheck[] }>('/health/details')).body;
-    const SHOWN = [
-      ['backup', 'Ultimo backup', /^mai Ultima prova di ripristino: mai Non è ancora/],
-      ['database', 'Database', /^PostgreSQL \d+/],
-      ['disk', 'Spazio libero su disco', /^\d[\d.,]* GB /],
-      ['replication', 'Replica', /^Nessuna replica/],
-      ['certificate', 'Certificato', /^PUBLIC_URL manca/],
-      ['outbox', 'Posta e webhook in uscita', /^In attesa: 0/],
-    ] as const;
-    const WORDS = { ok: 'In ordine', warning: 'Attenzione', error: 'Errore', off: 'Non in uso' };
-    assert.deepEqual(
-      checks.map(({ name }) => name),
-      SHOWN.map(([name]) => name),
-    );
-    const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
-    const { backup, replication, certificate, outbox } = states;
-    assert.deepEqual([backup, replication, certificate, outbox], ['error', 'off', 'off', 'ok']);
-    const page = await open(api.admin, '/');
-    const health = page.getByRole('region', { name: 'Stato del sistema' });
-    for (const [name, title, facts] of SHOWN) {
-      const shown = health.getByRole('definition').nth(SHOWN.findIndex((row) => row[0] === name));
-      await shown.waitFor();
-      assert.equal(
-        await health
-          .getByRole('term')
-          .nth(SHOWN.findIndex((row) => row[0] === name))
-          .innerText(),
-        title,
+  matrixTest(
+    'W25 GET /health/details (settings.manage) and the home of administrators show backup, database, disk, replication, certificate and outbox with their states',
+    async () => {
+      for (const role of ['administration', 'orders', 'warehouse', 'sales'] as const)
+        assert.equal((await api[role].get('/health/details')).status, 403, role);
+      const { checks } = (await api.admin.get<{ checks: HealthCheck[] }>('/health/details')).body;
+      const SHOWN = [
+        ['backup', 'Ultimo backup', /^mai Ultima prova di ripristino: mai Non è ancora/],
+        ['database', 'Database', /^PostgreSQL \d+/],
+        ['disk', 'Spazio libero su disco', /^\d[\d.,]* GB /],
+        ['replication', 'Replica', /^Nessuna replica/],
+        ['certificate', 'Certificato', /^PUBLIC_URL manca/],
+        ['outbox', 'Posta e webhook in uscita', /^In attesa: 0/],
+      ] as const;
+      const WORDS = { ok: 'In ordine', warning: 'Attenzione', error: 'Errore', off: 'Non in uso' };
+      assert.deepEqual(
+        checks.map(({ name }) => name),
+        SHOWN.map(([name]) => name),
       );
-      const text = (await shown.innerText()).replaceAll(/\s+/g, ' ');
-      const word = WORDS[states[name]!];
-      assert.ok(text.startsWith(`${word} `), text);
-      assert.match(text.slice(word.length + 1), facts);
-    }
-    const sales = await open(api.sales, '/');
-    await figures(sales).waitFor();
-    assert.equal(await sales.getByRole('region', { name: 'Stato del sistema' }).count(), 0);
-  });
+      const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
+      const { backup, replication, certificate, outbox } = states;
+      assert.deepEqual([backup, replication, certificate, outbox], ['error', 'off', 'off', 'ok']);
+      const page = await open(api.admin, '/');
+      const health = page.getByRole('region', { name: 'Stato del sistema' });
+      for (const [name, title, facts] of SHOWN) {
+        const shown = health.getByRole('definition').nth(SHOWN.findIndex((row) => row[0] === name));
+        await shown.waitFor();
+        assert.equal(
+          await health
+            .getByRole('term')
+            .nth(SHOWN.findIndex((row) => row[0] === name))
+            .innerText(),
+          title,
+        );
+        const text = (await shown.innerText()).replaceAll(/\s+/g, ' ');
+        const word = WORDS[states[name]!];
+        assert.ok(text.startsWith(`${word} `), text);
+        assert.match(text.slice(word.length + 1), facts);
+      }
+      const sales = await open(api.sales, '/');
+      await figures(sales).waitFor();
+      assert.equal(await sales.getByRole('region', { name: 'Stato del sistema' }).count(), 0);
+    },
+  );
 
   matrixTest('the home fits a tablet and a phone, light and dark, in three languages', async () => {
     for (const [language, viewport, dark] of [

@@ -1,6 +1,6 @@
 /** Late orders and lines: in the lists of the interface, with badge and filter. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import {
   createCustomer,
@@ -9,6 +9,7 @@ import {
   createProduct,
   createScheduling,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { rowsOf } from '../support/list.ts';
 import { startStage } from '../support/stage.ts';
 
@@ -21,73 +22,79 @@ const jobs = {} as Record<'late' | 'timely', number>;
 describe('late', () => {
   before(prepare);
 
-  test('S34: orders and lines have is_late and the filter late=true, and home, orders, status, priorities and board have the badge and the filter', async () => {
-    for (const path of [
-      '/customer-orders',
-      '/production/status',
-      '/production/status?open=true',
-      '/customer-orders/production-priorities',
-      '/customer-orders/materials-calculation-items',
-    ]) {
-      const joint = path.includes('?') ? '&' : '?';
-      const { body: all } = await api.admin.get(path);
+  matrixTest(
+    'S34: orders and lines have is_late and the filter late=true, and home, orders, status, priorities and board have the badge and the filter',
+    async () => {
+      for (const path of [
+        '/customer-orders',
+        '/production/status',
+        '/production/status?open=true',
+        '/customer-orders/production-priorities',
+        '/customer-orders/materials-calculation-items',
+      ]) {
+        const joint = path.includes('?') ? '&' : '?';
+        const { body: all } = await api.admin.get(path);
+        assert.deepEqual(
+          Object.fromEntries(all.map((row: Row) => [row.order_number, row.is_late])),
+          { [made.late]: true, [made.timely]: false },
+          path,
+        );
+        const late = await api.admin.get(`${path}${joint}late=true`);
+        assert.deepEqual(
+          late.body.map(({ order_number }: Row) => order_number),
+          [made.late],
+          path,
+        );
+        assert.equal(late.headers.get('x-total-count'), '1');
+      }
+      const boards = (await api.admin.get('/production/board')).body as { jobs: Row[] }[];
       assert.deepEqual(
-        Object.fromEntries(all.map((row: Row) => [row.order_number, row.is_late])),
+        Object.fromEntries(boards.flatMap((board) => board.jobs).map((job) => [job.order_number, job.is_late])),
         { [made.late]: true, [made.timely]: false },
-        path,
       );
-      const late = await api.admin.get(`${path}${joint}late=true`);
-      assert.deepEqual(
-        late.body.map(({ order_number }: Row) => order_number),
-        [made.late],
-        path,
+
+      // The figure of the home counts the late orders and opens their list.
+      const page = await open(api.admin, '/');
+      await page
+        .getByRole('link', { name: /Ordini in ritardo/ })
+        .first()
+        .click();
+      await page.waitForURL(
+        (url) => url.pathname === '/ordiniclienti/visualizza-ordini' && url.search === '?late=true',
       );
-      assert.equal(late.headers.get('x-total-count'), '1');
-    }
-    const boards = (await api.admin.get('/production/board')).body as { jobs: Row[] }[];
-    assert.deepEqual(
-      Object.fromEntries(boards.flatMap((board) => board.jobs).map((job) => [job.order_number, job.is_late])),
-      { [made.late]: true, [made.timely]: false },
-    );
+      for (const path of ['/ordiniclienti/visualizza-ordini', '/produzione/stato', '/produzione/priorita']) {
+        await page.goto(`${api.url}${path}`);
+        const filter = page.getByRole('checkbox', { name: 'Solo in ritardo' });
+        await filter.waitFor();
+        await page.getByRole('row').filter({ hasText: made.timely }).waitFor();
+        const badges = rowsOf(page).filter({ hasText: 'In ritardo' });
+        assert.equal(await badges.count(), 1, path);
+        assert.match((await badges.textContent())!, new RegExp(made.late));
+        await filter.check();
+        await page.getByRole('row').filter({ hasText: made.timely }).waitFor({ state: 'detached' });
+        assert.equal(await rowsOf(page).count(), 1, path);
+        assert.equal(new URL(page.url()).searchParams.get('late'), 'true');
+      }
 
-    // The figure of the home counts the late orders and opens their list.
-    const page = await open(api.admin, '/');
-    await page
-      .getByRole('link', { name: /Ordini in ritardo/ })
-      .first()
-      .click();
-    await page.waitForURL((url) => url.pathname === '/ordiniclienti/visualizza-ordini' && url.search === '?late=true');
-    for (const path of ['/ordiniclienti/visualizza-ordini', '/produzione/stato', '/produzione/priorita']) {
-      await page.goto(`${api.url}${path}`);
-      const filter = page.getByRole('checkbox', { name: 'Solo in ritardo' });
-      await filter.waitFor();
-      await page.getByRole('row').filter({ hasText: made.timely }).waitFor();
-      const badges = rowsOf(page).filter({ hasText: 'In ritardo' });
-      assert.equal(await badges.count(), 1, path);
-      assert.match((await badges.textContent())!, new RegExp(made.late));
-      await filter.check();
-      await page.getByRole('row').filter({ hasText: made.timely }).waitFor({ state: 'detached' });
-      assert.equal(await rowsOf(page).count(), 1, path);
-      assert.equal(new URL(page.url()).searchParams.get('late'), 'true');
-    }
-
-    await page.goto(`${api.url}/produzione/programmazione?view=board`);
-    const [late, timely] = [jobs.late, jobs.timely].map((id) => page.locator(`[data-job="${id}"]`));
-    await late!.waitFor();
-    assert.deepEqual(await Promise.all([late!, timely!].map((job) => job.getAttribute('data-late-line'))), [
-      'true',
-      null,
-    ]);
-    await page.getByText('1 riga in ritardo').first().waitFor();
-    const dim = () => Promise.all([late!, timely!].map((job) => job.evaluate((bar) => getComputedStyle(bar).opacity)));
-    assert.deepEqual(await dim(), ['1', '1']);
-    await page.getByRole('checkbox', { name: 'Solo in ritardo' }).check();
-    await page.waitForFunction(() => document.querySelector('[data-late-only]'));
-    const [shown, dimmed] = await dim();
-    assert.ok(Number(dimmed) < Number(shown), `${dimmed} ${shown}`);
-    await late!.click();
-    await page.getByRole('dialog').getByText('In ritardo', { exact: true }).waitFor();
-  });
+      await page.goto(`${api.url}/produzione/programmazione?view=board`);
+      const [late, timely] = [jobs.late, jobs.timely].map((id) => page.locator(`[data-job="${id}"]`));
+      await late!.waitFor();
+      assert.deepEqual(await Promise.all([late!, timely!].map((job) => job.getAttribute('data-late-line'))), [
+        'true',
+        null,
+      ]);
+      await page.getByText('1 riga in ritardo').first().waitFor();
+      const dim = () =>
+        Promise.all([late!, timely!].map((job) => job.evaluate((bar) => getComputedStyle(bar).opacity)));
+      assert.deepEqual(await dim(), ['1', '1']);
+      await page.getByRole('checkbox', { name: 'Solo in ritardo' }).check();
+      await page.waitForFunction(() => document.querySelector('[data-late-only]'));
+      const [shown, dimmed] = await dim();
+      assert.ok(Number(dimmed) < Number(shown), `${dimmed} ${shown}`);
+      await late!.click();
+      await page.getByRole('dialog').getByText('In ritardo', { exact: true }).waitFor();
+    },
+  );
 });
 
 interface Row {

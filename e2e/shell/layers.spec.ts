@@ -12,6 +12,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
 import { startStage } from '../support/stage.ts';
@@ -108,97 +109,100 @@ describe('layers', () => {
     await page.waitForURL(/sheet=\d+/);
   });
 
-  test('Q15: a scan goes to the dialog, or a notice says that no field accepts it; a new row gets the focus', async () => {
-    const { page, dialog } = await openBatches();
-    const batches = dialog.locator('input[name=batch_number]');
-    // Scans fill the empty row wherever the focus is, then add rows; a number field takes no scan.
-    await dialog.getByRole('button', { name: 'Annulla' }).focus();
-    await scan(page, 'LOTTO-001');
-    assert.equal(await batches.first().inputValue(), 'LOTTO-001');
-    const quantity = dialog.getByLabel(/^Quantità/).first();
-    await hasFocus(quantity, 'after a scan');
-    await typeInto(quantity, '4');
-    await page.keyboard.press('End');
-    await scan(page, 'COLLA*LOTTO-002');
-    assert.equal(await batches.nth(1).inputValue(), 'LOTTO-002', 'the batch that the label of the product names');
-    assert.equal(await quantity.inputValue(), '4');
-    await dialog.getByRole('button', { name: 'Aggiungi lotto' }).click();
-    await hasFocus(batches.nth(2), 'Aggiungi lotto');
-    await scan(page, 'LOTTO-003');
-    assert.equal(await batches.nth(2).inputValue(), 'LOTTO-003');
-    assert.equal(await palette(page).count(), 0);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    // A dialog without a code field shows a message, and the scanner's Enter presses no button.
-    await page.goto(`${api.url}/anagrafica/prodotti`);
-    await page.getByRole('link', { name: 'COLLA' }).waitFor();
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Guida: Prodotti' }).waitFor();
-    await scan(page, 'BOBINA-777');
-    await page.locator('.toasts').getByText('Nessun campo di questa finestra accetta il codice BOBINA-777').waitFor();
-    assert.equal(await palette(page).count(), 0);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // So does a dialog that opens while the code is looked up.
-    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route('**/api/search?**', async (route) => {
-      ask();
-      await isLet;
-      await route.continue();
-    });
-    await scan(page, 'BOBINA-776');
-    await isAsked;
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Guida: Prodotti' }).waitFor();
-    letGo();
-    await page
-      .locator('.toasts')
-      .getByText(/BOBINA-776/)
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Azioni per COLLA' }).click();
-    await page.getByRole('menuitem', { name: /^Elimina/ }).click();
-    await page
-      .getByRole('dialog')
-      .filter({ hasText: /Elimina/ })
-      .waitFor();
-    await scan(page, 'BOBINA-778');
-    await page
-      .locator('.toasts')
-      .getByText(/BOBINA-778/)
-      .waitFor();
-    await page
-      .getByRole('dialog')
-      .filter({ hasText: /Elimina/ })
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The palette searches for the scanned code and drops earlier input.
-    await page.keyboard.press('Control+k');
-    await palette(page).fill('vecchio');
-    await scan(page, 'COLLA*LOTTO-002');
-    await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'COLLA');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The batch dialog of a count accepts a scan.
-    await page.goto(`${api.url}/report/inventario`);
-    const count = await api.admin.post('/stock-counts', { warehouse_id: made.second });
-    assert.equal(count.status, 201, JSON.stringify(count.body));
-    await page.goto(`${api.url}/report/inventario?sheet=${count.body.id}`);
-    await choose(page, page.locator('#count-product'), 'COLLA');
-    const prompt = page.getByRole('dialog', { name: /COLLA/ });
-    await prompt.waitFor();
-    await prompt.getByRole('button', { name: 'Annulla' }).focus();
-    await scan(page, 'LOTTO-009');
-    assert.equal(await prompt.getByRole('textbox').inputValue(), 'LOTTO-009');
-    await page.keyboard.press('Control+s');
-    await prompt.waitFor({ state: 'detached' });
-    await hasFocus(page.getByRole('list', { name: /ighe/ }).getByRole('textbox').first(), 'the counted row');
-  });
+  matrixTest(
+    'Q15: a scan goes to the dialog, or a notice says that no field accepts it; a new row gets the focus',
+    async () => {
+      const { page, dialog } = await openBatches();
+      const batches = dialog.locator('input[name=batch_number]');
+      // Scans fill the empty row wherever the focus is, then add rows; a number field takes no scan.
+      await dialog.getByRole('button', { name: 'Annulla' }).focus();
+      await scan(page, 'LOTTO-001');
+      assert.equal(await batches.first().inputValue(), 'LOTTO-001');
+      const quantity = dialog.getByLabel(/^Quantità/).first();
+      await hasFocus(quantity, 'after a scan');
+      await typeInto(quantity, '4');
+      await page.keyboard.press('End');
+      await scan(page, 'COLLA*LOTTO-002');
+      assert.equal(await batches.nth(1).inputValue(), 'LOTTO-002', 'the batch that the label of the product names');
+      assert.equal(await quantity.inputValue(), '4');
+      await dialog.getByRole('button', { name: 'Aggiungi lotto' }).click();
+      await hasFocus(batches.nth(2), 'Aggiungi lotto');
+      await scan(page, 'LOTTO-003');
+      assert.equal(await batches.nth(2).inputValue(), 'LOTTO-003');
+      assert.equal(await palette(page).count(), 0);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      // A dialog without a code field shows a message, and the scanner's Enter presses no button.
+      await page.goto(`${api.url}/anagrafica/prodotti`);
+      await page.getByRole('link', { name: 'COLLA' }).waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Guida: Prodotti' }).waitFor();
+      await scan(page, 'BOBINA-777');
+      await page.locator('.toasts').getByText('Nessun campo di questa finestra accetta il codice BOBINA-777').waitFor();
+      assert.equal(await palette(page).count(), 0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // So does a dialog that opens while the code is looked up.
+      const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+      const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route('**/api/search?**', async (route) => {
+        ask();
+        await isLet;
+        await route.continue();
+      });
+      await scan(page, 'BOBINA-776');
+      await isAsked;
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Guida: Prodotti' }).waitFor();
+      letGo();
+      await page
+        .locator('.toasts')
+        .getByText(/BOBINA-776/)
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Azioni per COLLA' }).click();
+      await page.getByRole('menuitem', { name: /^Elimina/ }).click();
+      await page
+        .getByRole('dialog')
+        .filter({ hasText: /Elimina/ })
+        .waitFor();
+      await scan(page, 'BOBINA-778');
+      await page
+        .locator('.toasts')
+        .getByText(/BOBINA-778/)
+        .waitFor();
+      await page
+        .getByRole('dialog')
+        .filter({ hasText: /Elimina/ })
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // The palette searches for the scanned code and drops earlier input.
+      await page.keyboard.press('Control+k');
+      await palette(page).fill('vecchio');
+      await scan(page, 'COLLA*LOTTO-002');
+      await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'COLLA');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // The batch dialog of a count accepts a scan.
+      await page.goto(`${api.url}/report/inventario`);
+      const count = await api.admin.post('/stock-counts', { warehouse_id: made.second });
+      assert.equal(count.status, 201, JSON.stringify(count.body));
+      await page.goto(`${api.url}/report/inventario?sheet=${count.body.id}`);
+      await choose(page, page.locator('#count-product'), 'COLLA');
+      const prompt = page.getByRole('dialog', { name: /COLLA/ });
+      await prompt.waitFor();
+      await prompt.getByRole('button', { name: 'Annulla' }).focus();
+      await scan(page, 'LOTTO-009');
+      assert.equal(await prompt.getByRole('textbox').inputValue(), 'LOTTO-009');
+      await page.keyboard.press('Control+s');
+      await prompt.waitFor({ state: 'detached' });
+      await hasFocus(page.getByRole('list', { name: /ighe/ }).getByRole('textbox').first(), 'the counted row');
+    },
+  );
 
-  test('Q15: every button that adds a row moves the focus into it', async () => {
+  matrixTest('Q15: every button that adds a row moves the focus into it', async () => {
     const customer = await createCustomer(api.admin, { business_name: 'Panificio Moderno' });
     await createMovement(api.admin, loadBody(made.product, made.warehouse, 50, { batch_number: 'L-1' }));
     const { order_number } = await createCustomerOrder(api.admin, customer.id, [

@@ -15,6 +15,7 @@ import type { Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { figuresOf } from '../../server/src/testing/dashboard-figures.ts';
 import { addNoticeOfEach } from '../../server/src/testing/home-data.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { goTo } from '../support/every-screen.ts';
 import { overlaysOf, screensOf } from '../support/places.ts';
 import { listedScreens, type ListedScreen } from '../support/screen-paths.ts';
@@ -45,39 +46,42 @@ describe('links', () => {
     pages = await pagesFor('admin');
   });
 
-  test('S09: every code, number, name and batch that the reader may open is a link on every screen, and Ctrl-click opens it in a new tab', async () => {
-    const page = await stage.open(company.session, '/');
-    const settled = watchRequests(page);
-    const plain: string[] = [];
-    const held: string[] = [];
-    const linked = new Set<string>();
-    for (const place of [...screensOf(company), ...overlaysOf(company)]) {
-      await goTo(page, place);
-      await settled();
-      const isPlain = Object.entries(PLAIN).find(([prefix]) => place.startsWith(prefix))?.[1] ?? (() => false);
-      for (const { text, where } of await plainTexts(page))
-        if (!place.startsWith(pages.get(text)!) && !isPlain(text)) plain.push(`${place}: ${text} in ${where}`);
-      for (const { href, isHeld } of await controlClicked(page)) {
-        linked.add(href);
-        if (isHeld) held.push(`${place}: ${href}`);
+  matrixTest(
+    'S09: every code, number, name and batch that the reader may open is a link on every screen, and Ctrl-click opens it in a new tab',
+    async () => {
+      const page = await stage.open(company.session, '/');
+      const settled = watchRequests(page);
+      const plain: string[] = [];
+      const held: string[] = [];
+      const linked = new Set<string>();
+      for (const place of [...screensOf(company), ...overlaysOf(company)]) {
+        await goTo(page, place);
+        await settled();
+        const isPlain = Object.entries(PLAIN).find(([prefix]) => place.startsWith(prefix))?.[1] ?? (() => false);
+        for (const { text, where } of await plainTexts(page))
+          if (!place.startsWith(pages.get(text)!) && !isPlain(text)) plain.push(`${place}: ${text} in ${where}`);
+        for (const { href, isHeld } of await controlClicked(page)) {
+          linked.add(href);
+          if (isHeld) held.push(`${place}: ${href}`);
+        }
       }
-    }
-    assert.deepEqual(plain, [], 'plain text, although the reader may open the record');
-    assert.deepEqual(held, [], 'links that keep Ctrl-click from the browser');
-    for (const href of pages.values()) assert.ok(linked.has(href), `${href} is a link somewhere`);
+      assert.deepEqual(plain, [], 'plain text, although the reader may open the record');
+      assert.deepEqual(held, [], 'links that keep Ctrl-click from the browser');
+      for (const href of pages.values()) assert.ok(linked.has(href), `${href} is a link somewhere`);
 
-    const list = await stage.open(company.session, '/operazioni/movimenti');
-    const batch = list.locator(`a[href="/report/lotti/${company.batch}"]`).first();
-    const [tab] = await Promise.all([list.context().waitForEvent('page'), batch.click({ modifiers: ['Control'] })]);
-    await tab.waitForURL((url) => url.pathname === `/report/lotti/${company.batch}`);
-    assert.equal(new URL(list.url()).pathname, '/operazioni/movimenti');
-    await tab.close();
+      const list = await stage.open(company.session, '/operazioni/movimenti');
+      const batch = list.locator(`a[href="/report/lotti/${company.batch}"]`).first();
+      const [tab] = await Promise.all([list.context().waitForEvent('page'), batch.click({ modifiers: ['Control'] })]);
+      await tab.waitForURL((url) => url.pathname === `/report/lotti/${company.batch}`);
+      assert.equal(new URL(list.url()).pathname, '/operazioni/movimenti');
+      await tab.close();
 
-    // The warehouse may open batches and no products.
-    const other = await stage.open(stage.api.warehouse, '/operazioni/movimenti');
-    await other.locator(`a[href="/report/lotti/${company.batch}"]`).first().waitFor();
-    assert.equal(await other.locator('a[href^="/anagrafica"]').count(), 0);
-  });
+      // The warehouse may open batches and no products.
+      const other = await stage.open(stage.api.warehouse, '/operazioni/movimenti');
+      await other.locator(`a[href="/report/lotti/${company.batch}"]`).first().waitFor();
+      assert.equal(await other.locator('a[href^="/anagrafica"]').count(), 0);
+    },
+  );
 
   test('each address in a search result, a notice, a figure or a refused deletion leads to a screen that the caller may open', async () => {
     await addNoticeOfEach(stage.api.db, { order: company.order, purchase: company.purchaseOrder });

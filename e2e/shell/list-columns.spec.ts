@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createProduct } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -47,41 +48,44 @@ describe('columns and views', () => {
     for (let number = 100; number < 170; number += 1) await createProduct(api.admin, { code: `RIGA-${number}` });
   });
 
-  test('S17: all lists are one table with virtual rows; a wider column shows more of a text that is cut, and none folds beside it', async () => {
-    const page = await open(api.admin, PRODUCTS, { viewport: { width: 1100, height: 800 } });
-    const cell = page.locator('[data-index="0"] [role=gridcell]').nth(1);
-    await cell.getByText('Carta kraft ava…').waitFor();
-    const before = await heads(page);
-    assert.ok(before.length < ALL.length, 'a column folds at this width');
-    const grid = page.getByRole('grid');
-    assert.equal(await grid.getAttribute('aria-rowcount'), '73');
-    assert.ok((await page.locator('[data-index]').count()) < MOST_MOUNTED);
+  matrixTest(
+    'S17: all lists are one table with virtual rows; a wider column shows more of a text that is cut, and none folds beside it',
+    async () => {
+      const page = await open(api.admin, PRODUCTS, { viewport: { width: 1100, height: 800 } });
+      const cell = page.locator('[data-index="0"] [role=gridcell]').nth(1);
+      await cell.getByText('Carta kraft ava…').waitFor();
+      const before = await heads(page);
+      assert.ok(before.length < ALL.length, 'a column folds at this width');
+      const grid = page.getByRole('grid');
+      assert.equal(await grid.getAttribute('aria-rowcount'), '73');
+      assert.ok((await page.locator('[data-index]').count()) < MOST_MOUNTED);
 
-    const edge = head(page, 'name').locator('> span[aria-hidden]');
-    const box = (await edge.boundingBox())!;
-    await page.mouse.move(box.x + 4, box.y + 10);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 304, box.y + 10, { steps: 5 });
-    await page.mouse.up();
-    await cell.getByText(LONG).waitFor();
-    await showsHeads(page, ALL);
-    assert.ok(await grid.evaluate((table) => table.scrollWidth > table.clientWidth), 'the table scrolls instead');
-    await assertAccessible(page, 'a wide column');
-    // A phone folds the columns, whatever their width on a large screen.
-    await page.setViewportSize(PHONE);
-    await page.waitForFunction(() => {
-      const table = document.querySelector('[role=grid]')!;
-      return table.scrollWidth <= table.clientWidth;
-    });
-    await page.setViewportSize({ width: 1100, height: 800 });
-    await showsHeads(page, ALL);
-    await edge.dblclick();
-    await showsHeads(page, before);
-    for (const path of LISTS) {
-      await page.goto(`${api.url}${path}`);
-      await page.locator('[role=grid][aria-rowcount] [role=columnheader][data-column]').first().waitFor();
-    }
-  });
+      const edge = head(page, 'name').locator('> span[aria-hidden]');
+      const box = (await edge.boundingBox())!;
+      await page.mouse.move(box.x + 4, box.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 304, box.y + 10, { steps: 5 });
+      await page.mouse.up();
+      await cell.getByText(LONG).waitFor();
+      await showsHeads(page, ALL);
+      assert.ok(await grid.evaluate((table) => table.scrollWidth > table.clientWidth), 'the table scrolls instead');
+      await assertAccessible(page, 'a wide column');
+      // A phone folds the columns, whatever their width on a large screen.
+      await page.setViewportSize(PHONE);
+      await page.waitForFunction(() => {
+        const table = document.querySelector('[role=grid]')!;
+        return table.scrollWidth <= table.clientWidth;
+      });
+      await page.setViewportSize({ width: 1100, height: 800 });
+      await showsHeads(page, ALL);
+      await edge.dblclick();
+      await showsHeads(page, before);
+      for (const path of LISTS) {
+        await page.goto(`${api.url}${path}`);
+        await page.locator('[role=grid][aria-rowcount] [role=columnheader][data-column]').first().waitFor();
+      }
+    },
+  );
 
   test('S18: a user chooses, orders, widens and pins columns by keyboard, and the server keeps them per user, at most 64 kB', async () => {
     const page = await open(api.admin, PRODUCTS);

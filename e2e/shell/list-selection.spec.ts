@@ -14,6 +14,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -146,45 +147,48 @@ describe('selection', () => {
     return codes;
   }
 
-  test('S23: a bulk act shows a progress bar with a real fraction, and failed rows stay selected with their reason', async () => {
-    const page = await open(api.admin, PRODUCTS);
-    await row(page, 'SEL-100').waitFor();
-    const sent: number[] = [];
-    let answer = () => {};
-    await page.route('**/api/products/bulk/status', async (route) => {
-      sent.push((route.request().postDataJSON() as { ids: number[] }).ids.length);
-      if (sent.length === 3) await new Promise<void>((resolve) => (answer = resolve));
-      await route.continue();
-    });
-    await row(page, 'SEL-100').focus();
-    await page.keyboard.press('Control+a');
-    await act(page, 'Archivia');
-    const progress = page.getByRole('progressbar', { name: 'Archivia' });
-    // Two portions of seven rows are done when the third one waits.
-    await page.waitForFunction(
-      () => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')?.startsWith('10.7') === true,
-    );
-    await bar(page).getByText(`Archivia: 14 di ${COUNT}`, { exact: true }).waitFor();
-    answer();
-    await progress.waitFor({ state: 'detached' });
-    assert.equal(
-      sent.reduce((sum, length) => sum + length, 0),
-      COUNT,
-    );
-    assert.ok(Math.max(...sent) <= 500);
-    const inactive = await api.admin.get('/products?status=inactive&q=SEL-');
-    assert.equal(inactive.body.length === COUNT || Number(inactive.headers.get('x-total-count')) === COUNT, true);
+  matrixTest(
+    'S23: a bulk act shows a progress bar with a real fraction, and failed rows stay selected with their reason',
+    async () => {
+      const page = await open(api.admin, PRODUCTS);
+      await row(page, 'SEL-100').waitFor();
+      const sent: number[] = [];
+      let answer = () => {};
+      await page.route('**/api/products/bulk/status', async (route) => {
+        sent.push((route.request().postDataJSON() as { ids: number[] }).ids.length);
+        if (sent.length === 3) await new Promise<void>((resolve) => (answer = resolve));
+        await route.continue();
+      });
+      await row(page, 'SEL-100').focus();
+      await page.keyboard.press('Control+a');
+      await act(page, 'Archivia');
+      const progress = page.getByRole('progressbar', { name: 'Archivia' });
+      // Two portions of seven rows are done when the third one waits.
+      await page.waitForFunction(
+        () => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')?.startsWith('10.7') === true,
+      );
+      await bar(page).getByText(`Archivia: 14 di ${COUNT}`, { exact: true }).waitFor();
+      answer();
+      await progress.waitFor({ state: 'detached' });
+      assert.equal(
+        sent.reduce((sum, length) => sum + length, 0),
+        COUNT,
+      );
+      assert.ok(Math.max(...sent) <= 500);
+      const inactive = await api.admin.get('/products?status=inactive&q=SEL-');
+      assert.equal(inactive.body.length === COUNT || Number(inactive.headers.get('x-total-count')) === COUNT, true);
 
-    for (const code of ['SEL-101', USED, 'SEL-105']) await row(page, code).getByRole('checkbox').click();
-    await act(page, 'Elimina');
-    await row(page, 'SEL-101').waitFor({ state: 'detached' });
-    await row(page, 'SEL-105').waitFor({ state: 'detached' });
-    const failed = row(page, USED);
-    assert.equal(await failed.getAttribute('aria-selected'), 'true');
-    assert.match((await failed.getByRole('gridcell').last().innerText()).trim(), /us|moviment|giacenz/i);
-    await bar(page).getByText('1 selezionata', { exact: true }).waitFor();
-    await assertAccessible(page, 'a failed row');
-  });
+      for (const code of ['SEL-101', USED, 'SEL-105']) await row(page, code).getByRole('checkbox').click();
+      await act(page, 'Elimina');
+      await row(page, 'SEL-101').waitFor({ state: 'detached' });
+      await row(page, 'SEL-105').waitFor({ state: 'detached' });
+      const failed = row(page, USED);
+      assert.equal(await failed.getAttribute('aria-selected'), 'true');
+      assert.match((await failed.getByRole('gridcell').last().innerText()).trim(), /us|moviment|giacenz/i);
+      await bar(page).getByText('1 selezionata', { exact: true }).waitFor();
+      await assertAccessible(page, 'a failed row');
+    },
+  );
 
   /** Drafts of selected packing lists in one call; selected drafts are sent, and printed in one file. */
   async function invoiceAndPrint() {

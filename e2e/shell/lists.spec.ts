@@ -52,7 +52,7 @@ describe('lists', () => {
       await createProduct(api.admin, { code: `LISTA-${number}` });
   });
 
-  test('Tab closes a menu and moves the focus on from its button', async () => {
+  matrixTest('Tab closes a menu and moves the focus on from its button', async () => {
     const page = await open(api.admin, PRODUCTS);
     await page.getByRole('link', { name: 'LISTA-101' }).waitFor();
     const actions = page.getByRole('button', { name: 'Azioni per LISTA-101' });

@@ -28,15 +28,18 @@ async function signIn(page: Page, name: string, secret: string) {
 }
 
 describe('/login', () => {
-  test("A01: the sign-in page has the title 'Warehouse Management System', the Italian home 'Sistema Gestione Magazzino'", async () => {
-    const page = await open(null, '/login');
-    await page.getByRole('heading', { level: 1, name: 'Warehouse Management System', exact: true }).waitFor();
-    await page.getByRole('main').getByText('Bobina', { exact: true }).waitFor();
-    assert.equal(await page.title(), 'Accedi · Bobina');
-    await signIn(page, 'admin', PASSWORD);
-    await page.getByRole('heading', { level: 1, name: 'Sistema Gestione Magazzino', exact: true }).waitFor();
-    assert.equal(await page.title(), 'Sistema Gestione Magazzino · Bobina');
-  });
+  matrixTest(
+    "A01: the sign-in page has the title 'Warehouse Management System', the Italian home 'Sistema Gestione Magazzino'",
+    async () => {
+      const page = await open(null, '/login');
+      await page.getByRole('heading', { level: 1, name: 'Warehouse Management System', exact: true }).waitFor();
+      await page.getByRole('main').getByText('Bobina', { exact: true }).waitFor();
+      assert.equal(await page.title(), 'Accedi · Bobina');
+      await signIn(page, 'admin', PASSWORD);
+      await page.getByRole('heading', { level: 1, name: 'Sistema Gestione Magazzino', exact: true }).waitFor();
+      assert.equal(await page.title(), 'Sistema Gestione Magazzino · Bobina');
+    },
+  );
 
   test("A12: username, a password that can be shown and hidden, a button 'Sign in', an inline error box; success leads to /", async () => {
     const page = await open(null, '/login', { language: 'en' });
@@ -127,7 +130,7 @@ describe('/login', () => {
     assert.deepEqual(await stored(page), [null, null]);
   });
 
-  test('a session that ended elsewhere shows the reason once', async () => {
+  matrixTest('a session that ended elsewhere shows the reason once', async () => {
     const session = await api.signIn('orders');
     const page = await open(session, '/anagrafica');
     // The notices are the last call of this screen: later only the click can notice the end of the session.
@@ -144,7 +147,7 @@ describe('/login', () => {
     assert.equal(await box(page).count(), 0);
   });
 
-  test('the form offers the languages before signing in', async () => {
+  matrixTest('the form offers the languages before signing in', async () => {
     const page = await open(null, '/login');
     await page.getByRole('button', { name: 'Français' }).click();
     await page.getByLabel("Nom d'utilisateur").waitFor();

@@ -43,36 +43,39 @@ describe('comments', () => {
     assert.equal(await other.getByRole('button', { name: 'Modifica commento' }).count(), 0, 'not the author');
   });
 
-  test('every screen of a record without tabs has a button for its comments; typed text is not lost', async () => {
-    const page = await open(api.admin, '/');
-    for (const path of [
-      `/ordiniclienti/visualizza-ordini?order=${rows.order}`,
-      `/operazioni/ordini-fornitori/${rows.purchaseOrder}`,
-      `/operazioni/ricezione-merce/storico/${rows.receivedItem}`,
-      `/operazioni/fatture-acquisto/${rows.purchaseInvoice}`,
-      `/operazioni/vendite?open=${rows.packingList}`,
-      `/operazioni/vendite?tab=invoices&open=${rows.invoice}`,
-      `/operazioni/prezzi/${rows.price}`,
-      `/anagrafica/magazzini/${rows.warehouse}`,
-      `/report/inventario?sheet=${rows.count}`,
-    ]) {
-      await page.goto(api.url + path);
+  matrixTest(
+    'every screen of a record without tabs has a button for its comments; typed text is not lost',
+    async () => {
+      const page = await open(api.admin, '/');
+      for (const path of [
+        `/ordiniclienti/visualizza-ordini?order=${rows.order}`,
+        `/operazioni/ordini-fornitori/${rows.purchaseOrder}`,
+        `/operazioni/ricezione-merce/storico/${rows.receivedItem}`,
+        `/operazioni/fatture-acquisto/${rows.purchaseInvoice}`,
+        `/operazioni/vendite?open=${rows.packingList}`,
+        `/operazioni/vendite?tab=invoices&open=${rows.invoice}`,
+        `/operazioni/prezzi/${rows.price}`,
+        `/anagrafica/magazzini/${rows.warehouse}`,
+        `/report/inventario?sheet=${rows.count}`,
+      ]) {
+        await page.goto(api.url + path);
+        await page.getByRole('button', { name: 'Commenti', exact: true }).first().click();
+        const dialog = page.getByRole('dialog', { name: /^Commenti ·/ });
+        await dialog.getByRole('textbox', { name: 'Nuovo commento' }).fill(`Da ${path}`);
+        await page.keyboard.press('Control+s');
+        await dialog.getByText(`Da ${path}`, { exact: true }).waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+      await page.route('**/api/*/*/notes', (route) => route.abort());
       await page.getByRole('button', { name: 'Commenti', exact: true }).first().click();
-      const dialog = page.getByRole('dialog', { name: /^Commenti ·/ });
-      await dialog.getByRole('textbox', { name: 'Nuovo commento' }).fill(`Da ${path}`);
+      const field = page.getByRole('textbox', { name: 'Nuovo commento' });
+      await field.fill('Resta qui');
       await page.keyboard.press('Control+s');
-      await dialog.getByText(`Da ${path}`, { exact: true }).waitFor();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-    }
-    await page.route('**/api/*/*/notes', (route) => route.abort());
-    await page.getByRole('button', { name: 'Commenti', exact: true }).first().click();
-    const field = page.getByRole('textbox', { name: 'Nuovo commento' });
-    await field.fill('Resta qui');
-    await page.keyboard.press('Control+s');
-    await page.getByRole('alert').first().waitFor();
-    assert.equal(await field.inputValue(), 'Resta qui');
-  });
+      await page.getByRole('alert').first().waitFor();
+      assert.equal(await field.inputValue(), 'Resta qui');
+    },
+  );
 
   matrixTest('comments are accessible on a desk and on a phone, dark, in each language', async () => {
     for (const viewport of [DESKTOP, PHONE])

@@ -178,38 +178,41 @@ const PLACES: readonly Place[] = [
 describe('the number field', () => {
   before(prepare);
 
-  test('S01 reads units, currencies and spaces around a number; other text stays, is marked, blocks saving and takes the focus', async (t) => {
-    for (const { what, path, reach, name, save, reads } of PLACES)
-      await t.test(what, async () => {
-        const page = await open(api.admin, path());
-        await page.getByRole('heading').first().waitFor();
-        await reach?.(page);
-        const input = field(page, name);
-        await input.waitFor();
-        const writes: string[] = [];
-        page.on('request', (request) => {
-          if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`);
-        });
-        for (const typed of ['gratis', '5 x', '2+3', '12 50']) {
-          await input.fill(typed);
-          assert.ok(!(await isMarked(input)), `${typed} is not judged while it is typed`);
+  matrixTest(
+    'S01 reads units, currencies and spaces around a number; other text stays, is marked, blocks saving and takes the focus',
+    async (t) => {
+      for (const { what, path, reach, name, save, reads } of PLACES)
+        await t.test(what, async () => {
+          const page = await open(api.admin, path());
+          await page.getByRole('heading').first().waitFor();
+          await reach?.(page);
+          const input = field(page, name);
+          await input.waitFor();
+          const writes: string[] = [];
+          page.on('request', (request) => {
+            if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`);
+          });
+          for (const typed of ['gratis', '5 x', '2+3', '12 50']) {
+            await input.fill(typed);
+            assert.ok(!(await isMarked(input)), `${typed} is not judged while it is typed`);
+            await input.press('Tab');
+            assert.equal(await input.inputValue(), typed);
+            assert.ok(await isMarked(input), typed);
+            await page.getByText(NOT_A_NUMBER).first().waitFor();
+          }
+          await assertAccessible(page, `a number that is none: ${what}`);
+          await save(page);
+          await input.and(page.locator(':focus')).waitFor();
+          assert.equal(await input.inputValue(), '12 50');
+          assert.ok(await isMarked(input), 'it stays marked with the focus');
+          assert.deepEqual(writes, []);
+          await input.fill(reads[0]);
           await input.press('Tab');
-          assert.equal(await input.inputValue(), typed);
-          assert.ok(await isMarked(input), typed);
-          await page.getByText(NOT_A_NUMBER).first().waitFor();
-        }
-        await assertAccessible(page, `a number that is none: ${what}`);
-        await save(page);
-        await input.and(page.locator(':focus')).waitFor();
-        assert.equal(await input.inputValue(), '12 50');
-        assert.ok(await isMarked(input), 'it stays marked with the focus');
-        assert.deepEqual(writes, []);
-        await input.fill(reads[0]);
-        await input.press('Tab');
-        assert.equal(await input.inputValue(), reads[1]);
-        assert.ok(!(await isMarked(input)));
-      });
-  });
+          assert.equal(await input.inputValue(), reads[1]);
+          assert.ok(!(await isMarked(input)));
+        });
+    },
+  );
 
   test('a number with its unit is stored', async () => {
     const page = await open(api.admin, ORDER);
@@ -222,7 +225,7 @@ describe('the number field', () => {
     assert.deepEqual([item.quantity, item.unit_price], [1234.5, 2.5]);
   });
 
-  test('the arrow keys do not replace a text that is not a number', async () => {
+  matrixTest('the arrow keys do not replace a text that is not a number', async () => {
     const page = await open(api.admin, '/operazioni/prezzi/nuovo');
     const price = field(page, /^Prezzo/);
     await price.fill('gratis');
@@ -248,7 +251,7 @@ describe('the number field', () => {
     assert.equal(await quantity.inputValue(), '1,5');
   });
 
-  test('a pasted text that is not a number is reported with its row and stays in its line', async () => {
+  matrixTest('a pasted text that is not a number is reported with its row and stays in its line', async () => {
     const page = await open(api.admin, ORDER);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Forno Alto');
     await enterDay(field(page, 'Consegna richiesta'), '20/12/2026');

@@ -11,6 +11,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, scan } from '../support/by-hand.ts';
 import { createProfile, signInTo, type OwnBrowser } from '../support/own-browser.ts';
 
@@ -209,99 +210,102 @@ describe('without a network', () => {
     await context.close();
   });
 
-  test('S38 S50 acts wait under their key, in order, for their user alone; old ones ask, and a refused one holds up its document', async () => {
-    const floor = await createFloor('OF-QUEUE');
-    const other = await createFloor('OF-OTHER');
-    context = await profile.start();
-    const page = await signInTo(context, api.url, api.warehouse, `/operazioni/ricezione-merce/${floor.order.id}`);
-    const sent: { key: string; path: string; match: string | undefined }[] = [];
-    page.on('request', (request) => {
-      const headers = request.headers();
-      if (request.method() === 'PUT' || request.url().includes('/receive'))
-        sent.push({
-          key: headers['idempotency-key']!,
-          path: new URL(request.url()).pathname,
-          match: headers['if-match'],
-        });
-    });
-    await readAhead(page, floor);
-    await openCount(page, other);
-    await openCount(page, floor);
-    await context.setOffline(true);
-    const opened = new Date();
-    await count(page, 'FILM-1', '70');
-    await mark(page, 1).waitFor();
-    await count(page, 'CARTA-1', '71');
-    await mark(page, 2).waitFor();
-    await openCount(page, other);
-    await count(page, 'FILM-1', '72');
-    let list = await openList(page, 3);
-    assert.equal(await list.getByText('In attesa', { exact: true }).count(), 3);
-    assert.equal(await list.getByRole('listitem').count(), 3);
-    await page.keyboard.press('Escape');
+  matrixTest(
+    'S38 S50 acts wait under their key, in order, for their user alone; old ones ask, and a refused one holds up its document',
+    async () => {
+      const floor = await createFloor('OF-QUEUE');
+      const other = await createFloor('OF-OTHER');
+      context = await profile.start();
+      const page = await signInTo(context, api.url, api.warehouse, `/operazioni/ricezione-merce/${floor.order.id}`);
+      const sent: { key: string; path: string; match: string | undefined }[] = [];
+      page.on('request', (request) => {
+        const headers = request.headers();
+        if (request.method() === 'PUT' || request.url().includes('/receive'))
+          sent.push({
+            key: headers['idempotency-key']!,
+            path: new URL(request.url()).pathname,
+            match: headers['if-match'],
+          });
+      });
+      await readAhead(page, floor);
+      await openCount(page, other);
+      await openCount(page, floor);
+      await context.setOffline(true);
+      const opened = new Date();
+      await count(page, 'FILM-1', '70');
+      await mark(page, 1).waitFor();
+      await count(page, 'CARTA-1', '71');
+      await mark(page, 2).waitFor();
+      await openCount(page, other);
+      await count(page, 'FILM-1', '72');
+      let list = await openList(page, 3);
+      assert.equal(await list.getByText('In attesa', { exact: true }).count(), 3);
+      assert.equal(await list.getByRole('listitem').count(), 3);
+      await page.keyboard.press('Escape');
 
-    // Signing out asks; the acts stay, and nobody else sees more than their number.
-    await page.getByRole('button', { name: 'Esci' }).click();
-    const question = page.getByRole('dialog', { name: 'Uscire con operazioni da inviare?' });
-    await question.getByText('3 operazioni non sono ancora inviate').waitFor();
-    await question.getByRole('button', { name: 'Resta collegato' }).click();
-    await mark(page, 3).waitFor();
-    await page.getByRole('button', { name: 'Esci' }).click();
-    await question.getByRole('button', { name: 'Esci', exact: true }).click();
-    await page.getByText('3 operazioni attendono su questo dispositivo').waitFor();
-    assert.equal(await page.getByText('FILM-1').count(), 0);
-    await ageActs(page, 7);
-    sent.length = 0;
+      // Signing out asks; the acts stay, and nobody else sees more than their number.
+      await page.getByRole('button', { name: 'Esci' }).click();
+      const question = page.getByRole('dialog', { name: 'Uscire con operazioni da inviare?' });
+      await question.getByText('3 operazioni non sono ancora inviate').waitFor();
+      await question.getByRole('button', { name: 'Resta collegato' }).click();
+      await mark(page, 3).waitFor();
+      await page.getByRole('button', { name: 'Esci' }).click();
+      await question.getByRole('button', { name: 'Esci', exact: true }).click();
+      await page.getByText('3 operazioni attendono su questo dispositivo').waitFor();
+      assert.equal(await page.getByText('FILM-1').count(), 0);
+      await ageActs(page, 7);
+      sent.length = 0;
 
-    await context.setOffline(false);
-    await createMovement(api.admin, loadBody(made.film, made.main, 5));
-    await api.admin.delete(`/stock-counts/${floor.count.id}`);
-    await signInTo(context, api.url, api.orders, '/');
-    list = await openList(page, 3);
-    await list.getByText('3 operazioni di altri utenti attendono su questo dispositivo').waitFor();
-    assert.equal(await list.getByRole('listitem').count(), 0);
-    assert.equal(sent.length, 0, 'nothing is sent in the session of another user');
+      await context.setOffline(false);
+      await createMovement(api.admin, loadBody(made.film, made.main, 5));
+      await api.admin.delete(`/stock-counts/${floor.count.id}`);
+      await signInTo(context, api.url, api.orders, '/');
+      list = await openList(page, 3);
+      await list.getByText('3 operazioni di altri utenti attendono su questo dispositivo').waitFor();
+      assert.equal(await list.getByRole('listitem').count(), 0);
+      assert.equal(sent.length, 0, 'nothing is sent in the session of another user');
 
-    // Back in their own session they are too old to be sent by themselves.
-    await signInTo(context, api.url, api.warehouse, '/');
-    list = await openList(page, 3);
-    assert.equal(await list.getByText('Registrata più di 6 giorni fa').count(), 3);
-    assert.equal(sent.length, 0, 'nothing old is sent without a question');
-    await list.getByRole('button', { name: 'Invia comunque' }).first().click();
-    // The count is deleted: the first act is refused, with the reason and what to do.
-    await list.getByText('Rifiutata', { exact: true }).waitFor();
-    await list.getByText('Il documento non accetta più questa operazione').waitFor();
-    await ageActs(page, 0);
-    await list.getByRole('button', { name: 'Invia ora' }).click();
-    // The second is on the same document and waits; the third goes through, by the balance of its moment or not at all.
-    await list.getByText("Attende che si risolva l'operazione precedente").waitFor();
-    await mark(page, 2).waitFor();
-    const paths = sent.map(({ path }) => path.split('/').at(-2));
-    assert.deepEqual([...new Set(paths)], [String(floor.count.id), String(other.count.id)]);
-    assert.ok(
-      sent.every(({ key, match }) => key && match === undefined),
-      'keys, no versions',
-    );
-    const { body } = await api.admin.get(`/stock-counts/${other.count.id}`);
-    const film = body.items.find((item: { product_id: number }) => item.product_id === made.film);
-    assert.equal(film.counted_quantity, 72);
-    assert.ok(Date.parse(film.counted_at) >= opened.getTime() - 2000 && Date.parse(film.counted_at) < Date.now());
-    assert.equal(film.difference, 72 - film.book_quantity);
-    assert.equal(film.book_quantity, (await inStock(made.film, made.main)) - 5, 'the load came after the count');
+      // Back in their own session they are too old to be sent by themselves.
+      await signInTo(context, api.url, api.warehouse, '/');
+      list = await openList(page, 3);
+      assert.equal(await list.getByText('Registrata più di 6 giorni fa').count(), 3);
+      assert.equal(sent.length, 0, 'nothing old is sent without a question');
+      await list.getByRole('button', { name: 'Invia comunque' }).first().click();
+      // The count is deleted: the first act is refused, with the reason and what to do.
+      await list.getByText('Rifiutata', { exact: true }).waitFor();
+      await list.getByText('Il documento non accetta più questa operazione').waitFor();
+      await ageActs(page, 0);
+      await list.getByRole('button', { name: 'Invia ora' }).click();
+      // The second is on the same document and waits; the third goes through, by the balance of its moment or not at all.
+      await list.getByText("Attende che si risolva l'operazione precedente").waitFor();
+      await mark(page, 2).waitFor();
+      const paths = sent.map(({ path }) => path.split('/').at(-2));
+      assert.deepEqual([...new Set(paths)], [String(floor.count.id), String(other.count.id)]);
+      assert.ok(
+        sent.every(({ key, match }) => key && match === undefined),
+        'keys, no versions',
+      );
+      const { body } = await api.admin.get(`/stock-counts/${other.count.id}`);
+      const film = body.items.find((item: { product_id: number }) => item.product_id === made.film);
+      assert.equal(film.counted_quantity, 72);
+      assert.ok(Date.parse(film.counted_at) >= opened.getTime() - 2000 && Date.parse(film.counted_at) < Date.now());
+      assert.equal(film.difference, 72 - film.book_quantity);
+      assert.equal(film.book_quantity, (await inStock(made.film, made.main)) - 5, 'the load came after the count');
 
-    // A 401 keeps the acts: sending the second alone still fails while its session is gone.
-    await list.getByRole('button', { name: 'Elimina' }).first().click();
-    const sure = page.getByRole('dialog', { name: 'Eliminare questa operazione?' });
-    await sure.waitFor();
-    await page.route('**/api/stock-counts/*/items', (route) =>
-      route.fulfill({
-        status: 401,
-        contentType: 'application/json',
-        body: '{"code":"UNAUTHENTICATED","message":"scaduta"}',
-      }),
-    );
-    await sure.getByRole('button', { name: 'Elimina', exact: true }).click();
-    await page.getByText('1 operazione attende su questo dispositivo. Accedi per inviarla').waitFor();
-    await context.close();
-  });
+      // A 401 keeps the acts: sending the second alone still fails while its session is gone.
+      await list.getByRole('button', { name: 'Elimina' }).first().click();
+      const sure = page.getByRole('dialog', { name: 'Eliminare questa operazione?' });
+      await sure.waitFor();
+      await page.route('**/api/stock-counts/*/items', (route) =>
+        route.fulfill({
+          status: 401,
+          contentType: 'application/json',
+          body: '{"code":"UNAUTHENTICATED","message":"scaduta"}',
+        }),
+      );
+      await sure.getByRole('button', { name: 'Elimina', exact: true }).click();
+      await page.getByText('1 operazione attende su questo dispositivo. Accedi per inviarla').waitFor();
+      await context.close();
+    },
+  );
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { dailyOrMatrix } from '../../server/src/testing/matrix.ts';
+import { dailyOrMatrix, matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import {
   completeCompany,
@@ -407,7 +407,7 @@ describe('an order typed with the keyboard', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
-  test('Q04 the arrow keys take none of the choices of an earlier text', async () => {
+  matrixTest('Q04 the arrow keys take none of the choices of an earlier text', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const customer = page.getByRole('combobox', { name: /^Cliente/ });
     await customer.click();
@@ -461,7 +461,7 @@ describe('an order typed with the keyboard', () => {
     );
   });
 
-  test('Q03 an unknown product blocks the save, keeps its line and takes the focus', async () => {
+  matrixTest('Q03 an unknown product blocks the save, keeps its line and takes the focus', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));

@@ -76,7 +76,7 @@ async function everyPlace(): Promise<string[]> {
 }
 
 describe('the screens', () => {
-  test('A04: every route of the table has the top bar, except /login; any other path leads home', async () => {
+  matrixTest('A04: every route of the table has the top bar, except /login; any other path leads home', async () => {
     const page = await open(null, '/login');
     await page.getByRole('heading', { name: 'Warehouse Management System' }).waitFor();
     assert.equal(await page.getByRole('banner').count(), 0);
@@ -494,7 +494,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A18: every data call of the pages carries the bearer token, and no other request does', async () => {
+  matrixTest('A18: every data call of the pages carries the bearer token, and no other request does', async () => {
     const page = await open(api.admin, '/');
     const sent: [string, string | undefined][] = [];
     page.on('request', (request) => sent.push([request.url(), request.headers()['authorization']]));

@@ -1,6 +1,5 @@
 /** Toasts: their duration, number, position and colors. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   createCustomer,
@@ -9,6 +8,7 @@ import {
   createProduct,
   createWarehouse,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { endTimers, heldTimers, holdTimers } from '../support/held-timers.ts';
 import { startStage } from '../support/stage.ts';
 
@@ -26,7 +26,7 @@ async function lasts(page: Page, message: string, length: number): Promise<void>
   await toasts(page).waitFor({ state: 'detached' });
 }
 
-test('A19: duration and maximum number of messages; position and colours on the scheduling pages', async (t) => {
+matrixTest('A19: duration and maximum number of messages; position and colours on the scheduling pages', async (t) => {
   await t.test('a success stays for 2000 ms, an error for 4000 ms, and at most 20 are shown at once', async () => {
     await createProduct(api.admin, { code: 'AVVISO-1' });
     await createProduct(api.admin, { code: 'AVVISO-2' });

@@ -18,6 +18,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay } from '../support/by-hand.ts';
 import { heldTimers, holdTimers } from '../support/held-timers.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
@@ -66,96 +67,99 @@ async function makeGoods(code: string) {
 }
 
 describe('undo', () => {
-  test('S02: confirmations and answers name every batch with its quantity, and a refused deletion links the documents', async () => {
-    const { product, order, item, pack } = await makeGoods('LOT');
-    const far = await createWarehouse(api.admin, { name: 'Deposito lontano' });
-    const list = await pack();
-    const admin = await open(api.admin, '/anagrafica/prodotti?q=LOT');
-    await (await removeRow(admin, 'LOT')).getByRole('button', { name: 'Elimina' }).click();
-    const refusal = toastOf(admin, 'Non è possibile: è usato da altri dati');
-    await refusal.waitFor();
-    assert.deepEqual(await texts(refusal.getByRole('link')), [
-      order.order_number,
-      list.packing_list_number,
-      'LOT-L2',
-      'LOT-L1',
-    ]);
-    await assertAccessible(admin, 'links of a refusal');
-    await refusal.getByRole('link', { name: order.order_number }).click();
-    await admin.getByText(order.order_number).first().waitFor();
-    assert.match(admin.url(), /visualizza-ordini\?.*order=/);
+  matrixTest(
+    'S02: confirmations and answers name every batch with its quantity, and a refused deletion links the documents',
+    async () => {
+      const { product, order, item, pack } = await makeGoods('LOT');
+      const far = await createWarehouse(api.admin, { name: 'Deposito lontano' });
+      const list = await pack();
+      const admin = await open(api.admin, '/anagrafica/prodotti?q=LOT');
+      await (await removeRow(admin, 'LOT')).getByRole('button', { name: 'Elimina' }).click();
+      const refusal = toastOf(admin, 'Non è possibile: è usato da altri dati');
+      await refusal.waitFor();
+      assert.deepEqual(await texts(refusal.getByRole('link')), [
+        order.order_number,
+        list.packing_list_number,
+        'LOT-L2',
+        'LOT-L1',
+      ]);
+      await assertAccessible(admin, 'links of a refusal');
+      await refusal.getByRole('link', { name: order.order_number }).click();
+      await admin.getByText(order.order_number).first().waitFor();
+      assert.match(admin.url(), /visualizza-ordini\?.*order=/);
 
-    // The deletion of a movement and its confirmation.
-    await admin.goto(`${api.url}/operazioni/movimenti?q=LOT`);
-    await admin
-      .getByRole('row', { name: /LOT-L2/ })
-      .getByRole('button', { name: /^Azioni per/ })
-      .click();
-    await admin.getByRole('menuitem', { name: 'Elimina' }).click();
-    assert.match((await texts(admin.getByRole('dialog')))[0]!, /30 kg · Lotto LOT-L2/);
-    await admin.keyboard.press('Escape');
+      // The deletion of a movement and its confirmation.
+      await admin.goto(`${api.url}/operazioni/movimenti?q=LOT`);
+      await admin
+        .getByRole('row', { name: /LOT-L2/ })
+        .getByRole('button', { name: /^Azioni per/ })
+        .click();
+      await admin.getByRole('menuitem', { name: 'Elimina' }).click();
+      assert.match((await texts(admin.getByRole('dialog')))[0]!, /30 kg · Lotto LOT-L2/);
+      await admin.keyboard.press('Escape');
 
-    // A packing list: the answer is its sheet, and the cancellation asks with the batches.
-    await admin.goto(`${api.url}/operazioni/vendite?open=${list.id}`);
-    await admin.getByRole('button', { name: 'Annulla packing list' }).click();
-    const cancelling = admin.getByRole('dialog', { name: 'Annulla packing list' });
-    assert.deepEqual(await texts(cancelling.getByRole('listitem')), ['LOT · LOT-L1: 5 kg in Deposito LOT']);
-    await cancelling.getByRole('button', { name: 'Annulla', exact: true }).click();
+      // A packing list: the answer is its sheet, and the cancellation asks with the batches.
+      await admin.goto(`${api.url}/operazioni/vendite?open=${list.id}`);
+      await admin.getByRole('button', { name: 'Annulla packing list' }).click();
+      const cancelling = admin.getByRole('dialog', { name: 'Annulla packing list' });
+      assert.deepEqual(await texts(cancelling.getByRole('listitem')), ['LOT · LOT-L1: 5 kg in Deposito LOT']);
+      await cancelling.getByRole('button', { name: 'Annulla', exact: true }).click();
 
-    // A transfer and its answer.
-    await admin.goto(`${api.url}/operazioni/trasferimenti`);
-    await choose(admin, admin.getByRole('combobox', { name: 'Magazzino di origine' }), 'Deposito LOT');
-    await choose(admin, admin.getByRole('combobox', { name: 'Magazzino di destinazione' }), far.name);
-    await admin.getByRole('combobox', { name: 'Aggiungi prodotto' }).fill('LOT');
-    await admin.getByRole('option', { name: 'LOT · ' }).click();
-    await admin.getByRole('combobox', { name: 'Lotto · LOT' }).click();
-    await admin.getByRole('option', { name: /LOT-L2/ }).click();
-    await admin.getByRole('textbox', { name: 'Quantità · LOT' }).fill('12');
-    await admin.getByRole('button', { name: 'Trasferisci', exact: true }).click();
-    const moved = toastOf(admin, 'Trasferimento registrato: 1 riga');
-    assert.deepEqual(await texts(moved.getByRole('listitem')), ['LOT · Lotto LOT-L2 · 12 kg']);
+      // A transfer and its answer.
+      await admin.goto(`${api.url}/operazioni/trasferimenti`);
+      await choose(admin, admin.getByRole('combobox', { name: 'Magazzino di origine' }), 'Deposito LOT');
+      await choose(admin, admin.getByRole('combobox', { name: 'Magazzino di destinazione' }), far.name);
+      await admin.getByRole('combobox', { name: 'Aggiungi prodotto' }).fill('LOT');
+      await admin.getByRole('option', { name: 'LOT · ' }).click();
+      await admin.getByRole('combobox', { name: 'Lotto · LOT' }).click();
+      await admin.getByRole('option', { name: /LOT-L2/ }).click();
+      await admin.getByRole('textbox', { name: 'Quantità · LOT' }).fill('12');
+      await admin.getByRole('button', { name: 'Trasferisci', exact: true }).click();
+      const moved = toastOf(admin, 'Trasferimento registrato: 1 riga');
+      assert.deepEqual(await texts(moved.getByRole('listitem')), ['LOT · Lotto LOT-L2 · 12 kg']);
 
-    // A load: confirmation and answer.
-    await createOperation(api.admin, item, 40, { batch_number: 'LOT-P1' });
-    await createOperation(api.admin, item, 20, { batch_number: 'LOT-P2', is_completed: true });
-    await admin.goto(`${api.url}/operazioni/carico-produzione`);
-    await admin.getByRole('combobox', { name: 'Magazzino' }).click();
-    await admin.getByRole('option', { name: 'Deposito LOT', exact: true }).click();
-    await admin.getByRole('checkbox', { name: `Seleziona ${order.order_number} · LOT` }).check();
-    await admin.getByRole('button', { name: 'Conferma carico' }).click();
-    const named = [`LOT · ${order.order_number} · lotto LOT-P1: 40 kg · lotto LOT-P2: 20 kg`];
-    const asking = admin.getByRole('dialog');
-    assert.deepEqual(await texts(asking.getByRole('listitem')), named);
-    await asking.getByRole('button', { name: 'Conferma carico' }).click();
-    const loaded = toastOf(admin, 'Caricata 1 riga nel magazzino Deposito LOT');
-    assert.deepEqual(await texts(loaded.getByRole('listitem')), named);
+      // A load: confirmation and answer.
+      await createOperation(api.admin, item, 40, { batch_number: 'LOT-P1' });
+      await createOperation(api.admin, item, 20, { batch_number: 'LOT-P2', is_completed: true });
+      await admin.goto(`${api.url}/operazioni/carico-produzione`);
+      await admin.getByRole('combobox', { name: 'Magazzino' }).click();
+      await admin.getByRole('option', { name: 'Deposito LOT', exact: true }).click();
+      await admin.getByRole('checkbox', { name: `Seleziona ${order.order_number} · LOT` }).check();
+      await admin.getByRole('button', { name: 'Conferma carico' }).click();
+      const named = [`LOT · ${order.order_number} · lotto LOT-P1: 40 kg · lotto LOT-P2: 20 kg`];
+      const asking = admin.getByRole('dialog');
+      assert.deepEqual(await texts(asking.getByRole('listitem')), named);
+      await asking.getByRole('button', { name: 'Conferma carico' }).click();
+      const loaded = toastOf(admin, 'Caricata 1 riga nel magazzino Deposito LOT');
+      assert.deepEqual(await texts(loaded.getByRole('listitem')), named);
 
-    // A receipt and its answer.
-    const supplier = await createSupplier(api.admin);
-    const paper = await createProduct(api.admin, { code: 'SFUSO', unit_of_measure: 'kg' });
-    const purchase = await createPurchaseOrder(api.admin, supplier.id, [
-      { product_id: paper.id, ordered_quantity: 10, unit_price: 1 },
-      { product_id: product.id, ordered_quantity: 10, unit_price: 1 },
-    ]);
-    await admin.goto(`${api.url}/operazioni/ricezione-merce/${purchase.id}`);
-    await admin.getByLabel('Numero documento (DDT)').fill('BOLLA 1');
-    await enterDay(admin.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
-    for (const [code, quantity] of [
-      ['SFUSO', '4'],
-      ['LOT', '6'],
-    ] as const) {
-      await admin.getByLabel(`Quantità da ricevere · ${code}`).fill(quantity);
-      await choose(admin, admin.getByRole('combobox', { name: `Magazzino · ${code}` }), 'Deposito LOT');
-    }
-    await admin.getByRole('button', { name: 'Inserisci lotti · LOT' }).click();
-    const batch = admin.getByRole('dialog');
-    await batch.getByLabel('Numero lotto, lotto 1').fill('LOT-R');
-    await batch.getByLabel('Quantità, lotto 1').fill('6');
-    await batch.getByRole('button', { name: 'Salva' }).click();
-    await admin.getByRole('button', { name: 'Salva ricezione' }).click();
-    const received = toastOf(admin, 'Ricezione');
-    assert.deepEqual(await texts(received.getByRole('listitem')), ['SFUSO: 4 kg', 'LOT: 6 kg · lotto LOT-R: 6 kg']);
-  });
+      // A receipt and its answer.
+      const supplier = await createSupplier(api.admin);
+      const paper = await createProduct(api.admin, { code: 'SFUSO', unit_of_measure: 'kg' });
+      const purchase = await createPurchaseOrder(api.admin, supplier.id, [
+        { product_id: paper.id, ordered_quantity: 10, unit_price: 1 },
+        { product_id: product.id, ordered_quantity: 10, unit_price: 1 },
+      ]);
+      await admin.goto(`${api.url}/operazioni/ricezione-merce/${purchase.id}`);
+      await admin.getByLabel('Numero documento (DDT)').fill('BOLLA 1');
+      await enterDay(admin.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
+      for (const [code, quantity] of [
+        ['SFUSO', '4'],
+        ['LOT', '6'],
+      ] as const) {
+        await admin.getByLabel(`Quantità da ricevere · ${code}`).fill(quantity);
+        await choose(admin, admin.getByRole('combobox', { name: `Magazzino · ${code}` }), 'Deposito LOT');
+      }
+      await admin.getByRole('button', { name: 'Inserisci lotti · LOT' }).click();
+      const batch = admin.getByRole('dialog');
+      await batch.getByLabel('Numero lotto, lotto 1').fill('LOT-R');
+      await batch.getByLabel('Quantità, lotto 1').fill('6');
+      await batch.getByRole('button', { name: 'Salva' }).click();
+      await admin.getByRole('button', { name: 'Salva ricezione' }).click();
+      const received = toastOf(admin, 'Ricezione');
+      assert.deepEqual(await texts(received.getByRole('listitem')), ['SFUSO: 4 kg', 'LOT: 6 kg · lotto LOT-R: 6 kg']);
+    },
+  );
 
   test('S03: a toast offers to undo a deletion, a drop, a load and a transfer for ten seconds, and screens say what is final', async (t) => {
     await completeCompany(api.admin);

@@ -31,21 +31,28 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Finds a Chromium on any machine: CHROME_PATH, or that of the system, or that of Playwright, or the one from npm,
- * which has no system dependencies. FORCE_NPM_CHROMIUM=1 selects the last. Throws if CHROME_PATH names no file.
+ * Finds a Chromium on any machine: CHROME_PATH, or the one from npm, which exists for Linux on x64 only, or that of the
+ * system or of Playwright. The one from npm has no system dependencies, its version is in the lock file, and as a
+ * headless shell it takes a third less CPU time than a whole browser. Throws if CHROME_PATH names no file.
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
   const env = ownEnvironment();
-  const executablePath = process.env.FORCE_NPM_CHROMIUM ? undefined : findInstalled();
+  const wanted = process.env.CHROME_PATH;
+  if (wanted && !existsSync(wanted)) throw new Error(`CHROME_PATH names no file: ${wanted}`);
+  const executablePath = wanted || (hasNpmChromium() ? undefined : findInstalled());
   if (executablePath) return { executablePath, args: ARGS, env };
   const unpacked = await unpackChromium();
   return { executablePath: unpacked.executablePath, args: ARGS, env: { ...env, ...unpacked.env } };
 }
 
-function findInstalled(): string | undefined {
-  const wanted = process.env.CHROME_PATH;
-  if (wanted && !existsSync(wanted)) throw new Error(`CHROME_PATH names no file: ${wanted}`);
-  return wanted || [...USUAL_PLACES, playwrightsOwn()].find((place) => place && existsSync(place));
+/** Returns whether npm brings a Chromium for this machine. */
+export function hasNpmChromium(): boolean {
+  return process.platform === 'linux' && process.arch === 'x64';
+}
+
+/** Returns the path of a Chromium of the system or of Playwright. */
+export function findInstalled(): string | undefined {
+  return [...USUAL_PLACES, playwrightsOwn()].find((place) => place && existsSync(place));
 }
 
 function playwrightsOwn(): string | undefined {

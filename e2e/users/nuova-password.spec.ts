@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { assertProblem, PASSWORD } from '../../server/src/testing/api.ts';
 import { startSmtp } from '../../server/src/testing/smtp.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const smtp = await startSmtp();
@@ -66,7 +67,7 @@ describe('/nuova-password', () => {
     await other.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
   });
 
-  test('the sign-in screen has no such link on a server without mail', async () => {
+  matrixTest('the sign-in screen has no such link on a server without mail', async () => {
     const bare = await api.another({ mail: undefined });
     try {
       const page = await open(null, '/login');

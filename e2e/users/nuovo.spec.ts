@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { PASSWORD } from '../../server/src/testing/api.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -67,7 +68,7 @@ describe('/users/nuovo and /users/{id}', () => {
     assert.equal((await api.admin.get(`/users/${made.id}`)).body.is_active, false);
   });
 
-  test('a taken username is refused beside its field, and cancel returns to the list', async () => {
+  matrixTest('a taken username is refused beside its field, and cancel returns to the list', async () => {
     const page = await open(api.admin, '/users/nuovo', { viewport: PHONE, dark: true });
     await page.getByRole('textbox', { name: 'Nome utente' }).fill('SALES');
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Doppio');
@@ -80,7 +81,7 @@ describe('/users/nuovo and /users/{id}', () => {
     await page.waitForURL(/\/users$/);
   });
 
-  test('direction cannot grant the admin role or change an admin, and the form says so', async () => {
+  matrixTest('direction cannot grant the admin role or change an admin, and the form says so', async () => {
     const page = await open(api.direction, '/users/nuovo');
     await page.getByText('Solo un amministratore può assegnare il ruolo di amministratore.').waitFor();
     await page.getByRole('combobox', { name: 'Ruolo' }).click();

@@ -15,6 +15,7 @@ import {
   totpCode,
   totpStep,
 } from '../../server/src/testing/installation.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { decodeQrCode } from '../support/decode-barcode.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -111,42 +112,48 @@ describe('/profilo', () => {
     }
   });
 
-  test('a user whose password an administrator replaces with one to change is led there by the next call, and can sign out', async () => {
-    const { session } = await newUser();
-    const page = await open(session, '/profilo', { viewport: PHONE });
-    await page.getByRole('heading', { level: 1, name: 'Accesso e dispositivi' }).waitFor();
-    await api.db.updateTable('users').set({ must_change_password: true }).where('id', '=', session.userId).execute();
-    await page
-      .getByRole('button', { name: 'Utente' })
-      .or(page.getByRole('button', { name: /^Vera/ }))
-      .waitFor();
-    await page.goto(`${api.url}/report/giacenze`);
-    await page.getByText("scelta da un'altra persona").waitFor();
-    await assertAccessible(page, 'phone');
-    await page.getByRole('button', { name: 'Esci' }).click();
-    await page.waitForURL(/\/login$/);
-  });
+  matrixTest(
+    'a user whose password an administrator replaces with one to change is led there by the next call, and can sign out',
+    async () => {
+      const { session } = await newUser();
+      const page = await open(session, '/profilo', { viewport: PHONE });
+      await page.getByRole('heading', { level: 1, name: 'Accesso e dispositivi' }).waitFor();
+      await api.db.updateTable('users').set({ must_change_password: true }).where('id', '=', session.userId).execute();
+      await page
+        .getByRole('button', { name: 'Utente' })
+        .or(page.getByRole('button', { name: /^Vera/ }))
+        .waitFor();
+      await page.goto(`${api.url}/report/giacenze`);
+      await page.getByText("scelta da un'altra persona").waitFor();
+      await assertAccessible(page, 'phone');
+      await page.getByRole('button', { name: 'Esci' }).click();
+      await page.waitForURL(/\/login$/);
+    },
+  );
 
-  test('the sessions of the user are listed with device and address, and any other one can be ended', async () => {
-    const { username, session } = await newUser();
-    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' };
-    const elsewhere = await api.as(null).post('/auth/login', { username, password: PASSWORD }, { headers });
-    const page = await open(session, '/');
-    await page.getByRole('button', { name: /^Vera/ }).click();
-    await page.getByRole('menuitem', { name: 'Accesso e dispositivi' }).click();
-    await page.waitForURL(/\/profilo$/);
-    const table = page.getByRole('group', { name: 'Le mie sessioni' });
-    const other = table.getByRole('row', { name: 'Chrome · Windows' });
-    await other.getByText('127.0.0.1').waitFor();
-    await table.getByText('questa').waitFor();
-    assert.equal(await table.getByRole('button').count(), 1, 'the current session has no button');
-    await assertAccessible(page, 'sessions');
-    await other.getByRole('button', { name: 'Chiudi sessione' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Chiudi sessione' }).click();
-    await page.getByText('Sessione chiusa').waitFor();
-    await other.waitFor({ state: 'detached' });
-    assertProblem(await api.as(elsewhere.body.token).get('/auth/me'), 401, 'UNAUTHENTICATED');
-  });
+  matrixTest(
+    'the sessions of the user are listed with device and address, and any other one can be ended',
+    async () => {
+      const { username, session } = await newUser();
+      const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' };
+      const elsewhere = await api.as(null).post('/auth/login', { username, password: PASSWORD }, { headers });
+      const page = await open(session, '/');
+      await page.getByRole('button', { name: /^Vera/ }).click();
+      await page.getByRole('menuitem', { name: 'Accesso e dispositivi' }).click();
+      await page.waitForURL(/\/profilo$/);
+      const table = page.getByRole('group', { name: 'Le mie sessioni' });
+      const other = table.getByRole('row', { name: 'Chrome · Windows' });
+      await other.getByText('127.0.0.1').waitFor();
+      await table.getByText('questa').waitFor();
+      assert.equal(await table.getByRole('button').count(), 1, 'the current session has no button');
+      await assertAccessible(page, 'sessions');
+      await other.getByRole('button', { name: 'Chiudi sessione' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Chiudi sessione' }).click();
+      await page.getByText('Sessione chiusa').waitFor();
+      await other.waitFor({ state: 'detached' });
+      assertProblem(await api.as(elsewhere.body.token).get('/auth/me'), 401, 'UNAUTHENTICATED');
+    },
+  );
 
   test('two-step verification is set up with a QR code, asked for at the sign-in, and removed again', async () => {
     const { username, session } = await newUser();
@@ -190,32 +197,38 @@ describe('/profilo', () => {
     assert.ok((await login(username, PASSWORD)).body.token);
   });
 
-  test('a user of a role that needs it is led to the set-up, and an administrator can remove a lost app', async () => {
-    const settings = await open(api.admin, '/anagrafica/impostazioni');
-    await settings.getByRole('checkbox', { name: 'ordini', exact: true }).check();
-    await settings.getByRole('button', { name: 'Salva' }).click();
-    await settings.getByText('Impostazioni salvate').waitFor();
-    const { id, username, session } = await newUser({ role: 'orders' });
-    const page = await open(session, '/');
-    await page.waitForURL(/\/profilo$/);
-    await page.getByText('Il tuo ruolo richiede la verifica in due passaggi').waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Password attuale' }).count(), 0);
-    await page.getByRole('button', { name: 'Attiva la verifica' }).click();
-    await page.getByRole('list', { name: 'Codici di recupero' }).waitFor();
-    await page.getByRole('textbox', { name: "Codice dell'app" }).fill(totpCode(await secretOf(session), now()));
-    await page.getByRole('button', { name: 'Conferma il codice' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.getByRole('button', { name: /^Vera/ }).waitFor();
-    await api.admin.put('/settings', { second_factor_roles: [] });
+  matrixTest(
+    'a user of a role that needs it is led to the set-up, and an administrator can remove a lost app',
+    async () => {
+      const settings = await open(api.admin, '/anagrafica/impostazioni');
+      await settings.getByRole('checkbox', { name: 'ordini', exact: true }).check();
+      await settings.getByRole('button', { name: 'Salva' }).click();
+      await settings.getByText('Impostazioni salvate').waitFor();
+      const { id, username, session } = await newUser({ role: 'orders' });
+      const page = await open(session, '/');
+      await page.waitForURL(/\/profilo$/);
+      await page.getByText('Il tuo ruolo richiede la verifica in due passaggi').waitFor();
+      assert.equal(await page.getByRole('textbox', { name: 'Password attuale' }).count(), 0);
+      await page.getByRole('button', { name: 'Attiva la verifica' }).click();
+      await page.getByRole('list', { name: 'Codici di recupero' }).waitFor();
+      await page.getByRole('textbox', { name: "Codice dell'app" }).fill(totpCode(await secretOf(session), now()));
+      await page.getByRole('button', { name: 'Conferma il codice' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      await page.getByRole('button', { name: /^Vera/ }).waitFor();
+      await api.admin.put('/settings', { second_factor_roles: [] });
 
-    const users = await open(api.admin, `/users?q=${username}`);
-    await users.getByRole('button', { name: `Azioni per ${username}` }).click();
-    await users.getByRole('menuitem', { name: 'Togli la verifica in due passaggi' }).click();
-    await users.getByRole('dialog').getByRole('button', { name: 'Togli la verifica in due passaggi' }).click();
-    await users.getByText('Verifica in due passaggi tolta').waitFor();
-    assert.ok((await login(username, PASSWORD)).body.token);
-    assert.deepEqual(await api.db.selectFrom('totp_factors').select('user_id').where('user_id', '=', id).execute(), []);
-  });
+      const users = await open(api.admin, `/users?q=${username}`);
+      await users.getByRole('button', { name: `Azioni per ${username}` }).click();
+      await users.getByRole('menuitem', { name: 'Togli la verifica in due passaggi' }).click();
+      await users.getByRole('dialog').getByRole('button', { name: 'Togli la verifica in due passaggi' }).click();
+      await users.getByText('Verifica in due passaggi tolta').waitFor();
+      assert.ok((await login(username, PASSWORD)).body.token);
+      assert.deepEqual(
+        await api.db.selectFrom('totp_factors').select('user_id').where('user_id', '=', id).execute(),
+        [],
+      );
+    },
+  );
 
   test('a passkey is added, signs in as the second step and alone, and is removed', async () => {
     const { session, username } = await newUser();

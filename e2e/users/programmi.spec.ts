@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createProduct } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -43,7 +44,7 @@ describe('tokens, calendars and webhooks', () => {
     assert.equal((await api.as(token).get('/products')).status, 401);
   });
 
-  test('the history of a record and the activities of a user name the token of an act', async () => {
+  matrixTest('the history of a record and the activities of a user name the token of an act', async () => {
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const given = { name: 'Gestionale', capabilities: ['registry.read', 'products.write'], expires_at };
     const { token } = (await api.admin.post('/tokens', given)).body;

@@ -156,7 +156,7 @@ describe('/users', () => {
     },
   );
 
-  test('direction sees no actions on an admin, with a reason; users cannot delete themselves', async () => {
+  matrixTest('direction sees no actions on an admin, with a reason; users cannot delete themselves', async () => {
     const page = await open(api.direction, '/users');
     await page.getByRole('button', { name: 'Azioni per admin', exact: true }).click();
     assert.equal(
