@@ -8,7 +8,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   INVALID_CREDENTIALS: 'The username, the password, the code or the ticket is wrong.',
   USER_INACTIVE: 'The user was deactivated or deleted.',
   PASSWORD_EXPIRED: 'Another user has set the password, and it was not changed in time.',
-  FORBIDDEN: 'The role of the user lacks the capability.',
+  FORBIDDEN: 'The role of the user lacks the capability, or the call is closed to service tokens.',
   PASSWORD_CHANGE_REQUIRED:
     'Another person set the password of the user. Until `PUT /auth/password` only the calls under `/auth` are open.',
   SECOND_FACTOR_REQUIRED:

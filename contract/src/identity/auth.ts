@@ -149,7 +149,7 @@ export const OwnSession = z
 export type OwnSession = z.infer<typeof OwnSession>;
 
 const OIDC_MISSING = 'The server has no `OIDC_ISSUER`.';
-const NOT_CONFIRMED = 'The session was neither opened nor confirmed within 10 minutes.';
+const NOT_CONFIRMED = 'The session was neither opened nor confirmed within 30 minutes.';
 const PUBLIC_URL_MISSING = 'The server has no `PUBLIC_URL`, or one without a name.';
 
 export const auth = {
@@ -210,7 +210,7 @@ export const auth = {
   confirm: putTrial('/auth/confirmation', {
     summary: "Confirm the caller's session with the password or a code",
     description:
-      'Confirms for 10 minutes that the user is present. A call that changes how the user signs in, or gives access to others, is refused with `CONFIRMATION_REQUIRED` unless the session was opened or confirmed within 10 minutes. `confirm_by` of that answer names the ways: `password`, `code` of the app or a recovery code, `provider` for signing in again by the provider.',
+      'Confirms for 30 minutes that the user is present. A call that changes how the user signs in, or gives access to others, is refused with `CONFIRMATION_REQUIRED` unless the session was opened or confirmed within 30 minutes. `confirm_by` of that answer names the ways: `password`, `code` of the app or a recovery code, `provider` for signing in again by the provider.',
     needs: 'signed-in',
     body: Confirmation,
     errors: {

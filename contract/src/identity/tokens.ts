@@ -54,7 +54,7 @@ export const tokens = {
     body: TokenInput,
     reply: CreatedToken,
     secrets: ['token'],
-    errors: { CONFIRMATION_REQUIRED: 'The session was neither opened nor confirmed within 10 minutes.' },
+    errors: { CONFIRMATION_REQUIRED: 'The session was neither opened nor confirmed within 30 minutes.' },
   }),
   remove: del('/tokens/{id}', {
     summary: 'Revoke a service token',

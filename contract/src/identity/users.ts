@@ -89,7 +89,7 @@ export const users = {
   update: put('/users/{id}', {
     summary: 'Change a user; a new role, password or deactivation ends its sessions',
     description:
-      'Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately. With a new password and `must_change_password` the user must change it at the next sign-in, within 7 days. Changing the own password, username, mail address or person of the provider needs a session that was opened or confirmed within 10 minutes.',
+      'Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately. With a new password and `must_change_password` the user must change it at the next sign-in, within 7 days. Changing the own password, username, mail address or person of the provider needs a session that was opened or confirmed within 30 minutes.',
     needs: 'users.manage',
     body: UserUpdate,
     reply: User,
@@ -98,7 +98,7 @@ export const users = {
       NOT_CONFIGURED: 'With a new `oidc_subject`: the server has no `OIDC_ISSUER`.',
       IN_USE: 'This is the last active administrator: the role cannot change and the user cannot be deactivated.',
       CONFIRMATION_REQUIRED:
-        'This is the own user, the change affects how the caller signs in, and the session was not confirmed within 10 minutes.',
+        'This is the own user, the change affects how the caller signs in, and the session was not confirmed within 30 minutes.',
       STALE_VERSION: 'Another user changed the user since the version in `If-Match` was read.',
     },
   }),
@@ -113,6 +113,9 @@ export const users = {
     description:
       'Removes the second factor of a user who has lost it. Only an administrator can do this for an administrator.',
     needs: 'users.manage',
+    errors: {
+      CONFIRMATION_REQUIRED: 'This is the own user, and the session was not confirmed within 30 minutes.',
+    },
   }),
   endSessions: del('/users/{id}/sessions', {
     summary: 'End all sessions of a user',
@@ -120,7 +123,7 @@ export const users = {
       'Ends all sessions of a user at once, its sign-ins that wait for a second factor and its links for a new password. Service tokens stay. Of the own user the session of the call stays. Only an administrator can do this for an administrator. Is a security event.',
     needs: 'users.manage',
     errors: {
-      CONFIRMATION_REQUIRED: 'This is the own user, and the session was not confirmed within 10 minutes.',
+      CONFIRMATION_REQUIRED: 'This is the own user, and the session was not confirmed within 30 minutes.',
     },
   }),
   personalData: get('/users/{id}/personal-data', {

@@ -11,7 +11,7 @@ import { useCode } from './second-factor.ts';
 import { tryPassword } from './sign-in-throttle.ts';
 
 /**
- * Confirms the caller's session for ten minutes, by the password or else by a code, under the rate limit of passwords.
+ * Confirms the caller's session for 30 minutes, by the password or else by a code, under the rate limit of passwords.
  * Locks the user, then its factor.
  * @throws VALIDATION on `password`, INVALID_CREDENTIALS for a wrong code, TOO_MANY_REQUESTS
  */

@@ -4,8 +4,9 @@ import type { Db } from '../../platform/database/db.ts';
 /** The product and its first user. docs/operations.md names them. */
 const PRODUCT_WORDS = ['bobina', 'bobine', 'admin', 'administrator', 'amministratore', 'administrateur'];
 const LEAST_WORD = 3;
-/** A password needs this many letters besides the words of context. */
+/** Besides the words of context, a password needs this many letters, or this many letters and digits together. */
 const LEAST_OTHER_LETTERS = 4;
+const LEAST_OTHER_CHARACTERS = 5;
 
 /** The texts that name a user. */
 export interface Named {
@@ -24,13 +25,17 @@ export async function contextWords(db: Db, { username, name, email }: Named): Pr
 }
 
 /**
- * Whether a password holds a word of context and little else: fewer than four other letters. Ignores case and accents.
- * Digits and signs do not help, because years and exclamation marks are what people add.
+ * Whether a password holds a word of context and little else: fewer than four other letters, and fewer than five
+ * other letters and digits, such as a year. Ignores case, accents and signs.
  */
 export function isOfContext(password: string, words: readonly string[]): boolean {
   const text = plain(password);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
-  return rest !== text && rest.replaceAll(/\P{L}/gu, '').length < LEAST_OTHER_LETTERS;
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
+  return (
+    rest !== text &&
+    rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < LEAST_OTHER_CHARACTERS &&
+    rest.replaceAll(/\P{L}/gu, '').length < LEAST_OTHER_LETTERS
+  );
 }
 
 function plain(text: string): string {

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/problem.ts';
 import { hasTotp } from './has-totp.ts';
 
 /**
- * Refuses a session that was neither opened nor confirmed within ten minutes. A service token cannot be confirmed.
+ * Refuses a session that was neither opened nor confirmed within 30 minutes. A service token cannot be confirmed.
  * @throws CONFIRMATION_REQUIRED with the ways to confirm, FORBIDDEN for a service token
  */
 export async function requireConfirmed({ tx, user }: Pick<Act, 'tx' | 'user'>): Promise<void> {

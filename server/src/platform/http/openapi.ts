@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { ERROR_MEANINGS } from '@bobina/contract/core/error-meanings.ts';
 import { ERRORS, type ErrorCode } from '@bobina/contract/core/errors.ts';
+import { isClosedToServiceTokens } from './service-tokens.ts';
 
 type Json = Record<string, unknown>;
 
@@ -225,11 +226,13 @@ function commonErrors(row: Endpoint): ErrorCode[] {
     ...(row.query || row.body ? (['VALIDATION'] as const) : []),
     ...(row.kind === 'upload' ? (['VALIDATION', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
     ...(row.body ? (['INVALID_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
-    ...(row.needs === 'public' ? [] : (['UNAUTHENTICATED', 'USER_INACTIVE'] as const)),
+    ...(row.needs === 'public' ? [] : (['UNAUTHENTICATED', 'USER_INACTIVE', 'TOO_MANY_REQUESTS'] as const)),
     ...(row.needs === 'public' || row.path.startsWith('/auth/')
       ? []
       : (['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED'] as const)),
-    ...(row.needs === 'public' || row.needs === 'signed-in' ? [] : (['FORBIDDEN'] as const)),
+    ...(row.needs === 'public' || (row.needs === 'signed-in' && !isClosedToServiceTokens(row.path))
+      ? []
+      : (['FORBIDDEN'] as const)),
     ...(pathParameters(row.path).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(row.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'UNAVAILABLE',

@@ -18,6 +18,7 @@ import { answerClientError, refuseInWords, refuseTooMany } from './client-errors
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems, type ReadUses } from './errors.ts';
 import { drainRequestBody } from './drain-request-body.ts';
+import { isClosedToServiceTokens } from './service-tokens.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { readUpload, UPLOAD_TYPES } from './read-upload.ts';
@@ -162,7 +163,11 @@ export async function createServer({
         if (needs === undefined) throw notFound();
         request.caller = await authenticate(request.headers.authorization);
         countCall?.(request.caller.id);
-        if (request.caller.tokenName !== undefined && isClosedToServiceTokens(request)) throw new Problem('FORBIDDEN');
+        if (
+          request.caller.tokenName !== undefined &&
+          isClosedToServiceTokens(request.routeOptions.url?.slice('/api'.length) ?? '')
+        )
+          throw new Problem('FORBIDDEN');
         if (!isUnderAuth(request)) refuseUntilReady(request.caller);
         if (needs !== 'signed-in' && !can(request.caller, needs)) throw new Problem('FORBIDDEN');
       });
@@ -179,13 +184,6 @@ export async function createServer({
   await endConnectionsOnClose(app, trustProxy !== undefined);
   return app;
 }
-
-/** A service token cannot give its owner's access to others, or change how the owner signs in. */
-function isClosedToServiceTokens({ routeOptions }: FastifyRequest): boolean {
-  const path = routeOptions.url?.slice('/api'.length) ?? '';
-  return path !== '/auth/me' && /^\/(auth|tokens)(\/|$)/.test(path);
-}
-
 /** The calls that stay open to a user who must first change the password or add a second factor. */
 function isUnderAuth({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/api/auth/') ?? false;
