@@ -65,6 +65,65 @@ export interface Plant {
 
 const INVALID = '409 INVALID_TRANSITION';
 
+/** Compares reels, runs and the trace of one batch with the model. */
+export async function compareRuns(world: World, ask: Ask, differences: Differences): Promise<void> {
+  const { plant } = world;
+  const same = differences.same.bind(differences);
+  const told = new Map<string, bigint>();
+  for (const row of await ask(`/stock?product_id=${plant.product}`)) told.set(row.batch_number, exact(row.quantity));
+  for (const { number, quantity } of plant.webs) same(`stock of ${number}`, told.get(number) ?? 0n, quantity);
+  for (const { id, isEnded, inputs, outputs, wastes } of plant.runs) {
+    const what = `run ${id}`;
+    const run = await ask(`/runs/${id}`);
+    same(`${what}, ended`, run.ended_at !== null, isEnded);
+    const live = inputs.filter(({ isUndone }) => !isUndone);
+    const isMounted = live.some(({ until }) => until === null);
+    const { input_kg, good_kg, waste_kg, closed } = run.balance;
+    const kept = outputs.filter(({ isUndone }) => !isUndone).map(({ quantity }) => quantity);
+    const lost = wastes.filter(({ isGone }) => !isGone).map(({ kg }) => kg);
+    same(`${what}, closed`, closed, !isMounted);
+    if (!isMounted) same(`${what}, input`, exact(input_kg), sumOf(live.map(({ used }) => used)));
+    same(`${what}, good`, exact(good_kg), sumOf(kept));
+    same(`${what}, waste`, exact(waste_kg), sumOf(lost));
+    const mounted = (on: { batch_id: number }[]) => on.map(({ batch_id }) => batch_id).join();
+    same(
+      `${what}, mounted`,
+      mounted(run.inputs.filter((input: { dismounted_at: string | null }) => input.dismounted_at === null)),
+      live
+        .filter(({ until }) => until === null)
+        .map(({ reel }) => reel.id)
+        .join(),
+    );
+  }
+  const web = pick(world, plant.webs);
+  if (!web) return;
+  const links = linksOf(plant);
+  const { nodes } = await ask(`/trace/${web.id}`);
+  for (const [direction, sides] of [
+    ['forward', [0, 1]],
+    ['backward', [1, 0]],
+  ] as const) {
+    // A batch on a cycle is reached from both sides, and answered once.
+    const reached = [...reachedFrom(links, sides, web)].filter((id) => id !== web.id);
+    const other = reachedFrom(links, [sides[1], sides[0]], web);
+    const found = nodes
+      .filter((node: { direction: string }) => node.direction === direction)
+      .map(({ batch_id }: { batch_id: number }) => batch_id);
+    const only = (ids: number[]) => ids.filter((id) => !other.has(id)).toSorted((a, b) => a - b);
+    same(`${web.number} ${direction}`, only(found).join(), only(reached).join());
+  }
+  const self = nodes.find(({ direction }: { direction: string }) => direction === 'self');
+  for (const [column, expected] of [
+    ['made', web.loaded],
+    ['adjusted', web.counted],
+    ['used_on', web.used],
+    ['in_stock', web.quantity],
+    ['delivered', 0n],
+  ] as const)
+    same(`${web.number}, ${column}`, exact(self[column]), expected);
+  same(`${web.number} foots`, web.loaded + web.counted, web.used + web.quantity);
+}
+
 /** Kilograms with at most three decimals, which is how remnants are booked. */
 function someKg(world: World, upTo = 40): bigint {
   return BigInt(1 + Math.floor(world.roll() * upTo * 1000)) * 100n;
@@ -525,62 +584,3 @@ function reachedFrom(links: readonly [Web, Web][], [near, far]: readonly [0 | 1,
 
 // oxlint-disable-next-line no-explicit-any -- any response body
 type Ask = (path: string) => Promise<any>;
-
-/** Compares reels, runs and the trace of one batch with the model. */
-export async function compareRuns(world: World, ask: Ask, differences: Differences): Promise<void> {
-  const { plant } = world;
-  const same = differences.same.bind(differences);
-  const told = new Map<string, bigint>();
-  for (const row of await ask(`/stock?product_id=${plant.product}`)) told.set(row.batch_number, exact(row.quantity));
-  for (const { number, quantity } of plant.webs) same(`stock of ${number}`, told.get(number) ?? 0n, quantity);
-  for (const { id, isEnded, inputs, outputs, wastes } of plant.runs) {
-    const what = `run ${id}`;
-    const run = await ask(`/runs/${id}`);
-    same(`${what}, ended`, run.ended_at !== null, isEnded);
-    const live = inputs.filter(({ isUndone }) => !isUndone);
-    const isMounted = live.some(({ until }) => until === null);
-    const { input_kg, good_kg, waste_kg, closed } = run.balance;
-    const kept = outputs.filter(({ isUndone }) => !isUndone).map(({ quantity }) => quantity);
-    const lost = wastes.filter(({ isGone }) => !isGone).map(({ kg }) => kg);
-    same(`${what}, closed`, closed, !isMounted);
-    if (!isMounted) same(`${what}, input`, exact(input_kg), sumOf(live.map(({ used }) => used)));
-    same(`${what}, good`, exact(good_kg), sumOf(kept));
-    same(`${what}, waste`, exact(waste_kg), sumOf(lost));
-    const mounted = (on: { batch_id: number }[]) => on.map(({ batch_id }) => batch_id).join();
-    same(
-      `${what}, mounted`,
-      mounted(run.inputs.filter((input: { dismounted_at: string | null }) => input.dismounted_at === null)),
-      live
-        .filter(({ until }) => until === null)
-        .map(({ reel }) => reel.id)
-        .join(),
-    );
-  }
-  const web = pick(world, plant.webs);
-  if (!web) return;
-  const links = linksOf(plant);
-  const { nodes } = await ask(`/trace/${web.id}`);
-  for (const [direction, sides] of [
-    ['forward', [0, 1]],
-    ['backward', [1, 0]],
-  ] as const) {
-    // A batch on a cycle is reached from both sides, and answered once.
-    const reached = [...reachedFrom(links, sides, web)].filter((id) => id !== web.id);
-    const other = reachedFrom(links, [sides[1], sides[0]], web);
-    const found = nodes
-      .filter((node: { direction: string }) => node.direction === direction)
-      .map(({ batch_id }: { batch_id: number }) => batch_id);
-    const only = (ids: number[]) => ids.filter((id) => !other.has(id)).toSorted((a, b) => a - b);
-    same(`${web.number} ${direction}`, only(found).join(), only(reached).join());
-  }
-  const self = nodes.find(({ direction }: { direction: string }) => direction === 'self');
-  for (const [column, expected] of [
-    ['made', web.loaded],
-    ['adjusted', web.counted],
-    ['used_on', web.used],
-    ['in_stock', web.quantity],
-    ['delivered', 0n],
-  ] as const)
-    same(`${web.number}, ${column}`, exact(self[column]), expected);
-  same(`${web.number} foots`, web.loaded + web.counted, web.used + web.quantity);
-}

@@ -2,21 +2,6 @@
 import { today } from '../../company.ts';
 import { act, moveOf, PAST, type Cell, type Maker, type Made, type Scene } from '../scene.ts';
 
-async function build(maker: Maker): Promise<Cell> {
-  const supplier = await maker.supplier();
-  const paper = await maker.product({ has_batch: true, is_reel: true, peso_carta: 80 });
-  const glue = await maker.product({ has_batch: true });
-  const [warehouse, other] = [await maker.warehouse(), await maker.warehouse()];
-  const [worn, held] = await receiveReels(maker, { supplier, paper, warehouse, kgs: [100, 60] });
-  await maker.ask('POST', `/batches/${held.batch_id}/hold`, { reason: 'umida' });
-  const whole = await maker.move('C', paper, warehouse, 90, { batch_number: 'INTERO' });
-  const [one, two] = [
-    await maker.move('C', glue, warehouse, 12, { batch_number: 'A' }),
-    await maker.move('C', glue, warehouse, 8, { batch_number: 'B' }),
-  ];
-  return maker.done({ paper, glue, warehouse, other, worn, held, whole, one, two });
-}
-
 /** Receives reels on an order of their own. */
 export async function receiveReels(
   maker: Maker,
@@ -39,6 +24,21 @@ export async function receiveReels(
   return reels;
 }
 
+async function build(maker: Maker): Promise<Cell> {
+  const supplier = await maker.supplier();
+  const paper = await maker.product({ has_batch: true, is_reel: true, peso_carta: 80 });
+  const glue = await maker.product({ has_batch: true });
+  const [warehouse, other] = [await maker.warehouse(), await maker.warehouse()];
+  const [worn, held] = await receiveReels(maker, { supplier, paper, warehouse, kgs: [100, 60] });
+  await maker.ask('POST', `/batches/${held.batch_id}/hold`, { reason: 'umida' });
+  const whole = await maker.move('C', paper, warehouse, 90, { batch_number: 'INTERO' });
+  const [one, two] = [
+    await maker.move('C', glue, warehouse, 12, { batch_number: 'A' }),
+    await maker.move('C', glue, warehouse, 8, { batch_number: 'B' }),
+  ];
+  return maker.done({ paper, glue, warehouse, other, worn, held, whole, one, two });
+}
+
 function ofReel(act_: string) {
   return (at: Cell['at']) => `/reels/${at.worn.batch_id}${act_}`;
 }
@@ -46,7 +46,9 @@ function ofBatch(batch: (at: Cell['at']) => number, act_: string) {
   return (at: Cell['at']) => `/batches/${batch(at)}/${act_}`;
 }
 const asRead = { version: (at: Cell['at']) => at.worn.version };
-const reason = () => ({ reason: 'prova' });
+function reason() {
+  return { reason: 'prova' };
+}
 
 function move(type: 'S' | 'T', reel: 'worn' | 'held', quantity: number) {
   return (at: Cell['at']) =>
@@ -75,9 +77,15 @@ function pallet(batch_number: string, quantity: number) {
     ],
   });
 }
-const worn = (at: Cell['at']) => at.worn.batch_id;
-const held = (at: Cell['at']) => at.held.batch_id;
-const whole = (at: Cell['at']) => at.whole.batch_id;
+function worn(at: Cell['at']): number {
+  return at.worn.batch_id;
+}
+function held(at: Cell['at']): number {
+  return at.held.batch_id;
+}
+function whole(at: Cell['at']): number {
+  return at.whole.batch_id;
+}
 
 export const reels: Scene = {
   name: 'reels',

@@ -9,5 +9,5 @@ export const runReportHandlers: Handlers<typeof runReports> = {
   yield: ({ query: { group = 'machine', ...period } }, { db }) => readYield(db, { group, ...period }),
   worstRuns: ({ query }, { db }) => inSnapshot(db, (tx) => readWorstRuns(tx, query)),
   margins: async ({ query }, { db }) =>
-    (await inSnapshot(db, (tx) => readMargins(tx, query))).map(({ order_date: _, ...row }) => row),
+    (await inSnapshot(db, (tx) => readMargins(tx, query))).map(({ order_date: _day, ...row }) => row),
 };

@@ -31,7 +31,7 @@ function PresenceDialog({ ways, answer }: Props) {
         <Group justify="space-between">
           {other ? (
             <Button variant="subtle" onClick={() => setWay(other)}>
-              {t(`presence.by_${other}`)}
+              {t(`presence.by.${other}`)}
             </Button>
           ) : (
             <span />
