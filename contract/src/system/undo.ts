@@ -20,6 +20,7 @@ export const undo = {
     status: 200,
     reply: Undone,
     errors: {
+      FORBIDDEN: 'The role of the user lacks the capability of the act.',
       CANNOT_UNDO:
         'The act cannot be undone, was undone already, or the state no longer allows it. `message` gives the reason.',
     },
