@@ -259,7 +259,10 @@ export const customerOrders = {
       'Creates an order of today with the lines of another order and their prices. Delivery days keep their distance from the order date and are never before today. The new order has no `customer_order_number`. Lines with an inactive product, or with a fraction of a counted unit, are left out and named in `warnings`. An inactive customer is refused at `customer_id`.',
     needs: 'customer_orders.write',
     reply: CustomerOrder,
-    errors: { INVALID_TRANSITION: 'No line of the order can be ordered again.' },
+    errors: {
+      VALIDATION: 'The customer is inactive.',
+      INVALID_TRANSITION: 'No line of the order can be ordered again.',
+    },
   }),
   bulkImport: post('/customer-orders/bulk-import', {
     summary: 'Import the orders of a spreadsheet: one per customer order number, each created or refused as a whole',

@@ -111,8 +111,9 @@ export const stockCounts = {
     reply: StockCount,
     status: 200,
     errors: {
+      VALIDATION: 'No line of the count is counted.',
       INSUFFICIENT_STOCK: 'A difference would make a balance negative, because goods left after they were counted.',
-      INVALID_TRANSITION: 'The count is posted already, or no line of it is counted.',
+      INVALID_TRANSITION: 'The count is posted already.',
       STALE_VERSION: 'Another user changed the count since the version in `If-Match` was read.',
     },
   }),

@@ -324,6 +324,7 @@ export const reels = {
     needs: 'stock.read',
     query: z.object({ code: text() }),
     reply: z.array(Scanned),
+    errors: { NOT_FOUND: 'Nothing has this code.' },
   }),
   labels: get('/reels/labels', {
     summary: 'Labels of reels, as a PDF',

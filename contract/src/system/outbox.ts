@@ -163,6 +163,7 @@ export const mails = {
     status: 201,
     errors: {
       FORBIDDEN: MAY_READ,
+      NOT_FOUND: 'The document does not exist.',
       NOT_CONFIGURED: 'The server has no SMTP_URL.',
       INCOMPLETE_DOCUMENT: 'The document or the company lacks data that the file needs. `missing` lists them.',
       TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',

@@ -166,10 +166,24 @@ describe('database failures', { timeout: 150_000 }, () => {
 
   test('all connections busy: a 503 within six seconds, and waiting requests are served', async () => {
     await assertRecovers();
+    // One user cannot take all connections.
+    const { body: user } = await admin.post('/users', {
+      username: 'second',
+      name: 'Second',
+      role: 'admin',
+      password: PASSWORD,
+    });
+    const { body: session } = await sessionOf(url, null).post('/auth/login', {
+      username: user.username,
+      password: PASSWORD,
+    });
+    const second = sessionOf(url, session.token);
     const locker = new Client(cluster.adminUrl);
     await locker.connect();
     await locker.query('begin; lock table machines in access exclusive mode');
-    const waiting = Array.from({ length: 25 }, () => timed(() => admin.post('/machines', machineBody())));
+    const waiting = Array.from({ length: 25 }, (_, n) =>
+      timed(() => (n % 2 ? admin : second).post('/machines', machineBody())),
+    );
     const first = await Promise.race(waiting);
     assertProblem(first.answer, 503, 'UNAVAILABLE');
     assert.ok(first.ms < WITHIN_MS, `${first.ms}`);

@@ -10,7 +10,8 @@ import { registerGate, WriteGate } from './write-gate.ts';
 
 /** Upper limit for any statement, in milliseconds. A statement that exceeds it counts as a database failure (503). */
 const QUERY_TIMEOUT_MS = 30_000;
-const CONNECT_TIMEOUT_MS = 4_000;
+/** How long a call waits for a connection, in milliseconds. */
+export const CONNECT_TIMEOUT_MS = 4_000;
 const MOST_CONNECTIONS = 25;
 /** Connections of the pool that are reserved for reads. */
 const READ_CONNECTIONS = 5;

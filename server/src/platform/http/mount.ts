@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Act, Caller, Reading, Visit } from '../context.ts';
 import type { CountCache } from '../count-cache.ts';
 import type { Db } from '../database/db.ts';
+import { CONNECT_TIMEOUT_MS } from '../database/pool.ts';
 import type { Replica } from '../database/replica.ts';
 import { createFairTurns } from '../fair-turns.ts';
 import type { Announce } from '../live/announcer.ts';
@@ -98,14 +99,14 @@ const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, w
 
 /**
  * The calls of one user that run at once. It leaves connections of the pool to the other users. Long work has turns of
- * its own, and an upload waits for its client.
+ * its own, and an upload waits for its client. A call waits for its turn as long as for a connection.
  */
 const calls = createFairTurns({
   atOnce: Number.POSITIVE_INFINITY,
   ofOneUser: 15,
   waitingOfOneUser: 1_000,
   waiting: 10_000,
-  patienceMs: 30_000,
+  patienceMs: CONNECT_TIMEOUT_MS,
 });
 
 /** Registers the routes of a contract module under the prefix of `app`. */
