@@ -98,16 +98,19 @@ const MOST_OF_USER_AGENT = 500;
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
 
 /**
- * The calls of one user that run at once. It leaves connections of the pool to the other users. Long work has turns of
- * its own, and an upload waits for its client. A call waits for its turn as long as for a connection.
+ * The calls of one user that run at once. It leaves connections of the pool to the other users. Reads have turns of
+ * their own, because writes may wait for a standby while reads go on. Long work has turns of its own, too, and an upload
+ * waits for its client. A call waits for its turn as long as for a connection.
  */
-const calls = createFairTurns({
+const CALLS_OF_ONE_USER = {
   atOnce: Number.POSITIVE_INFINITY,
   ofOneUser: 15,
   waitingOfOneUser: 1_000,
   waiting: 10_000,
   patienceMs: CONNECT_TIMEOUT_MS,
-});
+};
+const reads = createFairTurns(CALLS_OF_ONE_USER);
+const writes = createFairTurns(CALLS_OF_ONE_USER);
 
 /** Registers the routes of a contract module under the prefix of `app`. */
 export function mount<C extends Contract>(
@@ -169,7 +172,8 @@ export function mount<C extends Contract>(
 }
 
 function inTurn<T>(row: Endpoint, { caller }: FastifyRequest, run: () => Promise<T>): Promise<T> {
-  return !caller || row.takesTurns || row.kind === 'upload' ? run() : calls.take(caller.id, run);
+  if (!caller || row.takesTurns || row.kind === 'upload') return run();
+  return (row.method === 'GET' ? reads : writes).take(caller.id, run);
 }
 
 /** A scope of its own: its forms are read as a stream, those of other calls as a whole. */
