@@ -17,7 +17,8 @@ const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!(react-)?(virtual|table))[\w-]+|i18next|react-i18next|zod)\//;
-const FORM = /@mantine\/form\/|web\/src\/ui\/form\/|\/(Checkbox|Textarea|Collapse|use-collapse)\//;
+/** Without the password field, which only the sign-in and a few screens of users have. */
+const FORM = /@mantine\/form\/|web\/src\/ui\/form\/(?!PasswordField)|\/(Checkbox|Textarea|Collapse|use-collapse)\//;
 const LIST =
   /@tanstack\/(react-)?virtual|web\/src\/ui\/(table\/(?!PlainTable|plain-table|EditableCell|cell-edits)|views\/(ListTools|use-|view-)|bulk\/bulk-act|export\/(?!progress|read-all)|page\/(ListPage|ListTable|SearchBox))/;
 const UI =
