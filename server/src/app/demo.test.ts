@@ -63,7 +63,7 @@ describe('the demo company', () => {
         (select count(*)::int from run_inputs where run_id = r.id) as inputs
       from production_runs r order by id`);
     assert.deepEqual(
-      rows.map(({ is_open, days, inputs }) => [is_open, is_open || days > 1, inputs]),
+      rows.map(({ is_open, days, inputs }) => [is_open, is_open || days > 0, inputs]),
       [
         [false, true, 1],
         [false, true, 2],
