@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPostgresOf, readPidFile } from '../../../server/src/platform/embedded-postgres/pid-file.ts';
+import { isPostgresOf, readPidFile } from '../../../server/src/testing/postgres-processes.ts';
 import { makeFolder, query } from '../places.ts';
 import { hold, type Stage } from '../scenario.ts';
 import { etcdFile, haproxyFile, patroniFile } from './configuration.ts';

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { chooseUser } from '../../../server/src/platform/embedded-postgres/run-as.ts';
+import { chooseUser } from '../../../server/src/testing/postgres-processes.ts';
 import { Skipped, type Stage } from '../scenario.ts';
 
 /** HA_PROGRAMS names one folder in which everything is looked for instead. */

@@ -1,6 +1,7 @@
 /** Compares everything that the servers answer about a company with the state of the model. */
 import type { Client } from '../client.ts';
 import * as buying from './buying.ts';
+import { Differences } from './differences.ts';
 import { exact, sumOf, times } from './exact.ts';
 import { isDone, loadedOf, plannedOf, producedOf, scheduledOf, statusOf } from './producing.ts';
 import { compareRuns } from './running.ts';
@@ -9,13 +10,6 @@ import type { World } from './world.ts';
 
 // oxlint-disable-next-line no-explicit-any -- any response body
 type Told = any;
-export class Differences {
-  readonly found: string[] = [];
-  same(what: string, told: unknown, expected: unknown): void {
-    if (told !== expected) this.found.push(`${what}: answered ${String(told)}, expected ${String(expected)}`);
-  }
-}
-
 /** Compares the servers with the model. @param ask reads a path @returns one line per difference */
 export async function compare(world: World, ask: (path: string) => Promise<Told>): Promise<string[]> {
   const differences = new Differences();

@@ -3,7 +3,7 @@
  * rules alone.
  */
 import { told } from './exact.ts';
-import type { Plant } from './running.ts';
+import type { Plant } from './plant.ts';
 
 /** A product in a warehouse, by batch; `''` for a product without batches. */
 export interface Place {

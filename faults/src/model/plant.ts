@@ -1,0 +1,64 @@
+/** The shapes of the model of reels and runs. */
+
+/** A batch of the reel product: a reel, or a plain batch to be split. */
+export interface Web {
+  id: number;
+  number: string;
+  isReel: boolean;
+  /** Kilograms. */
+  quantity: bigint;
+  isHeld: boolean;
+  /** The mounted input. */
+  on: Input | null;
+  /** Counts the readings, to recognize the last one. */
+  readings: number;
+  loaded: bigint;
+  counted: bigint;
+  used: bigint;
+}
+/** A reel on a machine. */
+export interface Input {
+  id: number;
+  reel: Web;
+  /** Places in the sequence of acts. */
+  from: number;
+  until: number | null;
+  used: bigint;
+  /** The reading of its return, and what was left. */
+  reading: number;
+  left: bigint;
+  isUndone: boolean;
+}
+/** A reel that a run made. */
+export interface Output {
+  id: number;
+  reel: Web;
+  quantity: bigint;
+  from: number;
+  to: number;
+  isUndone: boolean;
+}
+/** A run of a machine. */
+export interface Run {
+  id: number;
+  machine: number;
+  started: number;
+  isEnded: boolean;
+  inputs: Input[];
+  outputs: Output[];
+  wastes: { id: number; kg: bigint; isGone: boolean }[];
+}
+/** The part of the company that works with reels. */
+export interface Plant {
+  product: number;
+  warehouse: number;
+  supplier: number;
+  machines: number[];
+  /** Open lines of purchase orders of 1,000 kg. */
+  ordered: { order: number; line: number }[];
+  webs: Web[];
+  runs: Run[];
+  splits: { from: Web; to: Web }[];
+  /** Place in the sequence of acts. */
+  now: number;
+}
