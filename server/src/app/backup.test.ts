@@ -94,7 +94,7 @@ function guardsOf(url: string) {
   });
 }
 
-describe('a backup', { timeout: 150_000 }, () => {
+describe('a backup', { timeout: 280_000 }, () => {
   const file = inHome('whole.backup.gz');
   before(async () => {
     const product = await createProduct(api.admin, {
