@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createMachine, createProduct } from '../../server/src/testing/factories.ts';
-import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { scan, typeInto } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
 
@@ -28,7 +27,7 @@ describe('a scan', () => {
     }
   });
 
-  matrixTest('opens the search for the label of an unknown batch, and for a code of several records', async () => {
+  test('opens the search for the label of an unknown batch, and for a code of several records', async () => {
     await createProduct(api.admin, { code: 'DOPPIO-1' });
     await createMachine(api.admin, { code: 'DOPPIO-1' });
     const page = await open(api.admin, '/');
@@ -47,7 +46,7 @@ describe('a scan', () => {
     }
   });
 
-  matrixTest('does not type into a number field, and stays in a text field', async () => {
+  test('does not type into a number field, and stays in a text field', async () => {
     const page = await open(api.admin, '/anagrafica/impostazioni');
     const field = page.getByLabel('Tolleranza di ricezione');
     await field.waitFor();
