@@ -133,7 +133,7 @@ describe('purchase invoices', () => {
     await assertAccessible(page, 'goods without an invoice');
   });
 
-  test('orders may read and not change; the screens fit a phone', async () => {
+  matrixTest('orders may read and not change; the screens fit a phone', async () => {
     const [row] = (await api.admin.get<PurchaseInvoiceRow[]>('/purchase-invoices?q=FA-2')).body;
     for (const path of [LIST, `${LIST}/${row!.id}`, `${LIST}/merce-senza-fattura`]) {
       const page = await stage.open(api.orders, path, { viewport: PHONE });

@@ -126,7 +126,7 @@ describe(SCREEN, () => {
     assert.equal(await refused.getByRole('grid').count(), 0);
   });
 
-  test('the home draws the margins by month and opens the lines of a month, as long as runs are in use', async () => {
+  matrixTest('the home draws the margins by month and opens the lines of a month, as long as runs are in use', async () => {
     const month = (await api.direction.get('/dashboard/margins')).body.months.at(-1);
     const page = await open(api.administration, '/');
     const chart = page.getByRole('figure', { name: 'Margine per mese' });

@@ -1,7 +1,7 @@
 /** The access groups for every role, in the interface and on the server. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { dailyOrMatrix } from '../../server/src/testing/matrix.ts';
+import { dailyOrMatrix, matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
@@ -248,11 +248,9 @@ describe('Q19: a role opens a screen, sees a refusal on it, or is sent home', ()
     ['warehouse', '/anagrafica/impostazioni', 'is led home'],
     ['warehouse', '/users', 'is led home'],
   ];
-  // The warehouse meets all outcomes; the other roles are in the matrix.
   for (const role of ROLES)
-    dailyOrMatrix(
+    matrixTest(
       `Q19 ${role}: no call of an allowed screen is refused, and a refused screen makes no calls`,
-      role === 'warehouse',
       async () => {
         const page = await open(api[role], '/report');
         const calls = watchCalls(page);

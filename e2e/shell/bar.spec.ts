@@ -75,7 +75,7 @@ async function waitForFocus(target: Locator) {
 }
 
 describe('the top bar', () => {
-  test('Ctrl-K finds a screen, a product and a customer by keyboard alone; a role finds only its own screens', async () => {
+  matrixTest('Ctrl-K finds a screen, a product and a customer by keyboard alone; a role finds only its own screens', async () => {
     const product = await createProduct(api.admin, { code: 'PALETTA-7', description: 'Bobina rara' });
     await createCustomer(api.admin, { business_name: 'Pastificio Palette' });
     const page = await open(api.admin, '/');

@@ -145,34 +145,36 @@ describe('the day field', () => {
     },
   );
 
-  test('Q09 text that is not a day stays, is marked and blocks saving or applying', async (t) => {
-    for (const { what, path, name, reach, save } of PLACES)
-      await t.test(`${what}: ${name}`, async () => {
-        const page = await open(api.admin, path());
-        const field = reach ? await reach(page) : day(page, name);
-        await field.waitFor();
-        const writes: string[] = [];
-        page.on('request', (request) => {
-          if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`);
-        });
-        for (const typed of ['31/02/2027', '29/02/2027', '32/1', 'presto', '5/3/', '0503']) {
-          await field.fill(typed);
-          await field.press('Tab');
-          assert.equal(await field.inputValue(), typed);
-          assert.ok(await isMarked(field), typed);
-          await page.getByText(NOT_A_DAY).first().waitFor();
-        }
-        assert.ok(!new URL(page.url()).search.includes('0503'), 'a filter does not reach the address');
-        writes.length = 0;
-        await save?.(page);
-        await field.press('Enter');
-        assert.ok(await isMarked(field));
-        assert.deepEqual(writes, []);
-        await assertAccessible(page, `a day that is none: ${what}`);
-        await enterDay(field, '28/02/2027');
-        assert.ok(!(await isMarked(field)));
-        assert.equal(await field.inputValue(), '28/02/2027');
-      });
+  /** Types texts that are not days, and a day. */
+  const refuse = async ({ what, path, name, reach, save }: Place) => {
+    const page = await open(api.admin, path());
+    const field = reach ? await reach(page) : day(page, name);
+    await field.waitFor();
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`);
+    });
+    for (const typed of ['31/02/2027', '29/02/2027', '32/1', 'presto', '5/3/', '0503']) {
+      await field.fill(typed);
+      await field.press('Tab');
+      assert.equal(await field.inputValue(), typed);
+      assert.ok(await isMarked(field), typed);
+      await page.getByText(NOT_A_DAY).first().waitFor();
+    }
+    assert.ok(!new URL(page.url()).search.includes('0503'), 'a filter does not reach the address');
+    writes.length = 0;
+    await save?.(page);
+    await field.press('Enter');
+    assert.ok(await isMarked(field));
+    assert.deepEqual(writes, []);
+    await assertAccessible(page, `a day that is none: ${what}`);
+    await enterDay(field, '28/02/2027');
+    assert.ok(!(await isMarked(field)));
+    assert.equal(await field.inputValue(), '28/02/2027');
+  };
+  test('text that is not a day stays, is marked and blocks saving, in a form', () => refuse(PLACES[0]!));
+  matrixTest('Q09 text that is not a day stays, is marked and blocks saving or applying', async (t) => {
+    for (const place of PLACES) await t.test(`${place.what}: ${place.name}`, () => refuse(place));
   });
 
   matrixTest(

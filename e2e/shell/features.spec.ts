@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { FEATURES, type Feature } from '@bobina/contract/registry/company.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
-import { dailyOrMatrix } from '../../server/src/testing/matrix.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createReelPlant, receiveReels } from '../support/reels.ts';
 import { screensOfFeature } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
@@ -70,9 +70,8 @@ async function shown(page: Page, feature: Feature, timeout: number): Promise<str
 describe('the switches of the settings', () => {
   before(prepare);
   for (const feature of FEATURES)
-    dailyOrMatrix(
+    matrixTest(
       `use_${feature} is on by default, and off it hides the screens and cards while the calls answer`,
-      feature === 'reels',
       async () => {
         const { body: settings } = await api.admin.get('/settings');
         assert.equal(settings[`use_${feature}`], true);
