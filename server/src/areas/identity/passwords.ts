@@ -19,7 +19,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }
 
-/** The hash of a password that nobody knows. Made at the start, because hashing never runs inside a transaction. */
+/** The hash of a random password. Computed at the start, because hashing never runs inside a transaction. */
 export const unknownPassword = hashPassword(randomBytes(32).toString('hex'));
 
 /** Compared with when the user does not exist, so that the response time does not reveal it. */

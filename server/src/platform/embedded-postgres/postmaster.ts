@@ -88,10 +88,10 @@ function watchExit(dir: string, pid: number, child?: ChildProcess): ExitWatch {
 async function endInOrder(exit: ExitWatch, pid: number): Promise<void> {
   const started = Date.now();
   if (!exit.isGone()) signal(pid, 'SIGINT');
-  let urged = false;
+  let interrupted = false;
   while (!exit.isGone()) {
-    if (!urged && Date.now() - started > PATIENCE_MS) {
-      urged = true;
+    if (!interrupted && Date.now() - started > PATIENCE_MS) {
+      interrupted = true;
       signal(pid, 'SIGQUIT');
     }
     await sleep(10);

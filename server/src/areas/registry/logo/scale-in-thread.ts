@@ -14,13 +14,13 @@ export async function scaleInThread(dataUrl: string): Promise<string> {
       workerData: dataUrl,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    const giveUp = () => {
+    const fail = () => {
       reject(new Problem('UNAVAILABLE', { retryAfterSeconds: 5 }));
       void worker.terminate();
     };
-    const timer = setTimeout(giveUp, PATIENCE_MS);
+    const timer = setTimeout(fail, PATIENCE_MS);
     worker.once('message', resolve);
-    worker.once('error', giveUp);
+    worker.once('error', fail);
     worker.once('exit', () => {
       clearTimeout(timer);
       reject(new Problem('UNAVAILABLE', { retryAfterSeconds: 5 }));

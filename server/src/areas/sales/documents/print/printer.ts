@@ -43,26 +43,26 @@ export function createPrinter(patienceMs: number = PATIENCE_MS): Printer {
       const worker = (thread ??= startThread());
       const settle = (finish: () => void) => {
         clearTimeout(timer);
-        worker.off('message', hear);
+        worker.off('message', onAnswer);
         worker.off('error', broken);
         worker.off('exit', broken);
         finish();
       };
       const broken = () => settle(() => reject(busy()));
-      const giveUp = () => {
+      const onTimeout = () => {
         thread = undefined;
         broken();
         void worker.terminate();
       };
-      let timer = setTimeout(giveUp, patienceMs);
-      const hear = (answer: Answer) => {
+      let timer = setTimeout(onTimeout, patienceMs);
+      const onAnswer = (answer: Answer) => {
         if ('started' in answer) {
           clearTimeout(timer);
-          timer = setTimeout(giveUp, patienceMs);
+          timer = setTimeout(onTimeout, patienceMs);
         } else if ('error' in answer) settle(() => reject(new Error(answer.error)));
         else settle(() => resolve(Buffer.from(answer.bytes.buffer)));
       };
-      worker.on('message', hear);
+      worker.on('message', onAnswer);
       worker.on('error', broken);
       worker.on('exit', broken);
       worker.unref();
