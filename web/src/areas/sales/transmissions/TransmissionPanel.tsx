@@ -90,7 +90,7 @@ export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The mail that carries a file that is still to be sent: it waits, or why it failed. */
+/** The mail of a file that is still to be sent: waiting, or the reason of its failure. */
 function PecMail({ pec: { state, error } }: { pec: NonNullable<Invoice['pec']> }) {
   const { t } = useTranslation('sales');
   if (state === 'waiting' && error === null) return <Alert variant="light">{t('transmission.pecWaiting')}</Alert>;
