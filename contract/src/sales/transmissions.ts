@@ -1,4 +1,4 @@
-/** What became of issued files: append-only events, entered by users, by the exchange folder or by receipts. */
+/** The transmission of issued files: append-only events, entered by users, by the exchange folder or by receipts. */
 import { z } from 'zod';
 import { bulkIds, bulkResults } from '../core/bulk.ts';
 import { get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';

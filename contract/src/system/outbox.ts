@@ -143,7 +143,7 @@ export const MailDraft = z
     body: z.string(),
     /** All contacts with an address, and the addresses of the register. */
     recipients: z.array(Recipient.extend({ is_chosen: z.boolean() })),
-    /** What can be attached. */
+    /** The files that can be attached. */
     attachments: z.array(z.enum(MAIL_ATTACHMENTS)),
     /** The address for a copy to the caller; null without one. */
     own_address: z.string().nullable(),
