@@ -344,13 +344,13 @@ describe('receiving', () => {
         .waitFor();
       assert.equal(await page.getByRole('dialog').count(), 0);
       assert.equal((await detailsOf(given)).items[1].received_quantity, 0);
-      const boss = await open(given, stage.api.direction);
-      await enter(boss, '50');
-      await save(boss);
-      await boss.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
-      await assertAccessible(boss, 'the question about too much');
-      await boss.getByRole('button', { name: 'Registra comunque' }).click();
-      await boss.getByText('Ricezione salvata').waitFor();
+      const director = await open(given, stage.api.direction);
+      await enter(director, '50');
+      await save(director);
+      await director.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
+      await assertAccessible(director, 'the question about too much');
+      await director.getByRole('button', { name: 'Registra comunque' }).click();
+      await director.getByText('Ricezione salvata').waitFor();
       assert.equal((await detailsOf(given)).items[1].received_quantity, 50);
     },
   );

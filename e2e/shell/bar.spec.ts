@@ -179,7 +179,7 @@ describe('the top bar', () => {
     }
   });
 
-  matrixTest('what is typed before the palette is there reaches it, and not the field below', async () => {
+  matrixTest('text typed before the palette opens goes into the palette, not into the field below', async () => {
     const page = await open(api.admin, '/report');
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();

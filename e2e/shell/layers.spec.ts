@@ -110,7 +110,7 @@ describe('layers', () => {
   });
 
   matrixTest(
-    'Q15: a scan goes to the dialog, or a notice says that no field accepts it; a new row gets the focus',
+    'Q15: a scan goes to the dialog, or a notice appears that no field accepts it; a new row gets the focus',
     async () => {
       const { page, dialog } = await openBatches();
       const batches = dialog.locator('input[name=batch_number]');

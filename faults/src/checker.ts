@@ -160,8 +160,8 @@ export class Checker {
     const odd = [...this.#others.keys()].filter((outcome) => outcome !== '503' && outcome !== 'no answer');
     hold(odd.length === 0, `there were answers of ${odd.join(', ')}`);
     if (!stage.short) hold(this.#slowestRefusal < SOON_MS, `a refusal took ${Math.round(this.#slowestRefusal)} ms`);
-    const { code, said } = await runCommand('verify', databaseUrl);
-    hold(code === 0, `npm run verify: ${said}`);
+    const { code, output } = await runCommand('verify', databaseUrl);
+    hold(code === 0, `npm run verify: ${output}`);
   }
   #tellAcknowledged(): string {
     const counts = new Map<string, number>();

@@ -44,7 +44,7 @@ export async function followChanges(stage: Stage, client: Client) {
   return {
     reopened: () => reopened,
     /** Makes a product until it is announced on the stream. @returns ms from the acknowledged write to its event */
-    async hear(make: () => Promise<number | undefined>): Promise<number> {
+    async measureEvent(make: () => Promise<number | undefined>): Promise<number> {
       for (const until = performance.now() + PATIENCE_MS; ;) {
         hold(performance.now() < until, 'live changes did not resume');
         if (current.over()) {
@@ -53,9 +53,9 @@ export async function followChanges(stage: Stage, client: Client) {
         }
         const id = await make();
         const since = performance.now();
-        // An event may be lost while the server reconnects; it then tells the browser to read everything again.
+        // An event may be lost while the server reconnects; it then sends a resync event.
         while (id !== undefined && performance.now() - since < 1_000) {
-          if (current.heard.some((event) => event.entity === 'products' && event.id === id))
+          if (current.events.some((event) => event.entity === 'products' && event.id === id))
             return performance.now() - since;
           await sleep(5);
         }

@@ -79,8 +79,8 @@ export async function play(ground: Ground, round: Round): Promise<{ fault?: stri
   const wrong = [raced, ...serial].flatMap(({ answers }) => answers.filter((answer) => answer.startsWith('FORBIDDEN')));
   if (wrong.length > 0) return { fault: wrong.join('; '), answers: raced.answers };
   // Any of several identical requests may be the first, so their responses are compared as a set.
-  const told = ({ answers, state }: Course) => JSON.stringify([alike ? answers.toSorted() : answers, state]);
-  if (serial.some((one) => told(one) === told(raced))) return { answers: raced.answers };
+  const fingerprint = ({ answers, state }: Course) => JSON.stringify([alike ? answers.toSorted() : answers, state]);
+  if (serial.some((one) => fingerprint(one) === fingerprint(raced))) return { answers: raced.answers };
   const stories = serial.map(
     ({ answers, state }, index) =>
       `  ${sequences[index]!.map((at) => acts[at]!.name).join(', then ')}: ${answers.join(', ')}\n${differenceOf(raced.state, state)}`,
@@ -115,7 +115,7 @@ async function lastActivity(database: Database): Promise<number> {
 }
 
 /** Formats the status and code of a response; an unexpected status includes the body. */
-function tell({ status, body }: Answer): string {
+function describeAnswer({ status, body }: Answer): string {
   return ALLOWED.has(status) && (status < 400 || (typeof body.message === 'string' && body.message !== ''))
     ? status < 400
       ? String(status)
@@ -132,7 +132,7 @@ function sender(ground: Ground, { versioned, sameKey, servers }: Round) {
         ...(asked.path.startsWith('/auth') ? {} : { key: sameKey ? key : randomUUID() }),
         ...(versioned && asked.version !== undefined && { version: asked.version }),
       })
-      .then(tell, (error: unknown) => `FORBIDDEN no answer: ${String(error)}`);
+      .then(describeAnswer, (error: unknown) => `FORBIDDEN no answer: ${String(error)}`);
   };
 }
 

@@ -94,10 +94,10 @@ export const ha: Scenario = {
       await act(cluster);
       await checker.more(50);
       const pause = checker.longestPause(since);
-      const heard = await changes.hear(() => tryProduct(admin));
+      const delayMs = await changes.measureEvent(() => tryProduct(admin));
       stage.figure(
         name,
-        `${(pause / 1000).toFixed(1)} s without a write, then an event after ${Math.round(heard)} ms;`,
+        `${(pause / 1000).toFixed(1)} s without a write, then an event after ${Math.round(delayMs)} ms;`,
       );
       if (goal !== undefined && pause > goal) late.push(`${name}: ${(pause / 1000).toFixed(1)} s`);
       hold(node.running && node.pid === pid, `the server did not outlive: ${name}`);

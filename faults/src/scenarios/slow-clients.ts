@@ -106,7 +106,7 @@ function heldBy(port: number): Set<number> | undefined {
 }
 
 /** @returns seconds until the server closed the connection, or undefined when it did not in time */
-function holdOn(stage: Stage, url: string, kind: Kind, token: string): Promise<number | undefined> {
+function measureHold(stage: Stage, url: string, kind: Kind, token: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const began = performance.now();
@@ -171,7 +171,7 @@ export const slowClients: Scenario = {
       const count = kind.reads ? each : Math.ceil(each / 10);
       const holding = Array.from({ length: count }, async (_, n) => {
         if (!kind.reads) await sleep(n * 500);
-        return holdOn(stage, url, kind, token);
+        return measureHold(stage, url, kind, token);
       });
       return { kind, ends: await Promise.all(holding) };
     });
