@@ -235,7 +235,7 @@ describe('receiving', () => {
     const page = await open(given);
     await save(page);
     await page.getByText('Nessuna modifica da salvare').waitFor();
-    assert.equal(await page.locator('.toasts [role=alert]').count(), 1, 'said once');
+    assert.equal(await page.locator('.toasts [role=alert]').count(), 1, 'one alert');
     await page.getByText('Inserisci la quantità ricevuta di almeno una riga').waitFor();
     assert.equal(await page.getByText('Compila tutti i campi obbligatori').count(), 2, 'document number and date');
     await page.locator('[data-path="document_number"]:focus').waitFor();

@@ -205,7 +205,7 @@ describe('markup in texts', () => {
       const isWide = await paper.evaluate(() => document.body.className === 'landscape');
       await paper.setViewportSize({ width: isWide ? 1032 : hasMargins ? 703 : 794, height: 1000 });
       await assertNoAttack(paper, `paper of ${where}`);
-      assert.match(await allTextOf(paper), /\|<img class=hit/, `paper of ${where} says it`);
+      assert.match(await allTextOf(paper), /\|<img class=hit/, `paper of ${where} prints it`);
       watch.assertQuiet(`paper of ${where}`);
       await paper.close();
     };

@@ -241,7 +241,7 @@ export const purchaseInvoices = {
     reply: PurchaseInvoice,
   }),
   file: get('/purchase-invoices/{id}/file', {
-    summary: 'The file of a purchase invoice, as it came',
+    summary: 'The original file of a purchase invoice',
     description: 'Returns the bytes of the file that the invoice was read from. A typed invoice has none.',
     needs: 'purchase_invoices.read',
     files: ['application/pdf', 'application/xml', 'application/pkcs7-mime'],
@@ -260,7 +260,7 @@ export const purchaseInvoices = {
   }),
   create: post('/purchase-invoices', {
     summary: 'Take in invoices of suppliers, as files or typed',
-    description: `Takes up to ${PURCHASE_FILES_MOST} files: FatturaPA, CII or UBL as XML, signed (\`.p7m\`), in a zip, or a PDF with Factur-X. Besides JSON it accepts \`multipart/form-data\`, and one invoice as \`application/xml\`. Without \`files\` the body is a typed invoice. The supplier is found by the VAT number and never created. The answer is the first invoice taken; \`results\` tells what became of each file.`,
+    description: `Takes up to ${PURCHASE_FILES_MOST} files: FatturaPA, CII or UBL as XML, signed (\`.p7m\`), in a zip, or a PDF with Factur-X. Besides JSON it accepts \`multipart/form-data\`, and one invoice as \`application/xml\`. Without \`files\` the body is a typed invoice. The supplier is found by the VAT number and never created. The answer is the first invoice taken; \`results\` has the result of each file.`,
     needs: 'purchase_invoices.write',
     body: PurchaseInvoiceInput,
     bodyLimit: UPLOAD_BYTES,

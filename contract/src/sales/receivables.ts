@@ -95,7 +95,7 @@ const StatementQuery = z.object({
 
 export const receivables = {
   aging: list('/aging', {
-    summary: 'What customers owe, by the days since the due date',
+    summary: 'Open amounts of customers by days overdue',
     description:
       'Lists the customers that owe something, with the open amounts of their instalments by the days since the due date. `as_of` is a day (today when absent): amounts are those of the end of that day. Advances are not subtracted.',
     needs: 'payments.read',

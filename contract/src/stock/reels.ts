@@ -318,7 +318,7 @@ export const reels = {
     reply: z.array(z.string()),
   }),
   scan: get('/reels/scan', {
-    summary: 'What a scanned code names',
+    summary: 'The reels and batches of a scanned code',
     description:
       'Returns the reels and batches that a scanned code names: the code of a reel, an SSCC (`00`), a GTIN with AI 8001, the number of the mill, or the label of a batch. Brackets and separators are ignored. Several results are possible.',
     needs: 'stock.read',

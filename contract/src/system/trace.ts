@@ -212,7 +212,7 @@ export type RecallInput = z.output<typeof RecallInput>;
 
 export const trace = {
   of: get('/trace/{id}', {
-    summary: 'Where a batch came from and where it went',
+    summary: 'The trace of a batch: its origin and its uses',
     description:
       'Follows the links of a batch to all batches that it was made from (`backward`) and that were made from it (`forward`), by default both, at any depth, with their quantities and the deliveries to customers.',
     needs: 'trace.read',

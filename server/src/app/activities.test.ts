@@ -99,8 +99,8 @@ describe('the activity log', () => {
         assert.ok(entity_type in CHANGE_NEEDS || PRIVATE.includes(entity_type), `${entity_type} is in CHANGE_NEEDS`);
       for (const line of fresh) words.add(`actions.${line.action}`).add(`entities.${line.entity_type}`);
       for (const line of fresh) {
-        assert.ok(line.details !== '' || line.entity_id !== null, `${name} says of what`);
-        assert.ok(Math.abs(Date.now() - Date.parse(line.created_at)) < 60_000, `${name} says when`);
+        assert.ok(line.details !== '' || line.entity_id !== null, `${name} has details or an id`);
+        assert.ok(Math.abs(Date.now() - Date.parse(line.created_at)) < 60_000, `${name} has the time of the act`);
       }
       logged.add(name);
       return answer.body;

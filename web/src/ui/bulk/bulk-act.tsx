@@ -8,7 +8,7 @@ import { problemText } from '../../lib/api/problem.ts';
 /** The maximum number of rows of one request, as in the contract's `bulkIds`. */
 const MOST = 500;
 
-/** What became of a row: `message` is null if the act was done. */
+/** The result of a row: `message` is null if the act was done. */
 export interface RowResult {
   message: string | null;
 }

@@ -20,7 +20,7 @@ import { useFileActs } from './use-file-acts.ts';
 
 const ICON = 17;
 
-/** Shows the stored files of an issued document and what became of them, with their acts. */
+/** Shows the stored files of an issued document with their transmission and acts. */
 export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('sales');
   const { id, transmission, status } = invoice;
