@@ -144,7 +144,7 @@ describe('layers', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       // So does a dialog that opens while the code is looked up.
       const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-      const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+      const { promise: isLet, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/api/search?**', async (route) => {
         ask();
         await isLet;
@@ -154,7 +154,7 @@ describe('layers', () => {
       await isAsked;
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Guida: Prodotti' }).waitFor();
-      letGo();
+      release();
       await page
         .locator('.toasts')
         .getByText(/BOBINA-776/)

@@ -5,7 +5,7 @@ import { readEvents } from '../events.ts';
 import { hold, type Stage } from '../scenario.ts';
 
 const PAUSE_MS = 200;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Repeats a GET until the stage ends and counts the statuses. */
 export function watch(stage: Stage, client: Client, path: string) {
@@ -45,7 +45,7 @@ export async function followChanges(stage: Stage, client: Client) {
     reopened: () => reopened,
     /** Makes a product until it is announced on the stream. @returns ms from the acknowledged write to its event */
     async measureEvent(make: () => Promise<number | undefined>): Promise<number> {
-      for (const until = performance.now() + PATIENCE_MS; ;) {
+      for (const until = performance.now() + TIMEOUT_MS; ;) {
         hold(performance.now() < until, 'live changes did not resume');
         if (current.over()) {
           current = await readEvents(stage, client.url(), client);

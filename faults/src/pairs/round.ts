@@ -39,7 +39,7 @@ export function nameOf({ scene, acts, versioned, sameKey, gated }: Round): strin
   return `${scene.name}: ${acts.map(({ name }) => name).join(' | ')}${versioned ? ', as read' : ''}${sameKey ? ', same key' : ''}${gated ? ', gated' : ''}`;
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const ALLOWED = new Set([200, 201, 204, 400, 401, 403, 404, 409, 422]);
 
 /** Plays a round. @returns the responses, and the difference if the result matches no sequential order */
@@ -128,7 +128,7 @@ function sender(ground: Ground, { versioned, sameKey, servers }: Round) {
     const client = clientOf(ground.nodes[servers[at]!]!.url, asked.token ?? ground.tokens[act.as]);
     return client
       .send(asked.method, asked.path, asked.body, {
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(asked.path.startsWith('/auth') ? {} : { key: sameKey ? key : randomUUID() }),
         ...(versioned && asked.version !== undefined && { version: asked.version }),
       })

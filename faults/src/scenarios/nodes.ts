@@ -55,11 +55,11 @@ async function statusAt(node: Node, { token }: Client) {
   return (await clientOf(node.url, token).send('GET', '/auth/me')).status;
 }
 /** Less than the heartbeat interval of the event stream, at which an ended session loses its stream anyway. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 async function until(isSo: () => boolean, otherwise: string): Promise<number> {
   const since = performance.now();
   while (!isSo()) {
-    hold(performance.now() - since < PATIENCE_MS, otherwise);
+    hold(performance.now() - since < TIMEOUT_MS, otherwise);
     await sleep(5);
   }
   return performance.now() - since;

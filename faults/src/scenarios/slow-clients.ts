@@ -16,7 +16,7 @@ const BODY_S = 45;
 const ANSWER_S = 100;
 const BIG_ROWS = 10_000;
 /** The short version allows more time, since other tests may load the machine. */
-function patience(stage: Stage) {
+function msPerSecond(stage: Stage) {
   return stage.short ? 5_000 : 1_000;
 }
 
@@ -130,7 +130,7 @@ function measureHold(stage: Stage, url: string, kind: Kind, token: string): Prom
             if (heldBy(Number(port))?.has(socket.localPort!) === false) ended();
           }, 1_000),
         );
-      timers.push(setTimeout(() => end(undefined), kind.within * patience(stage)));
+      timers.push(setTimeout(() => end(undefined), kind.within * msPerSecond(stage)));
     });
     if (kind.reads) socket.resume();
     else socket.pause();
@@ -182,7 +182,7 @@ export const slowClients: Scenario = {
         const started = performance.now();
         const status = await fetch(`${node.url}/api/products?limit=5`, {
           headers: { authorization: `Bearer ${token}` },
-          signal: AbortSignal.timeout(10 * patience(stage)),
+          signal: AbortSignal.timeout(10 * msPerSecond(stage)),
         }).then(
           async (answer) => (await answer.text(), String(answer.status)),
           () => 'nothing',

@@ -51,10 +51,10 @@ async function receiver(answer: Answer = (response) => response.writeHead(204).e
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
 }
-async function until(what: string, reached: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+async function until(what: string, reached: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
   const started = performance.now();
   while (!(await reached())) {
-    assert.ok(performance.now() - started < patience, what);
+    assert.ok(performance.now() - started < timeoutMs, what);
     await sleep(25);
   }
 }

@@ -11,8 +11,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Half of the libuv thread pool: a burst of sign-ins leaves threads for response compression. */
 const AT_ONCE = 2;
-const PATIENCE_MS = 20_000;
-const turns = createTurns(AT_ONCE, PATIENCE_MS);
+const TIMEOUT_MS = 20_000;
+const turns = createTurns(AT_ONCE, TIMEOUT_MS);
 
 /** Hashes a password with argon2id. At most AT_ONCE hashes run at a time. */
 export function hashPassword(password: string): Promise<string> {

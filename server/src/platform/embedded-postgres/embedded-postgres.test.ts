@@ -33,8 +33,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-async function until(what: string, reached: () => boolean | Promise<boolean>, patience = 20_000): Promise<void> {
-  const deadline = Date.now() + patience;
+async function until(what: string, reached: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await reached())) {
     if (Date.now() > deadline) assert.fail(`waited in vain: ${what}`);
     await sleep(20);

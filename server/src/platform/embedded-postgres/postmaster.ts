@@ -21,7 +21,7 @@ export interface Postmaster {
 
 const POLL_MS = 200;
 /** After this time a fast shutdown becomes an immediate one: no checkpoint, and the next start recovers from the log. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The handle of a PostgreSQL that this process owns: its child, or one whose former owner has ended. */
 export function ownPostmaster(
@@ -90,7 +90,7 @@ async function endInOrder(exit: ExitWatch, pid: number): Promise<void> {
   if (!exit.isGone()) signal(pid, 'SIGINT');
   let interrupted = false;
   while (!exit.isGone()) {
-    if (!interrupted && Date.now() - started > PATIENCE_MS) {
+    if (!interrupted && Date.now() - started > TIMEOUT_MS) {
       interrupted = true;
       signal(pid, 'SIGQUIT');
     }
