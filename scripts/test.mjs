@@ -39,8 +39,8 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 /** Returns the titles and jobs to run. */
 async function plansOf() {
-  const strange = options.filter((option) => !['--matrix', '--all', '--changed'].includes(option));
-  if (strange.length > 0) throw new Error(`unknown option: ${strange.join(' ')}`);
+  const unknown = options.filter((option) => !['--matrix', '--all', '--changed'].includes(option));
+  if (unknown.length > 0) throw new Error(`unknown option: ${unknown.join(' ')}`);
   if (options.includes('--changed')) {
     const { changedJobs } = await import('./lib/changed-jobs.mjs');
     return [['', changedJobs()]];

@@ -15,15 +15,15 @@ const DOCUMENT = /[A-Z]{2,3}-\d{4}\/\d+/;
 const GIVEN = new RegExp(`${DOCUMENT.source}|\\d{10}`, 'g');
 
 /** Records in `ids` which captured ids and document numbers correspond to those of a new result. */
-export function learn(ids: Ids, captured: unknown, given: unknown): void {
+export function matchIds(ids: Ids, captured: unknown, given: unknown): void {
   if (typeof captured === 'number' && captured >= FIRST_ID && typeof given === 'number') ids.set(captured, given);
   else if (typeof captured === 'string' && typeof given === 'string' && DOCUMENT.test(captured))
     ids.set(captured, given);
   else if (Array.isArray(captured) && Array.isArray(given))
-    captured.forEach((value, at) => learn(ids, value, given[at]));
+    captured.forEach((value, at) => matchIds(ids, value, given[at]));
   else if (captured !== null && typeof captured === 'object' && given !== null && typeof given === 'object')
     for (const key of Object.keys(captured))
-      learn(ids, (captured as Record<string, unknown>)[key], (given as Record<string, unknown>)[key]);
+      matchIds(ids, (captured as Record<string, unknown>)[key], (given as Record<string, unknown>)[key]);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function replay(
       const answer = /^(begin|commit|rollback)/i.test(text)
         ? await client.query(text)
         : await client.query({ name: prepared(text), text, values: sent });
-      rows.forEach((row, at) => learn(ids, row, answer.rows[at]));
+      rows.forEach((row, at) => matchIds(ids, row, answer.rows[at]));
     }
   } finally {
     client.release();

@@ -26,10 +26,10 @@ export async function capture(work: () => Promise<unknown>): Promise<Statement[]
     const statement = record(typeof first === 'string' ? { text: first, values: rest[0] } : (first as Sent));
     const answered = rest.findIndex((one) => typeof one === 'function');
     if (answered >= 0) {
-      const told = rest[answered] as Answered;
+      const callback = rest[answered] as Answered;
       rest[answered] = (error: Error | null, result: QueryResult) => {
         if (!error) statement.rows = result.rows as never;
-        told(error, result);
+        callback(error, result);
       };
     }
     const result: unknown = Reflect.apply(original, this, [first, ...rest]);

@@ -45,7 +45,7 @@ function seconds() {
   );
 }
 
-function say({ call, clients, served, bare }: Row) {
+function printRow({ call, clients, served, bare }: Row) {
   return console.log(
     `${call}, ${clients} at once: ${served.perSecond.toFixed(0)}/s, p50 ${served.p50.toFixed(2)} ms, p99 ${served.p99.toFixed(2)} ms; ` +
       `the same SQL ${bare.perSecond.toFixed(0)}/s; ratio ${ratioOf({ served, bare }).toFixed(2)}`,
@@ -78,7 +78,7 @@ async function runSuite(suite: Suite): Promise<void> {
       for (const clients of clientsOf(it)) {
         const figures = await runCase(stand, it, captured, { clients, seconds: seconds() });
         rows.push({ suite: suite.name, size: suite.size, call: it.name, clients, ...figures });
-        say(rows.at(-1)!);
+        printRow(rows.at(-1)!);
         left--;
       }
     }

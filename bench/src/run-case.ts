@@ -1,6 +1,6 @@
 /** Measures one call over HTTP and its SQL on the bare driver, in alternating turns on the same database. */
 import { createApp } from '../../server/src/app/create-app.ts';
-import { learn, replay } from './bare.ts';
+import { matchIds, replay } from './bare.ts';
 import { capture, type Statement } from './capture.ts';
 import { mark, type Case } from './case.ts';
 import { createHttpClient } from './http-client.ts';
@@ -81,7 +81,7 @@ function searchIn(path: string) {
 function sendBare(stand: Stand, it: Case, captured: Captured, unique: number) {
   const [was, is] = [it.path(captured.unique), it.path(unique)];
   const ids = new Map(Number.isNaN(idIn(was)) ? [] : [[idIn(was), idIn(is)]]);
-  learn(ids, it.body?.(captured.unique), it.body?.(unique));
+  matchIds(ids, it.body?.(captured.unique), it.body?.(unique));
   const swap = (text: string) => {
     const marked = text.replaceAll(mark(captured.unique), mark(unique));
     return searchIn(was) ? marked.replace(searchIn(was), searchIn(is)) : marked;

@@ -53,13 +53,13 @@ test('the page lists the conditions of the run', () => {
     settings: { fsync: 'on', synchronous_commit: 'on' },
     load: [0.1, 3.456],
   });
-  for (const told of [
+  for (const expected of [
     '2026-11-21T10:00',
     '12.3 minutes',
     '2 cores, 24 GB',
     'Node 24.0.0, PostgreSQL 18.4 (fsync on, synchronous_commit on)',
     'Load average 0.10 before, 3.46 after',
   ])
-    assert.ok(page.includes(told), told);
+    assert.ok(page.includes(expected), expected);
   assert.ok(page.endsWith(`${tableOf([row()])}\n`));
 });

@@ -48,14 +48,14 @@ export function tableOf(rows: readonly Row[]): string {
 /** Formats the page of a full run. */
 export function pageOf(rows: readonly Row[], conditions: Conditions): string {
   const { started, minutes, cores, memoryBytes, node, postgres, settings, load } = conditions;
-  const told = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
+  const shown = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
   return `# Benchmarks
 
 Written by \`npm run bench\`; [how it measures](../README.md).
 
 - ${started}, ${minutes.toFixed(1)} minutes in all
 - ${cores} cores, ${gigabytes(memoryBytes)} of memory, shared by clients, server and database
-- Node ${node}, PostgreSQL ${postgres} (${told.join(', ')})
+- Node ${node}, PostgreSQL ${postgres} (${shown.join(', ')})
 - Load average ${load[0].toFixed(2)} before, ${load[1].toFixed(2)} after
 
 ${tableOf(rows)}

@@ -70,14 +70,14 @@ describe('/anagrafica/condizioni-pagamento', () => {
     await newTerm({ descrizione: 'Libera' });
     await createCustomer(api.admin, { tipo_pagamento_id: used.id });
     const page = await open(api.admin, PATH);
-    for (const [name, said] of [
+    for (const [name, message] of [
       ['Usata', 'Impossibile eliminare la condizione di pagamento: è assegnata a dei clienti'],
       ['Libera', 'Condizione di pagamento eliminata'],
     ] as const) {
       await page.getByRole('button', { name: `Azioni per ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Elimina' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-      await page.getByText(said, { exact: true }).waitFor();
+      await page.getByText(message, { exact: true }).waitFor();
     }
     const names = (await api.admin.get('/condizioni-pagamento')).body.map(
       ({ descrizione }: { descrizione: string }) => descrizione,

@@ -28,7 +28,7 @@ async function pick(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('S28: the preview shows new, changed and refused rows with their reasons, fills in nothing that nobody chose, and gives the file back with its faults', async () => {
+test('S28: the preview shows new, changed and refused rows with their reasons, fills in only chosen values, and offers the file with its errors for download', async () => {
   const { api } = stage;
   const supplier = await createSupplier(api.admin, { business_name: 'Cartiera Uno' });
   const stored = await createProduct(api.admin, { code: 'ESISTE-1', description: 'Vecchia' });

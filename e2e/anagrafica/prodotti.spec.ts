@@ -281,15 +281,15 @@ describe('/anagrafica/prodotti', () => {
         route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json }),
       );
     };
-    const said = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
+    const expectToast = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
     await failAll(500, {});
     await act(page, code, 'Archivia');
     await dialog(page).getByRole('button', { name: 'Archivia' }).click();
-    await said("Errore durante l'archiviazione del prodotto");
+    await expectToast("Errore durante l'archiviazione del prodotto");
     await act(page, code, 'Elimina');
     await dialog(page).getByText('Sei sicuro di voler eliminare questo prodotto?').waitFor();
     await dialog(page).getByRole('button', { name: 'Elimina' }).click();
-    await said("Errore durante l'eliminazione del prodotto");
+    await expectToast("Errore durante l'eliminazione del prodotto");
 
     await page.getByRole('link', { name: code }).click();
     await page.getByLabel('Nome').fill('Altro');
@@ -309,16 +309,16 @@ describe('/anagrafica/prodotti', () => {
 
     await act(page, code, 'Elimina');
     await dialog(page).getByRole('button', { name: 'Elimina' }).click();
-    await said('Prodotto eliminato con successo');
+    await expectToast('Prodotto eliminato con successo');
     for (const lost of [String(id), '999999', 'nulla', 'nuovo?from=999999']) {
       await page.goto(`${api.url}${LIST}/${lost}`);
-      await said('Errore nel caricamento del prodotto');
+      await expectToast('Errore nel caricamento del prodotto');
       await page.waitForURL(/\/prodotti(\?|$)/);
     }
     const { id: unread } = await createProduct(api.admin);
     await page.route(`**/api/products/${unread}`, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${api.url}${LIST}/${unread}`);
-    await said('Errore nel caricamento del prodotto');
+    await expectToast('Errore nel caricamento del prodotto');
     await page.waitForURL(/\/prodotti(\?|$)/);
     const english = await open(api.admin, LIST, { language: 'en' });
     const other = await createProduct(api.admin, { code: 'PAROLE-2' });

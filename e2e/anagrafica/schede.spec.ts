@@ -51,7 +51,7 @@ describe('the pages of records', () => {
     await showTab(page, 'Ordini');
     await page.getByRole('grid', { name: 'Ordini clienti' }).getByText(order.order_number).waitFor();
     await page.getByRole('grid', { name: 'Ordini fornitori' }).getByText(purchase.order_number).waitFor();
-    // The open tab stands in the URL.
+    // The URL contains the open tab.
     await page.reload();
     await page.getByRole('tab', { name: 'Ordini', exact: true, selected: true }).waitFor();
     await showTab(page, 'Documenti');

@@ -95,7 +95,7 @@ describe('bank slips', () => {
   });
 
   matrixTest(
-    'a form without a due day says what to choose, and missing company data are listed with their screen',
+    'a form without a due day asks for one, and missing company data are listed with a link to their screen',
     async () => {
       const slips = async () => (await api.admin.get<BankSlip[]>('/bank/slips')).body.length;
       const before = await slips();
@@ -109,7 +109,7 @@ describe('bank slips', () => {
       await page.getByRole('option').first().click();
       await page.keyboard.press('Control+s');
       await dialog.getByText('manca il codice SIA').first().waitFor();
-      // Another kind has other instalments: what was chosen before is not sent unseen.
+      // Another kind has other instalments: the earlier selection is cleared.
       await dialog.getByRole('combobox', { name: /^Tipo/ }).click();
       await page.getByRole('option', { name: /Bonifico/ }).click();
       assert.equal(await dialog.getByRole('combobox', { name: /^Scadenza/ }).inputValue(), '');

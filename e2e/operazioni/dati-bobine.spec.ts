@@ -75,7 +75,7 @@ test("U04 kg, m and m² follow from each other, only the product's unit is store
   }
 });
 
-test('U10 a returned reel keeps its number, only its balance falls, its label says «resto» with the date, and a short remnant can be finished', async () => {
+test('U10 a returned reel keeps its number, only its balance decreases, its label shows «resto» with the date, and a short remnant can be finished', async () => {
   const setScrap = async (scrap_below_m: number) => {
     const { version } = (await api.admin.get('/settings')).body;
     const headers = { 'if-match': `"${version}"` };

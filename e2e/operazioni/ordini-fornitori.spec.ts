@@ -683,9 +683,9 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
     );
     await page.getByRole('link', { name: 'Ordini fornitori' }).click();
-    const said = "Errore nel caricamento dell'ordine";
-    await page.locator('.toasts').getByText(said).first().waitFor();
-    await page.getByRole('main').getByRole('alert').filter({ hasText: said }).first().waitFor();
+    const message = "Errore nel caricamento dell'ordine";
+    await page.locator('.toasts').getByText(message).first().waitFor();
+    await page.getByRole('main').getByRole('alert').filter({ hasText: message }).first().waitFor();
     await page.unroute('**/api/purchase-orders?*');
     await page.getByRole('button', { name: 'Riprova' }).click();
     await page.getByRole('link', { name: 'B-1', exact: true }).waitFor();

@@ -95,7 +95,7 @@ matrixTest(
     });
     await cell(page, 'CELLA-2').getByText('11,00').waitFor();
     assert.deepEqual([await priceOf(first), await priceOf(second), await priceOf(third)], [10.5, 11, 7]);
-    // What cannot be read stays in its cell with the reason.
+    // An unreadable value stays in its cell with the reason.
     assert.equal(await field('CELLA-3').inputValue(), 'dodici');
     await assertAccessible(page, 'a cell with a fault');
   },

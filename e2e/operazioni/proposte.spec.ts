@@ -132,7 +132,7 @@ describe('/operazioni/proposte', () => {
   });
 
   matrixTest(
-    'U44: needs without a weight stand under «Da chiarire», offers of deleted suppliers do not count, and what is made is proposed to make, not to buy',
+    'U44: needs without a weight stand under «Da chiarire», offers of deleted suppliers do not count, and products made in house are proposed for production, not for purchase',
     async () => {
       const { admin, orders } = stage.api;
       const { id: customer } = await createCustomer(admin, { business_name: 'Caffè Centrale' });

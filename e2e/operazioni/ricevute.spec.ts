@@ -141,7 +141,7 @@ describe('transmission', () => {
       body.items.map(({ quantity, unit_price, code }) => ({ quantity, unit_price, code })),
       items.map(({ quantity, unit_price, code }) => ({ quantity, unit_price, code })),
     );
-    // Rejected again: what a reissue does not correct stays, by the database.
+    // Rejected again: a trigger refuses other changes during a reissue.
     const again = Buffer.from(receiptOf.NS(written[1]!)).toString('base64');
     await api.sales.post('/transmissions/receipts', { files: [{ name: 'NS2.xml', content: again }] });
     const ofInvoice = (change: object) => api.db.updateTable('invoices').set(change).where('id', '=', id);
@@ -171,7 +171,7 @@ describe('transmission', () => {
     assert.equal((await api.sales.get<Invoice>(`/invoices/${id}`)).body.transmission, 'handed_over');
   });
 
-  matrixTest('a document without a file says what it lacks, and its file is written later', async () => {
+  matrixTest('a document without a file lists the missing data, and its file is written later', async () => {
     const { invoice } = await sell(api, LINES, { customer: { ...ITALIAN, codice_destinatario: null } });
     const page = await open(api.sales, `${INVOICES}&open=${invoice.id}`);
     await page.getByRole('button', { name: 'Segna come inviata' }).click();

@@ -235,7 +235,7 @@ describe('receiving', () => {
     const page = await open(given);
     await save(page);
     await page.getByText('Nessuna modifica da salvare').waitFor();
-    assert.equal(await page.locator('.toasts [role=alert]').count(), 1, 'said once');
+    assert.equal(await page.locator('.toasts [role=alert]').count(), 1, 'one alert');
     await page.getByText('Inserisci la quantità ricevuta di almeno una riga').waitFor();
     assert.equal(await page.getByText('Compila tutti i campi obbligatori').count(), 2, 'document number and date');
     await page.locator('[data-path="document_number"]:focus').waitFor();
@@ -344,13 +344,13 @@ describe('receiving', () => {
         .waitFor();
       assert.equal(await page.getByRole('dialog').count(), 0);
       assert.equal((await detailsOf(given)).items[1].received_quantity, 0);
-      const boss = await open(given, stage.api.direction);
-      await enter(boss, '50');
-      await save(boss);
-      await boss.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
-      await assertAccessible(boss, 'the question about too much');
-      await boss.getByRole('button', { name: 'Registra comunque' }).click();
-      await boss.getByText('Ricezione salvata').waitFor();
+      const director = await open(given, stage.api.direction);
+      await enter(director, '50');
+      await save(director);
+      await director.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
+      await assertAccessible(director, 'the question about too much');
+      await director.getByRole('button', { name: 'Registra comunque' }).click();
+      await director.getByText('Ricezione salvata').waitFor();
       assert.equal((await detailsOf(given)).items[1].received_quantity, 50);
     },
   );

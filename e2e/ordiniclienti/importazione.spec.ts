@@ -39,7 +39,7 @@ async function give(page: Page, name: string, content: Buffer) {
   await dialog(page).getByRole('button', { name: 'Scegli il file Excel' }).waitFor();
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: EXCEL, buffer: content });
 }
-async function giveFixture(page: Page, name: string) {
+async function chooseFixture(page: Page, name: string) {
   return give(page, name, await readFile(path.join(FIXTURES, name)));
 }
 function rowsOf(page: Page) {
@@ -98,7 +98,7 @@ describe('the import', () => {
     'J07 the first customer is preselected; Cancel returns to the file choice and clears the file',
     async () => {
       const page = await stage.open(stage.api.sales, AT);
-      await giveFixture(page, 'ordini.xlsx');
+      await chooseFixture(page, 'ordini.xlsx');
       await preview(page);
       await page.waitForFunction(
         () => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value === 'Acetificio Nord',
@@ -112,7 +112,7 @@ describe('the import', () => {
         await page.locator('input[type=file]').evaluate((input) => (input as HTMLInputElement).files!.length),
         0,
       );
-      await giveFixture(page, 'ordini.xlsx'); // the same file can be selected again
+      await chooseFixture(page, 'ordini.xlsx'); // the same file can be selected again
       await preview(page);
     },
   );
@@ -191,7 +191,7 @@ describe('the import', () => {
             true,
           );
           await assertAccessible(page, 'the choice of the file');
-          await giveFixture(page, file);
+          await chooseFixture(page, file);
           await preview(page);
           await dialog(page).getByText('Verifica i dati prima di confermare').waitFor();
           await dialog(page).getByText(`${file} · foglio «Ordini» · 1 altro foglio non letto`).waitFor();
@@ -303,7 +303,7 @@ describe('the import', () => {
 
           // A second import of the same file creates nothing.
           await dialog(page).getByRole('button', { name: 'Importa un altro file' }).click();
-          await giveFixture(page, file);
+          await chooseFixture(page, file);
           await preview(page);
           await choose(page, customer(page), name);
           await confirm(page);
@@ -429,7 +429,7 @@ describe('the import', () => {
 
   matrixTest('hostile and broken files show a message, and the page keeps working', async () => {
     const page = await stage.open(stage.api.sales, AT);
-    const lie = workbookParts([ORDER_HEADERS, row('B')]).map((part) =>
+    const misstated = workbookParts([ORDER_HEADERS, row('B')]).map((part) =>
       part.name.endsWith('sheet1.xml') ? { ...part, content: Buffer.alloc(50_000_000), claims: 2000 } : part,
     );
     const bomb = [
@@ -455,7 +455,7 @@ describe('the import', () => {
         'Non è una cartella di lavoro di Excel',
       ],
       ['bomba.xlsx', zipOf(bomb), 'Il contenuto del file è troppo grande'],
-      ['bugiardo.xlsx', zipOf(lie), 'Non è una cartella di lavoro di Excel'],
+      ['bugiardo.xlsx', zipOf(misstated), 'Non è una cartella di lavoro di Excel'],
       ['parti.xlsx', zipOf(many), 'Il contenuto del file è troppo grande'],
       [
         'chiuso.xlsx',
@@ -478,18 +478,18 @@ describe('the import', () => {
         'Il file ha più di 5.000 righe',
       ],
     ];
-    for (const [name, content, said] of cases) {
+    for (const [name, content, message] of cases) {
       await give(page, name, content);
       await dialog(page)
         .getByRole('alert')
         .filter({ hasText: name })
-        .filter({ hasText: said })
+        .filter({ hasText: message })
         .waitFor({ timeout: 30_000 });
       assert.equal(await page.evaluate(() => new Promise((done) => setTimeout(() => done('alive'), 0))), 'alive');
     }
     assert.equal(page.workers().length, 0, 'no reader is left');
     // A merged title row is not taken as the header row; formulas are imported by their cached values.
-    await giveFixture(page, 'intestazioni-unite.xlsx');
+    await chooseFixture(page, 'intestazioni-unite.xlsx');
     await fault(
       page,
       'Colonne mancanti: numero ordine cliente, data ordine, codice prodotto, quantità, data consegna, prezzo unitario',

@@ -123,7 +123,7 @@ test('a run goes from its start to its end by scans and the keyboard alone', asy
   await page.getByRole('region', { name: 'Lavoro in corso' }).waitFor();
 });
 
-matrixTest('what was recorded is taken back from its row, or by the notice for ten seconds', async () => {
+matrixTest('a record is undone from its row, or from the notice within ten seconds', async () => {
   const plant = await createRunPlant(api, 'UN');
   const run = await startRun(api, plant);
   const [reel] = plant.reels;

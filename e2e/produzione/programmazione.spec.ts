@@ -346,9 +346,9 @@ describe('scheduling', () => {
         await form.dialog.getByRole('button', { name: 'Salvataggio…' }).waitFor();
         assert.equal(await form.save.isDisabled(), true);
         answer();
-        const said = page.locator('.toasts').first().getByText('Errore durante il salvataggio della programmazione');
-        await said.waitFor();
-        const box = (await said.boundingBox())!;
+        const message = page.locator('.toasts').first().getByText('Errore durante il salvataggio della programmazione');
+        await message.waitFor();
+        const box = (await message.boundingBox())!;
         assert.ok(box.y < 200 && Math.abs(box.x + box.width / 2 - 720) < 300, 'top centre');
         assert.equal(await form.quantity.inputValue(), '42');
         assert.equal(await form.notes.inputValue(), 'Carta dal banco 3');

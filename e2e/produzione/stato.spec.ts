@@ -261,13 +261,13 @@ describe('operations', () => {
     const batch = dialog.getByLabel('Lotto');
     const quantity = dialog.getByLabel('Quantità prodotta');
     await batch.fill('  LOTTO-7 ');
-    for (const [typed, said] of [
+    for (const [typed, message] of [
       ['0', 'La quantità prodotta deve essere maggiore di zero'],
       ['-3', 'La quantità prodotta deve essere maggiore di zero'],
     ] as const) {
       await quantity.fill(typed);
       await dialog.getByRole('button', { name: 'Salva' }).click();
-      await dialog.getByText(said).waitFor();
+      await dialog.getByText(message).waitFor();
     }
     await quantity.fill('2,5');
     await dialog.getByRole('button', { name: 'Salva' }).click();

@@ -54,7 +54,7 @@ function lane(page: Page, code: string) {
 describe('the tray', () => {
   before(prepare);
 
-  test('S41 unscheduled work stands beside the board, and is dragged in by pointer or keys to its place; a line without a calculated time opens its form; a job waits until its day, which its form stores and the board shows', async () => {
+  test('S41 unscheduled work is listed beside the board and is scheduled by drag and drop or keys; a line without a calculated time opens its form; a job starts no earlier than its day, which its form stores and the board shows', async () => {
     const machine = await newMachine('V-01');
     const first = await newOrder(made.timed);
     await createScheduling(stage.api.admin, first.item, machine.id, 100, { production_time: '40 ore' });
@@ -84,7 +84,7 @@ describe('the tray', () => {
     await lane(page, 'V-01').locator('[data-job]').nth(1).waitFor();
     await waitUntil(async () => JSON.stringify((await jobsOf(machine))[0]) === JSON.stringify(placed));
 
-    // By keys: Space lifts, an arrow carries it to the machine, Escape puts it back, Enter drops it.
+    // By keys: Space picks the job up, an arrow moves it to the machine, Escape cancels, Enter drops it.
     await card(page, carried).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowUp');

@@ -92,8 +92,8 @@ async function until<T>(read: () => Promise<T>, wanted: T, what: string): Promis
   }
   assert.deepEqual(last, wanted, what);
 }
-function said(page: Page, text: string | RegExp) {
-  return page.locator('[data-said]').getByText(text).waitFor();
+function expectAnnouncement(page: Page, text: string | RegExp) {
+  return page.locator('[data-announcement]').getByText(text).waitFor();
 }
 /** Drags with the mouse, in small steps, to a point of another element. */
 async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: number }) {
@@ -229,21 +229,21 @@ describe('the board', () => {
       assert.equal(await page.locator('[data-job][tabindex="0"]').count(), 1, 'one Tab stop');
 
       await page.keyboard.press('Space');
-      await said(page, `${a!.number} sollevato: D-01 · Macchina D-01, posizione 1 di 3`);
+      await expectAnnouncement(page, `${a!.number} sollevato: D-01 · Macchina D-01, posizione 1 di 3`);
       await page.keyboard.press('ArrowRight');
-      await said(page, `${a!.number}: D-01 · Macchina D-01, posizione 2 di 3`);
+      await expectAnnouncement(page, `${a!.number}: D-01 · Macchina D-01, posizione 2 di 3`);
       assert.deepEqual(await orderOf(one), [a!.id, b!.id, c!.id], 'nothing is sent before it is put down');
       await assertAccessible(page, 'a job taken up');
       await page.keyboard.press('Space');
-      await said(page, `${a!.number} posato: D-01 · Macchina D-01, posizione 2 di 3`);
+      await expectAnnouncement(page, `${a!.number} posato: D-01 · Macchina D-01, posizione 2 di 3`);
       await until(() => orderOf(one), [b!.id, a!.id, c!.id], 'reordered');
 
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowDown');
-      await said(page, /D-02 · Macchina D-02, posizione \d di 2/);
+      await expectAnnouncement(page, /D-02 · Macchina D-02, posizione \d di 2/);
       await page.waitForFunction((id) => document.activeElement?.getAttribute('data-job') === String(id), a!.id);
       await page.keyboard.press('Home');
-      await said(page, /D-02 · Macchina D-02, posizione 1 di 2/);
+      await expectAnnouncement(page, /D-02 · Macchina D-02, posizione 1 di 2/);
       await page.keyboard.press('Enter');
       await until(() => orderOf(two), [a!.id, two.jobs[0]!.id], 'on the other machine');
       await until(() => orderOf(one), [b!.id, c!.id], 'no longer on the first');
@@ -251,9 +251,9 @@ describe('the board', () => {
 
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowUp');
-      await said(page, /D-01 · Macchina D-01/);
+      await expectAnnouncement(page, /D-01 · Macchina D-01/);
       await page.keyboard.press('Escape');
-      await said(page, `${a!.number} rimesso a posto: D-02 · Macchina D-02, posizione 1 di 2`);
+      await expectAnnouncement(page, `${a!.number} rimesso a posto: D-02 · Macchina D-02, posizione 1 di 2`);
       assert.deepEqual(await shownIn(lane(page, 'D-02')), [a!.id, two.jobs[0]!.id]);
 
       // Enter opens the job's dialog, which shows it and offers the same moves.

@@ -28,7 +28,9 @@ async function done(answer: Promise<{ status: number; body: unknown }>) {
   return body as any;
 }
 
-/** An order of two lines, of which a run made the first and nobody the second, and one that was made without a run. */
+/**
+ * An order of two lines, of which only the first was produced, by a run, and an order that was produced without a run.
+ */
 async function prepare() {
   const plant = await createReelPlant(api.admin, 'KRAFT-MARGINI');
   const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 110 }]);

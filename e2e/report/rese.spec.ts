@@ -108,7 +108,7 @@ describe(SCREEN, () => {
     await page.waitForURL(/\/produzione\/lavorazioni\/\d+$/);
   });
 
-  matrixTest('the period limits the runs, and a period without runs says so', async () => {
+  matrixTest('the period filters the runs, and a period without runs shows a message', async () => {
     const page = await open(api.administration, `${SCREEN}?from=2020-01-01&to=2020-12-31`);
     await page.getByRole('heading', { name: 'Nessuna lavorazione nel periodo' }).waitFor();
     assert.equal(await page.getByRole('table').count(), 0);

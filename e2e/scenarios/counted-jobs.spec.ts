@@ -22,8 +22,8 @@ import { startStage } from '../support/stage.ts';
 
 const stage = startStage();
 
-/** A person at a page: waits for what the next key needs, and counts clicks, keys and scans. */
-function handsOn(page: Page) {
+/** Uses a page and counts clicks, keys and scans. */
+function createActionCounter(page: Page) {
   const counted = { clicks: 0, keys: 0 };
   return {
     counted,
@@ -89,7 +89,7 @@ matrixTest(
       });
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       const page = await stage.open(api.warehouse, '/operazioni/ricezione-merce');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await page.getByRole('link', { name: 'OA-1' }).click();
       hands.counted.clicks += 1;
       await hands.isAt('[name=document_number]');
@@ -138,7 +138,7 @@ matrixTest(
         assert.equal((await api.sales.post('/customer-prices', price)).status, 201);
       }
       const page = await stage.open(api.sales, '/ordiniclienti/inserimento-ordine?edit=new');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await hands.isAt('[name=customer_id], [data-path="customer_id"]');
       await hands.type('maremma');
       await page.getByRole('option', { name: 'Caseificio Maremma' }).waitFor();
@@ -192,7 +192,7 @@ matrixTest(
       const orders = [];
       for (const quantity of [100, 60, 40]) orders.push(await orderOf(bakery.id, quantity, addDays(day, 7)));
       const page = await stage.open(api.warehouse, '/produzione/programmazione?view=board');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       const track = page.getByRole('region', { name: 'SAC-01 · Sacchettatrice' }).locator('[data-track]');
       for (const { items, order_number } of orders) {
         const card = page.locator(`[data-job="-${items[0]!.id}"]`);
@@ -215,7 +215,7 @@ matrixTest(
       await createMovement(api.warehouse, loadBody(bags.id, warehouse, 30, { batch_number: 'P-2' }));
       const order = await orderOf(bakery.id, 50, day);
       const page = await stage.open(api.sales, '/');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await hands.click(page.getByRole('button', { name: 'Operazioni' }));
       await hands.click(page.getByRole('menuitem', { name: 'Spedizioni' }));
       await hands.click(page.getByRole('checkbox', { name: `Spedisci l'ordine ${order.order_number}` }));
@@ -242,7 +242,7 @@ matrixTest(
         await createPackingList(api.sales, { customer_id: customer.id, order_id: order.id, items: [item] });
       }
       const page = await stage.open(api.sales, '/');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await hands.click(page.getByRole('link', { name: /DDT da fatturare/ }));
       await page.getByText('Panificio 9').first().waitFor();
       await hands.click(page.getByRole('checkbox', { name: /^Seleziona tutt/ }));
@@ -256,7 +256,7 @@ matrixTest(
 
     await t.test('a count', async (context) => {
       const page = await stage.open(api.warehouse, '/');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await hands.click(page.getByRole('link', { name: /Inventari aperti/ }));
       await hands.click(page.getByRole('button', { name: 'Nuovo inventario' }).first());
       await hands.isAt('[role=dialog] [data-path="warehouse_id"], [role=dialog] [name=warehouse_id]');
@@ -272,7 +272,7 @@ matrixTest(
 );
 
 matrixTest(
-  'S48: where a batch went takes 1 search and 1 click, 30 prices at most 6 clicks, what is late no click from the home, and an order of what is missing 2 clicks',
+  'S48: where a batch went takes 1 search and 1 click, 30 prices at most 6 clicks, late orders no click from the home, and an order of missing materials 2 clicks',
   async (t) => {
     const { api } = stage;
     const day = today('Europe/Rome');
@@ -295,7 +295,7 @@ matrixTest(
       const list = { customer_id: customer.id, order_id: order.id, items: [item] };
       const { packing_list_number } = await createPackingList(api.sales, list);
       const page = await stage.open(api.warehouse, '/');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.keyboard.press('Control+k');
       await hands.isAt('[role=dialog] input');
@@ -319,7 +319,7 @@ matrixTest(
         assert.equal((await api.orders.post('/prices', price)).status, 201);
       }
       const page = await stage.open(api.sales, '/operazioni/prezzi?q=CARTA-');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await page.getByText('CARTA-10').first().waitFor();
       await hands.click(page.getByRole('checkbox', { name: /^Seleziona tutt/ }));
       await hands.click(page.getByRole('button', { name: 'Aumenta i prezzi' }));
@@ -342,7 +342,7 @@ matrixTest(
         requested_delivery_date: addDays(day, -2),
       });
       const page = await stage.open(api.orders, '/');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await page.getByRole('link', { name: `${late.order_number} · Tipografia Arno` }).waitFor();
       check(context, hands, { clicks: 0, keys: 0 });
     });
@@ -360,7 +360,7 @@ matrixTest(
         await createMovement(api.warehouse, loadBody(product.id, warehouse, 5));
       }
       const page = await stage.open(api.orders, '/report/giacenze?low_stock=true');
-      const hands = handsOn(page);
+      const hands = createActionCounter(page);
       await page.getByText('COLLA-V').first().waitFor();
       await hands.click(page.getByRole('checkbox', { name: /^Seleziona tutt/ }));
       await hands.click(page.getByRole('button', { name: 'Ordina', exact: true }));
@@ -383,7 +383,7 @@ matrixTest(
 /** Asserts the limits on clicks and keys, and reports what was counted. */
 function check(
   context: TestContext,
-  { counted }: ReturnType<typeof handsOn>,
+  { counted }: ReturnType<typeof createActionCounter>,
   most: { clicks: number; keys: number },
 ): void {
   context.diagnostic(JSON.stringify(counted));

@@ -179,10 +179,10 @@ describe('the top bar', () => {
     }
   });
 
-  matrixTest('what is typed before the palette is there reaches it, and not the field below', async () => {
+  matrixTest('text typed before the palette opens goes into the palette, not into the field below', async () => {
     const page = await open(api.admin, '/report');
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isLet, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
       ask();
       await isLet;
@@ -195,7 +195,7 @@ describe('the top bar', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('paletta');
     await page.keyboard.press('Enter');
-    letGo();
+    release();
     await palette(page).waitFor();
     await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] [role=combobox]'));
     assert.equal(await palette(page).inputValue(), 'paletta');

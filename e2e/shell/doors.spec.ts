@@ -9,7 +9,7 @@ after(() => provider.close());
 const { api, open } = startStage({ mail: undefined });
 
 describe('doors', () => {
-  test('X35: a door that is not configured says so on its screen and leaves the rest working', async () => {
+  test('X35: a service that is not configured shows a message on its screen, and all other calls work', async () => {
     // Passkeys and the personal data of the user.
     const page = await open(api.admin, '/profilo');
     await page.getByText('Le passkey non sono configurate: sul server manca PUBLIC_URL').waitFor();
@@ -45,7 +45,7 @@ describe('doors', () => {
     assert.equal(await login.getByText('Password dimenticata').count(), 0);
   });
 
-  test('a person signs in by the provider, is refused in words without a role, and a link with a ticket signs nobody in', async () => {
+  test('a user signs in by the provider, gets a message without a role, and a link with a ticket does not sign in', async () => {
     const roles = { oidc_roles: [{ group: 'ufficio', role: 'orders' }] };
     assert.equal((await api.admin.put('/settings', roles)).status, 200);
     const site = await api.another({ oidc: provider.settings });
@@ -53,7 +53,7 @@ describe('doors', () => {
     provider.accounts.set('anna', { preferred_username: 'anna', name: 'Anna Verdi', groups: ['ufficio'] });
     provider.accounts.set('ugo', { preferred_username: 'ugo', groups: [] });
     try {
-      const goThrough = async (subject: string) => {
+      const signInByProvider = async (subject: string) => {
         const page = await open(null, '/login');
         await page.goto(`${site.url}/login`);
         await page.getByRole('link', { name: 'Accedi con Prova' }).click();
@@ -63,16 +63,16 @@ describe('doors', () => {
         await page.locator('button[type=submit]').click();
         return page;
       };
-      const page = await goThrough('anna');
+      const page = await signInByProvider('anna');
       await page.waitForURL((url) => url.origin === site.url && url.pathname === '/' && url.hash === '');
       await page.getByRole('button', { name: 'Anna Verdi (ordini)' }).waitFor();
-      const refused = await goThrough('ugo');
+      const refused = await signInByProvider('ugo');
       await refused.getByRole('alert').getByText('Nessuno dei tuoi gruppi ha un ruolo in questo programma').waitFor();
       assert.equal(new URL(refused.url()).hash, '');
-      const tricked = await open(null, '/login');
-      await tricked.goto(`${site.url}/login#oidc=${'x'.repeat(43)}`);
-      await tricked.getByRole('alert').getByText("L'accesso con il provider è scaduto").waitFor();
-      await assertAccessible(tricked, 'sign-in with a provider');
+      const linked = await open(null, '/login');
+      await linked.goto(`${site.url}/login#oidc=${'x'.repeat(43)}`);
+      await linked.getByRole('alert').getByText("L'accesso con il provider è scaduto").waitFor();
+      await assertAccessible(linked, 'sign-in with a provider');
     } finally {
       await site.close();
     }

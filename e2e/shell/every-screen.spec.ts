@@ -4,7 +4,7 @@
  */
 import { before, describe, test } from 'node:test';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
-import { goTo, testEveryScreen } from '../support/every-screen.ts';
+import { openPlace, testEveryScreen } from '../support/every-screen.ts';
 import { screensOf } from '../support/places.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
@@ -19,7 +19,7 @@ describe('every screen', () => {
   test('is accessible', async () => {
     const page = await stage.open(company.session, '/');
     for (const place of screensOf(company)) {
-      await goTo(page, place);
+      await openPlace(page, place);
       await assertAccessible(page, place);
     }
   });

@@ -100,7 +100,7 @@ describe('the focus', () => {
         if ((await menu.count()) === 0) continue;
         await menu.click();
         const names = await page.getByRole('menuitem').allInnerTexts();
-        // Escape is heard once the menu has the focus.
+        // The menu handles Escape once it has the focus.
         await page.locator('[role=menu]:focus, [role=menu] :focus').first().waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('menu').waitFor({ state: 'detached' });

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { textsIn } from '../support/catalogues.ts';
 import { demoRows, fillWithDemo } from '../support/demo-rows.ts';
-import { goTo } from '../support/every-screen.ts';
+import { openPlace } from '../support/every-screen.ts';
 import { isBeforeSignIn } from '../support/screen-paths.ts';
 import { screenTitles } from '../support/screen-titles.ts';
 import { startStage } from '../support/stage.ts';
@@ -48,7 +48,7 @@ describe('the pictures of the guide', () => {
       for (const [path, name] of screenTitles()) {
         if (SAME.has(name)) continue;
         const page = isBeforeSignIn(path) ? signedOut : signedIn;
-        if (path !== '/login') await goTo(page, addressOf(path, rows));
+        if (path !== '/login') await openPlace(page, addressOf(path, rows));
         const picture = await takePicture(page);
         if (picture.length > MOST_BYTES) faults.push(`${name}: ${picture.length} bytes`);
         shown[name] = (await wordsOf(page)).filter((word) => interfaceTexts.has(word));

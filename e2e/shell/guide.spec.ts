@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
-import { goTo } from '../support/every-screen.ts';
+import { openPlace } from '../support/every-screen.ts';
 import { hasFocus } from '../support/focus.ts';
 import { screensOf } from '../support/places.ts';
 import { screenTitles } from '../support/screen-titles.ts';
@@ -43,7 +43,7 @@ describe('the user guide', () => {
         for (const [index, [name, place]] of places.entries()) {
           // Each language opens a third of the screens; web/test/guide.test.ts holds every page in every language.
           if (index % LANGUAGES.length !== turn) continue;
-          await goTo(page, place);
+          await openPlace(page, place);
           await page.evaluate(() => document.querySelector('h1')?.focus());
           await page.keyboard.press('?');
           const guide = panel(page);

@@ -110,7 +110,7 @@ describe('layers', () => {
   });
 
   matrixTest(
-    'Q15: a scan goes to the dialog, or a notice says that no field accepts it; a new row gets the focus',
+    'Q15: a scan goes to the dialog, or a notice appears that no field accepts it; a new row gets the focus',
     async () => {
       const { page, dialog } = await openBatches();
       const batches = dialog.locator('input[name=batch_number]');
@@ -144,7 +144,7 @@ describe('layers', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       // So does a dialog that opens while the code is looked up.
       const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-      const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+      const { promise: isLet, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/api/search?**', async (route) => {
         ask();
         await isLet;
@@ -154,7 +154,7 @@ describe('layers', () => {
       await isAsked;
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Guida: Prodotti' }).waitFor();
-      letGo();
+      release();
       await page
         .locator('.toasts')
         .getByText(/BOBINA-776/)

@@ -16,7 +16,7 @@ import { attackedCompany, type AttackedCompany } from '../../server/src/testing/
 import { figuresOf } from '../../server/src/testing/dashboard-figures.ts';
 import { addNoticeOfEach } from '../../server/src/testing/home-data.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { goTo } from '../support/every-screen.ts';
+import { openPlace } from '../support/every-screen.ts';
 import { overlaysOf, screensOf } from '../support/places.ts';
 import { listedScreens, type ListedScreen } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
@@ -55,7 +55,7 @@ describe('links', () => {
       const held: string[] = [];
       const linked = new Set<string>();
       for (const place of [...screensOf(company), ...overlaysOf(company)]) {
-        await goTo(page, place);
+        await openPlace(page, place);
         await settled();
         const isPlain = Object.entries(PLAIN).find(([prefix]) => place.startsWith(prefix))?.[1] ?? (() => false);
         for (const { text, where } of await plainTexts(page))

@@ -139,7 +139,7 @@ describe('columns and views', () => {
     await stored(page, (text) => text === '{}');
   });
 
-  test('S20: a view keeps filters, sort and columns, can be the start of the list, and stands in the address by name', async () => {
+  test('S20: a view keeps filters, sort and columns, can be the default of the list, and is named in the address', async () => {
     await api.admin.put('/preferences', { [`columns ${PRODUCTS} products`]: null });
     const page = await open(api.admin, `${PRODUCTS}?q=COL-&sort=-code`);
     await page.getByRole('link', { name: 'COL-2' }).waitFor();
@@ -161,7 +161,7 @@ describe('columns and views', () => {
     const without = ALL.filter((name) => name !== 'Descrizione');
     await showsHeads(page, without);
 
-    // The list opens with its start view; the address alone brings filters, sort and columns.
+    // The list opens with its start view; the address alone restores filters, sort and columns.
     await page.evaluate(() => localStorage.removeItem('products.search'));
     for (const path of [PRODUCTS, `${PRODUCTS}?view=carte`]) {
       await page.goto(`${api.url}${path}`);

@@ -59,29 +59,29 @@ describe('selection', () => {
     const page = await open(api.admin, PRODUCTS);
     await row(page, 'SEL-100').waitFor();
     const check = (code: string) => row(page, code).getByRole('checkbox');
-    const says = (text: string) => bar(page).getByText(text, { exact: true }).waitFor();
+    const expectText = (text: string) => bar(page).getByText(text, { exact: true }).waitFor();
     await check('SEL-101').click();
-    await says('1 selezionata');
+    await expectText('1 selezionata');
     await check('SEL-105').click({ modifiers: ['Shift'] });
-    await says('5 selezionate');
+    await expectText('5 selezionate');
     await check('SEL-103').click();
-    await says('4 selezionate');
+    await expectText('4 selezionate');
 
     await row(page, 'SEL-100').focus();
     await page.keyboard.press('Space');
-    await says('5 selezionate');
+    await expectText('5 selezionate');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
-    await says('6 selezionate');
+    await expectText('6 selezionate');
     await page.keyboard.press('Shift+ArrowUp');
-    await says('5 selezionate');
+    await expectText('5 selezionate');
     await assertAccessible(page, 'selected rows');
 
     await page.keyboard.press('Control+a');
-    await says(`Selezionate tutte le ${COUNT} righe che corrispondono`);
+    await expectText(`Selezionate tutte le ${COUNT} righe che corrispondono`);
     await page.keyboard.press('Space');
-    await says(`${COUNT - 1} selezionate`);
+    await expectText(`${COUNT - 1} selezionate`);
     // Rows of the second page are selected before they are loaded.
     await page.keyboard.press('End');
     await row(page, `SEL-${99 + COUNT}`).waitFor();
@@ -89,7 +89,7 @@ describe('selection', () => {
     await bar(page)
       .getByRole('button', { name: `Seleziona tutte le ${COUNT} che corrispondono` })
       .click();
-    await says(`Selezionate tutte le ${COUNT} righe che corrispondono`);
+    await expectText(`Selezionate tutte le ${COUNT} righe che corrispondono`);
     await page.keyboard.press('Home');
 
     const [file] = await Promise.all([

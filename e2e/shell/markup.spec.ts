@@ -52,14 +52,14 @@ async function go(page: Page, watch: Watch, place: string): Promise<void> {
 describe('markup in texts', () => {
   const sent: Sent = new Map();
   const shown = new Set<string>();
-  const look = async (page: Page, where: string) => {
+  const collectShown = async (page: Page, where: string) => {
     await assertNoAttack(page, where);
-    const said = await allTextOf(page);
-    for (const [field, texts] of sent) if (texts.some((text) => said.includes(text))) shown.add(field);
+    const shownText = await allTextOf(page);
+    for (const [field, texts] of sent) if (texts.some((text) => shownText.includes(text))) shown.add(field);
   };
   const companies: AttackedCompany[] = [];
   before(async () => {
-    for (const dress of attackVariants.toReversed()) companies.unshift(await attackedCompany(api, dress, sent));
+    for (const variant of attackVariants.toReversed()) companies.unshift(await attackedCompany(api, variant, sent));
   });
 
   matrixTest('the test detects markup that becomes an element', async () => {
@@ -92,7 +92,7 @@ describe('markup in texts', () => {
       if (new URL(page.url()).pathname === path) await go(page, watch, path === '/report' ? '/produzione' : '/report');
       await go(page, watch, place);
       assert.equal(new URL(page.url()).pathname, path);
-      await look(page, place);
+      await collectShown(page, place);
       await page.setViewportSize(PHONE);
       // An open list is repositioned some frames after a change of the window size.
       await page
@@ -122,7 +122,7 @@ describe('markup in texts', () => {
     await page.reload();
     const see = async (what: Locator, where: string) => {
       await what.first().waitFor();
-      await look(page, where);
+      await collectShown(page, where);
       watch.assertQuiet(where);
     };
     // A truncated text appears in full in its tooltip.
@@ -205,7 +205,7 @@ describe('markup in texts', () => {
       const isWide = await paper.evaluate(() => document.body.className === 'landscape');
       await paper.setViewportSize({ width: isWide ? 1032 : hasMargins ? 703 : 794, height: 1000 });
       await assertNoAttack(paper, `paper of ${where}`);
-      assert.match(await allTextOf(paper), /\|<img class=hit/, `paper of ${where} says it`);
+      assert.match(await allTextOf(paper), /\|<img class=hit/, `paper of ${where} prints it`);
       watch.assertQuiet(`paper of ${where}`);
       await paper.close();
     };

@@ -68,7 +68,7 @@ async function scanPaper(page: Page) {
   const goods = page.getByRole('region', { name: 'CARTA-1' });
   await goods.getByRole('listitem').filter({ hasText: 'Materie prime' }).filter({ hasText: '100' }).waitFor();
 }
-/** What Chromium has against installing the page; a profile for tests is no obstacle. */
+/** The reasons why Chromium would not install the page, except for the test profile. */
 async function installErrors(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
@@ -243,7 +243,7 @@ describe('without a network', () => {
       assert.equal(await list.getByRole('listitem').count(), 3);
       await page.keyboard.press('Escape');
 
-      // Signing out asks; the acts stay, and nobody else sees more than their number.
+      // Signing out asks for confirmation; the acts stay, and other users see only their number.
       await page.getByRole('button', { name: 'Esci' }).click();
       const question = page.getByRole('dialog', { name: 'Uscire con operazioni da inviare?' });
       await question.getByText('3 operazioni non sono ancora inviate').waitFor();
@@ -276,7 +276,8 @@ describe('without a network', () => {
       await list.getByText('Il documento non accetta più questa operazione').waitFor();
       await ageActs(page, 0);
       await list.getByRole('button', { name: 'Invia ora' }).click();
-      // The second is on the same document and waits; the third goes through, by the balance of its moment or not at all.
+      // The second is on the same document and waits; the third is posted against the balance of its moment, or
+      // refused.
       await list.getByText("Attende che si risolva l'operazione precedente").waitFor();
       await mark(page, 2).waitFor();
       const paths = sent.map(({ path }) => path.split('/').at(-2));

@@ -380,12 +380,13 @@ describe('the screens', () => {
   /** Returns the texts of a screen, with names, hints and title. */
   const allTextOf = (page: Page) =>
     page.evaluate(() => {
-      const said = new Set([document.title.split(' · ')[0]!]);
+      const shownText = new Set([document.title.split(' · ')[0]!]);
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) said.add(walker.currentNode.nodeValue!.trim());
+      while (walker.nextNode()) shownText.add(walker.currentNode.nodeValue!.trim());
       for (const element of document.querySelectorAll('*'))
-        for (const name of ['aria-label', 'placeholder', 'title']) said.add(element.getAttribute(name)?.trim() ?? '');
-      return [...said];
+        for (const name of ['aria-label', 'placeholder', 'title'])
+          shownText.add(element.getAttribute(name)?.trim() ?? '');
+      return [...shownText];
     });
 
   matrixTest(
@@ -423,13 +424,13 @@ describe('the screens', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
         assert.equal(new URL(page.url()).pathname, path.split('?')[0]);
-        const said = await allTextOf(page);
+        const shownText = await allTextOf(page);
         assert.deepEqual(
-          said.filter((text) => italian.has(text)),
+          shownText.filter((text) => italian.has(text)),
           [],
           `Italian on ${path}`,
         );
-        assert.ok(said.filter((text) => french.has(text)).length > 8, `${path} speaks`);
+        assert.ok(shownText.filter((text) => french.has(text)).length > 8, `${path} speaks`);
       }
       await page.getByRole('banner').getByRole('combobox', { name: 'Langue' }).click();
       await page.getByRole('option', { name: 'Italiano' }).click();
@@ -463,13 +464,13 @@ describe('the screens', () => {
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
       assert.equal(new URL(page.url()).pathname, place);
       assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-      const said = await allTextOf(page);
+      const shownText = await allTextOf(page);
       assert.deepEqual(
-        said.filter((text) => foreign.has(text)),
+        shownText.filter((text) => foreign.has(text)),
         [],
         `not English on ${place}`,
       );
-      assert.ok(said.filter((text) => english.has(text)).length > 8, `${place} speaks`);
+      assert.ok(shownText.filter((text) => english.has(text)).length > 8, `${place} speaks`);
     }
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL(at('/login'));

@@ -112,7 +112,7 @@ matrixTest('A19: duration and maximum number of messages; position and colours o
     for (const look of [{}, { dark: true }]) {
       const page = await open(api.warehouse, `/produzione/programmazione?item=${item}`, look);
       const dialog = page.getByRole('dialog', { name: 'Programma produzione' });
-      const told = async (message: string, colour: 'green' | 'red') => {
+      const expectToast = async (message: string, colour: 'green' | 'red') => {
         const toast = toasts(page).filter({ hasText: message });
         await toast.waitFor();
         assert.deepEqual(await heldTimers(page, 1), [3000], message);
@@ -141,7 +141,7 @@ matrixTest('A19: duration and maximum number of messages; position and colours o
       await page.mouse.move(5, 850);
       await holdTimers(page, LENGTHS);
       await dialog.getByRole('button', { name: 'Salva', exact: true }).click();
-      await told('Programmazione salvata su MA-1', 'green');
+      await expectToast('Programmazione salvata su MA-1', 'green');
       const scheduling = (await api.warehouse.get(`/production/status/${item}`)).body.schedulings.at(-1).id;
       await page.goto(`${api.url}/produzione/programmazione?item=${item}&scheduling=${scheduling}`);
       await page.getByRole('dialog').getByRole('button', { name: 'Togli dalla macchina' }).waitFor();
@@ -156,7 +156,7 @@ matrixTest('A19: duration and maximum number of messages; position and colours o
         await page.mouse.move(5, 850);
       };
       await remove();
-      await told("Errore durante l'eliminazione della programmazione", 'red');
+      await expectToast("Errore durante l'eliminazione della programmazione", 'red');
     }
   });
 });

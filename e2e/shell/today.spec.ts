@@ -25,7 +25,7 @@ async function moveTo(time_zone: string): Promise<string> {
   assert.equal(body.time_zone, time_zone);
   return body.today.split('-').toReversed().join('/');
 }
-async function says(page: Page, label: string, day: string) {
+async function expectDay(page: Page, label: string, day: string) {
   const field = page.getByRole('textbox', { name: label, exact: true });
   await field.waitFor();
   assert.equal(await field.inputValue(), day, `${page.url()} ${label}`);
@@ -37,7 +37,7 @@ describe('today', () => {
     for (const zone of ZONES) {
       const day = await moveTo(zone);
       days.push(day);
-      for (const [path, label] of FORMS) await says(await open(api.orders, path), label, day);
+      for (const [path, label] of FORMS) await expectDay(await open(api.orders, path), label, day);
     }
     assert.notEqual(days[0], days[1]);
   });
@@ -51,7 +51,7 @@ describe('today', () => {
     for (const zone of ZONES) {
       const day = await moveTo(zone);
       const form = await open(api.warehouse, `/produzione/stato?item=${items[0]!.id}&operation=new`);
-      await says(form, 'Data di produzione', day);
+      await expectDay(form, 'Data di produzione', day);
       const page = await open(api.warehouse, '/produzione/stato');
       await page.getByRole('grid').locator('[data-index]').first().waitFor();
       const downloaded = page.waitForEvent('download');
@@ -64,14 +64,14 @@ describe('today', () => {
   matrixTest('follows the setting without a reload', async () => {
     const first = await moveTo(ZONES[0]!);
     const page = await open(api.sales, '/operazioni/prezzi/nuovo');
-    await says(page, 'Data inizio', first);
+    await expectDay(page, 'Data inizio', first);
     await page.getByRole('button', { name: 'Annulla' }).click();
     await page.getByRole('heading', { level: 1, name: 'Prezzi' }).waitFor();
-    const told = page.waitForResponse((response) => response.url().endsWith('/api/company/today'));
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/company/today'));
     const second = await moveTo(ZONES[1]!);
-    await (await told).finished();
+    await (await answer).finished();
     await page.waitForFunction((zone) => localStorage.getItem('time_zone') === zone, ZONES[1]!);
     await page.getByRole('link', { name: 'Nuovo prezzo' }).first().click();
-    await says(page, 'Data inizio', second);
+    await expectDay(page, 'Data inizio', second);
   });
 });

@@ -252,8 +252,8 @@ describe('undo', () => {
       const dialog = page.getByRole('dialog', { name: 'Annulla packing list' });
       await dialog.getByText(FINAL).waitFor();
       await dialog.getByRole('button', { name: 'Annulla packing list' }).click();
-      const told = toastOf(page, `Packing list ${list.packing_list_number} annullata`);
-      await told.getByRole('link', { name: 'Nuova con le stesse righe' }).click();
+      const toast = toastOf(page, `Packing list ${list.packing_list_number} annullata`);
+      await toast.getByRole('link', { name: 'Nuova con le stesse righe' }).click();
       const form = page.getByRole('dialog', { name: 'Nuova packing list' });
       await form.getByRole('button', { name: 'Crea packing list' }).click();
       await page

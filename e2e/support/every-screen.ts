@@ -22,7 +22,7 @@ export function testEveryScreen({ open }: Stage, dark: boolean, company: () => A
         const page = await open(company().session, '/', { viewport: viewports[0], dark, language });
         await assertLook(page, { dark, language });
         for (const place of [...screensOf(company()), ...overlaysOf(company())]) {
-          await goTo(page, place);
+          await openPlace(page, place);
           for (const viewport of viewports) {
             await page.setViewportSize(viewport);
             const where = `${place} at ${viewport.width} px`;
@@ -36,7 +36,7 @@ export function testEveryScreen({ open }: Stage, dark: boolean, company: () => A
 }
 
 /** Navigates without a page load and waits until the screen shows its data. */
-export async function goTo(page: Page, place: string): Promise<void> {
+export async function openPlace(page: Page, place: string): Promise<void> {
   const path = place.split('?')[0]!;
   // A screen stays mounted when only its overlay changes, so another screen is opened in between.
   if (new URL(page.url()).pathname === path) await show(page, path === '/report' ? '/produzione' : '/report');

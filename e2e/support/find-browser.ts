@@ -45,7 +45,7 @@ export async function findBrowser(): Promise<BrowserLaunch> {
   return { executablePath: unpacked.executablePath, args: ARGS, env: { ...env, ...unpacked.env } };
 }
 
-/** Returns whether npm brings a Chromium for this machine. */
+/** Returns whether npm provides a Chromium for this machine. */
 export function hasNpmChromium(): boolean {
   return process.platform === 'linux' && process.arch === 'x64';
 }

@@ -11,10 +11,10 @@ export interface Watch {
 
 /** Watches all windows of the page's browser context. Call it before the page loads anything. */
 export async function watchForAttacks(page: Page, origin: string): Promise<Watch> {
-  const heard: string[] = [];
+  const received: string[] = [];
   const asked = new Set<object>();
   const context = page.context();
-  await context.exposeFunction('stopped', (what: string) => void heard.push(what));
+  await context.exposeFunction('stopped', (what: string) => void received.push(what));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       (window as unknown as { stopped(what: string): void }).stopped(`${violatedDirective} stopped ${blockedURI}`),
@@ -22,22 +22,22 @@ export async function watchForAttacks(page: Page, origin: string): Promise<Watch
     Object.assign(window, { print: () => {} });
   });
   context.on('dialog', (dialog) => {
-    heard.push(`a script ran: ${dialog.message()}`);
+    received.push(`a script ran: ${dialog.message()}`);
     dialog.dismiss().catch(() => {}); // the page may be closed already
   });
   context.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) heard.push(message.text());
+    if (/content security policy/i.test(message.text())) received.push(message.text());
   });
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) heard.push(`asked of elsewhere: ${url}`);
-    if (url.endsWith('/x')) heard.push(`a picture was asked for: ${url}`);
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) received.push(`asked of elsewhere: ${url}`);
+    if (url.endsWith('/x')) received.push(`a picture was asked for: ${url}`);
     if (!url.endsWith('/api/events')) asked.add(request);
   });
   context.on('requestfinished', (request) => void asked.delete(request));
   context.on('requestfailed', (request) => void asked.delete(request));
   return {
-    assertQuiet: (where) => assert.deepEqual(heard, [], where),
+    assertQuiet: (where) => assert.deepEqual(received, [], where),
     settled: async (shown) => {
       do {
         await shown.waitForFunction(() => !document.querySelector('[aria-busy=true]'));

@@ -42,7 +42,7 @@ export function startStage(settings: ApiSettings = {}): Stage {
   });
   afterEach(async (context) => {
     const test = context as TestContext & { passed: boolean }; // @types/node lacks `passed`
-    if (!test.passed) for (const page of contexts.pages()) await tell(test, page);
+    if (!test.passed) for (const page of contexts.pages()) await printPage(test, page);
     await contexts.giveBack();
   });
   after(async () => {
@@ -125,7 +125,7 @@ function stored(session: Session | null, user: unknown, language: Language): Rec
  * Prints the content of the page for a failed test, since an assertion alone rarely explains a failure on another
  * machine.
  */
-async function tell(test: TestContext, page: Page): Promise<void> {
+async function printPage(test: TestContext, page: Page): Promise<void> {
   const seen = await page
     .locator('body')
     .ariaSnapshot({ timeout: 2000 })

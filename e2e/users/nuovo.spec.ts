@@ -81,7 +81,7 @@ describe('/users/nuovo and /users/{id}', () => {
     await page.waitForURL(/\/users$/);
   });
 
-  matrixTest('direction cannot grant the admin role or change an admin, and the form says so', async () => {
+  matrixTest('direction cannot grant the admin role or change an admin, and the form shows the reason', async () => {
     const page = await open(api.direction, '/users/nuovo');
     await page.getByText('Solo un amministratore può assegnare il ruolo di amministratore.').waitFor();
     await page.getByRole('combobox', { name: 'Ruolo' }).click();

@@ -162,7 +162,7 @@ describe('/profilo', () => {
     const qr = page.getByRole('img', { name: "Codice QR per l'app di autenticazione" });
     await qr.waitFor();
     await assertAccessible(page, 'secret');
-    // What a phone reads.
+    // The content of the QR code.
     const secret = /^otpauth:\/\/totp\/Bobina:[^?]+\?secret=([A-Z2-7]+)&/.exec(await decodeQrCode(qr))![1]!;
     const shown = (await page.getByText('Oppure scrivi questa chiave').locator('code').textContent())!;
     assert.equal(shown.replaceAll(' ', ''), secret);

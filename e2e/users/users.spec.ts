@@ -111,26 +111,26 @@ describe('/users', () => {
           : route.continue(),
       );
       const save = () => page.getByRole('button', { name: 'Salva' }).click();
-      const said = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
+      const expectToast = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
       await page.getByRole('textbox', { name: 'Nome utente' }).fill('nuova.utente');
       await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Nuova Utente');
       await page.locator('input[name=password]').fill(PASSWORD);
       broken = 'POST /api/users';
       await save();
-      await said("Errore durante la creazione dell'utente");
+      await expectToast("Errore durante la creazione dell'utente");
       broken = '';
       await save();
-      await said('Utente creato');
+      await expectToast('Utente creato');
       const { id } = (await api.admin.get('/users?q=nuova.utente')).body[0];
       await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
       await page.getByRole('menuitem', { name: 'Modifica' }).click();
       await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Altro Nome');
       broken = 'PUT /api/users';
       await save();
-      await said("Errore durante l'aggiornamento dell'utente");
+      await expectToast("Errore durante l'aggiornamento dell'utente");
       broken = '';
       await save();
-      await said('Utente aggiornato');
+      await expectToast('Utente aggiornato');
       assert.equal((await api.admin.get(`/users/${id}`)).body.name, 'Altro Nome');
       const remove = async () => {
         await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
@@ -140,17 +140,17 @@ describe('/users', () => {
       };
       broken = 'DELETE /api/users';
       await remove();
-      await said("Errore durante l'eliminazione dell'utente");
+      await expectToast("Errore durante l'eliminazione dell'utente");
       broken = `GET /api/users/${api.sales.userId}/activities`;
       await page.getByRole('grid').getByText('sales', { exact: true }).click();
       await page.getByText('Errore durante il caricamento delle attività').waitFor();
       broken = '';
       await remove();
-      await said('Utente eliminato');
+      await expectToast('Utente eliminato');
       assert.equal((await api.admin.get(`/users/${id}`)).status, 404);
       broken = 'GET /api/users';
       await page.goto(`${api.url}/users/${api.sales.userId}`);
-      await said("Errore durante il caricamento dell'utente");
+      await expectToast("Errore durante il caricamento dell'utente");
       await page.waitForURL(/\/users$/);
       await page.getByText('Errore durante il caricamento degli utenti').waitFor();
     },

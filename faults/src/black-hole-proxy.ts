@@ -6,7 +6,7 @@ import type { Stage } from './scenario.ts';
  */
 export async function startBlackHoleProxy(stage: Stage, target: number) {
   const sockets = new Set<net.Socket>();
-  let swallows = false;
+  let isSilent = false;
   const forget = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -17,7 +17,7 @@ export async function startBlackHoleProxy(stage: Stage, target: number) {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (chunk) => swallows || to.write(chunk));
+      from.on('data', (chunk) => isSilent || to.write(chunk));
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
@@ -33,7 +33,7 @@ export async function startBlackHoleProxy(stage: Stage, target: number) {
   return {
     port: (server.address() as net.AddressInfo).port,
     swallow: (on: boolean) => {
-      swallows = on;
+      isSilent = on;
     },
     /** Closes the open connections. */
     forget,

@@ -11,7 +11,7 @@ import { courses, FOUND, LOSSES, makeCompany, nameOf, stockOf, type Company, typ
 
 const AGAIN_MS = 25;
 /** Maximum wait in milliseconds; longer than any outage of these runs. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** The product's limit, in milliseconds, for a response during an outage. */
 const SOON_MS = 6_000;
 
@@ -85,7 +85,7 @@ export class Checker {
   async more(writes: number): Promise<number> {
     const [from, since] = [this.#times.length, performance.now()];
     while (this.#times.length < from + writes) {
-      hold(performance.now() - since < PATIENCE_MS, `no further write is acknowledged: ${this.#tellOthers()}`);
+      hold(performance.now() - since < TIMEOUT_MS, `no further write is acknowledged: ${this.#tellOthers()}`);
       await sleep(5);
     }
     return this.#times[from]! - since;
@@ -103,7 +103,7 @@ export class Checker {
   /** Retries each write without a known response, with its idempotency key. */
   async settle(): Promise<void> {
     for (const write of this.#writes)
-      for (const until = performance.now() + PATIENCE_MS; !write.acknowledged; await sleep(AGAIN_MS)) {
+      for (const until = performance.now() + TIMEOUT_MS; !write.acknowledged; await sleep(AGAIN_MS)) {
         hold(performance.now() < until, `a retry is not answered: ${this.#tellOthers()}`);
         await this.#send(write);
       }
@@ -160,8 +160,8 @@ export class Checker {
     const odd = [...this.#others.keys()].filter((outcome) => outcome !== '503' && outcome !== 'no answer');
     hold(odd.length === 0, `there were answers of ${odd.join(', ')}`);
     if (!stage.short) hold(this.#slowestRefusal < SOON_MS, `a refusal took ${Math.round(this.#slowestRefusal)} ms`);
-    const { code, said } = await runCommand('verify', databaseUrl);
-    hold(code === 0, `npm run verify: ${said}`);
+    const { code, output } = await runCommand('verify', databaseUrl);
+    hold(code === 0, `npm run verify: ${output}`);
   }
   #tellAcknowledged(): string {
     const counts = new Map<string, number>();

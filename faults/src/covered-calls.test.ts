@@ -100,7 +100,7 @@ const REASONS: Record<string, readonly string[]> = {
     'webhooks.again',
   ],
 };
-/** The modules of documents, of what is owed, and of what the accountant gets. */
+/** The modules of documents, receivables and accounting. */
 const MONEY_MODULES = [
   'invoices',
   'documentFiles',

@@ -12,7 +12,7 @@ export async function readEvents(stage: Stage, url: string, { token }: Client) {
     signal: ending.signal,
   });
   if (answer.status !== 200) throw new Error(`GET /events: ${answer.status}`);
-  const heard: { at: number; entity: string; id: number | null }[] = [];
+  const events: { at: number; entity: string; id: number | null }[] = [];
   let text = '';
   let ended = false;
   const reading = (async () => {
@@ -22,7 +22,8 @@ export async function readEvents(stage: Stage, url: string, { token }: Client) {
       text = frames.pop()!;
       for (const frame of frames) {
         const data = /^event: change\ndata: (.*)$/m.exec(frame)?.[1];
-        if (data) heard.push({ at: performance.now(), ...(JSON.parse(data) as { entity: string; id: number | null }) });
+        if (data)
+          events.push({ at: performance.now(), ...(JSON.parse(data) as { entity: string; id: number | null }) });
       }
     }
   })()
@@ -34,5 +35,5 @@ export async function readEvents(stage: Stage, url: string, { token }: Client) {
     ending.abort();
     await reading;
   });
-  return { heard, over: () => ended };
+  return { events, over: () => ended };
 }

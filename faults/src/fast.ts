@@ -14,6 +14,6 @@ export async function openFast(stage: Stage, settings: Record<string, string | n
 }
 /** Runs the `verify` command. @throws BrokenPromise with its output when it finds a difference */
 export async function verify(databaseUrl: string): Promise<void> {
-  const { code, said } = await runCommand('verify', databaseUrl);
-  hold(code === 0, `npm run verify: ${said}`);
+  const { code, output } = await runCommand('verify', databaseUrl);
+  hold(code === 0, `npm run verify: ${output}`);
 }

@@ -1,4 +1,4 @@
-/** The drill of high availability, and what the documentation says of it. */
+/** The high-availability drill and its documentation. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

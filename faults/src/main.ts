@@ -20,7 +20,7 @@ const seed = numberOf('--seed') ?? Math.trunc(Math.random() * 1e9);
 const runs = numberOf('--runs');
 const scene = given.find((argument) => argument.startsWith('--scene='))?.slice('--scene='.length);
 const names = given.filter((argument) => !argument.startsWith('--'));
-const strange = given.filter(
+const unknown = given.filter(
   (argument) =>
     argument.startsWith('--') && !/^--(seed|runs)=[0-9]+$|^--scene=./.test(argument) && !OPTIONS.has(argument),
 );
@@ -53,7 +53,7 @@ async function run(scenario: Scenario): Promise<boolean> {
   }
 }
 
-if (strange.length > 0) throw new Error(`unknown: ${strange.join(' ')}`);
+if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(' ')}`);
 if (has('--list')) for (const { name, promise } of chosen) console.log(`${name}: ${promise}`);
 else {
   let broken = chosen.length === 0 ? 1 : 0;

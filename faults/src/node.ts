@@ -19,7 +19,7 @@ export interface Node {
   readonly pid: number;
   readonly running: boolean;
   /** The output of the process so far, including logged warnings and errors. */
-  readonly said: string;
+  readonly output: string;
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Restarts the server on the same port. @returns once it responds */
   start(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startNode(
 ): Promise<Node> {
   let child: ChildProcess | undefined;
   let port = 0;
-  let said = '';
+  let output = '';
   const start = async () => {
     const { DATABASE_URL: _, DATABASE_REPLICA_URL: _replica, ...environment } = process.env;
     const process_ = spawn(process.execPath, [path.join(APP, 'main.ts')], {
@@ -69,16 +69,16 @@ export async function startNode(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = process_;
-    const from = said.length;
-    for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (text) => (said += text));
+    const from = output.length;
+    for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (text) => (output += text));
     for (const deadline = Date.now() + START_MS; ; await sleep(5)) {
-      const ready = /Bobina is ready: http:\/\/[^:]+:(\d+)/.exec(said.slice(from));
+      const ready = /Bobina is ready: http:\/\/[^:]+:(\d+)/.exec(output.slice(from));
       if (ready) {
         port = Number(ready[1]);
         return;
       }
       if (process_.exitCode !== null || Date.now() > deadline)
-        throw new Error(`the server does not start: ${said.slice(from)}`);
+        throw new Error(`the server does not start: ${output.slice(from)}`);
     }
   };
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
@@ -99,8 +99,8 @@ export async function startNode(
     get running() {
       return child!.exitCode === null && child!.signalCode === null;
     },
-    get said() {
-      return said;
+    get output() {
+      return output;
     },
     start,
     kill,
@@ -121,18 +121,18 @@ export async function runCommand(
   name: 'backup' | 'restore' | 'verify' | 'admin-reset',
   databaseUrl: string,
   ...args: string[]
-): Promise<{ code: number | null; said: string; ms: number; secret: string }> {
+): Promise<{ code: number | null; output: string; ms: number; secret: string }> {
   const started = performance.now();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-command-'));
   const child = spawn(process.execPath, [path.join(APP, `${name}.ts`), ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ALLOW_UNSAFE_DATABASE: '1' },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const [code] = (await once(child, 'close')) as [number | null];
   const ms = performance.now() - started;
   const file = path.join(dataDir, 'admin-password.txt');
   const secret = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split(' ')[1]! : '';
   fs.rmSync(dataDir, { recursive: true });
-  return { code, said, ms, secret };
+  return { code, output, ms, secret };
 }

@@ -289,7 +289,7 @@ function* run({ web, rolls, warehouse, supplier }: Company): Course {
   const glue = write('load', '/stock-movements', (notes) =>
     loadOf(rolls, warehouse, 1, { notes, batch_number: notes }),
   );
-  const glued = yield glue;
+  const joined = yield glue;
   const machine = yield write('machine', '/machines', (code) => ({ code, description: 'Taglierina' }));
   const started = write('run', '/runs', (notes) => ({ machine_id: machine.id, notes }));
   const { id } = yield started;
@@ -304,7 +304,7 @@ function* run({ web, rolls, warehouse, supplier }: Company): Course {
   }));
   const { outputs } = yield made;
   yield change('returned', `${path}/inputs/${input.id}`, mark, { kg: 0.5 });
-  yield write('used', `${path}/inputs`, () => ({ batch_id: glued.batch_id, quantity: 1 }), { mark });
+  yield write('used', `${path}/inputs`, () => ({ batch_id: joined.batch_id, quantity: 1 }), { mark });
   yield write('waste', `${path}/wastes`, (reason) => ({ kind: 'trim', kg: 0.5, reason }));
   yield erase('remade', `${path}/outputs/${outputs[0].id}`, made.mark);
   yield write('ended', `${path}/end`, () => ({}), { mark });

@@ -97,7 +97,7 @@ export function checkJobs(files) {
     checkJob('format', () => program('oxfmt', 'oxfmt', '--check', ...(formatted ?? ['.'])), formatted),
     checkJob('lint', () => program('oxlint', 'oxlint', ...(linted ?? [])), linted),
     checkJob('types', () => program('typescript', 'tsc', '-b')),
-    checkJob('walls', () => program('dependency-cruiser', 'depcruise', ...cruised())),
+    checkJob('walls', () => program('dependency-cruiser', 'depcruise', ...dependencyGraph())),
     checkJob('dead code', () => program('knip', 'knip', '--no-progress', '--no-config-hints')),
     { ...checkJob('database types', verifyDatabaseTypes) },
     buildJob(),
@@ -157,7 +157,7 @@ function checkJob(step, work, over) {
   return { step, name: step, seconds: expectedSeconds(step), run: once };
 }
 
-function cruised() {
+function dependencyGraph() {
   const folders = ['contract', 'server', 'web', 'e2e', 'faults'].filter((dir) => fs.existsSync(path.join(root, dir)));
   return ['--config', '.dependency-cruiser.cjs', ...folders];
 }

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 const POLL_MS = 250;
 
 /**
- * Calls `callback` once when the npm that runs this script has ended. npm sends a signal to its shell only, which dies
- * without forwarding it, and kill -9 sends no notice at all. Does nothing without npm.
+ * Calls `callback` once when the npm that runs this script has ended. npm sends a signal only to its shell, which ends
+ * without forwarding it, and kill -9 sends no signal. Does nothing without npm.
  */
 export function onNpmGone(callback) {
   if (!process.env.npm_lifecycle_event) return;

@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
 const CONTRACT = path.resolve(import.meta.dirname, '../../contract/src');
 
 /**
- * Lets the bundler drop the schemas and the rows of the contract that no screen uses: a form needs its own schema, not
+ * Allows the bundler to drop the schemas and the rows of the contract that no screen uses: a form needs its own
+ * schema, not
  * the replies, descriptions and errors of the calls in the same file. Without the mark, the bundler keeps every call.
  */
 export function leanContract(): Plugin {

@@ -27,7 +27,7 @@ const CACHE = `${PREFIX}${SHELL_VERSION}`;
 const PAGE = '/';
 
 worker.addEventListener('install', (event) => event.waitUntil(fill()));
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 // The page sends this only when nothing waits to be sent.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take-over') void worker.skipWaiting();
@@ -50,13 +50,13 @@ async function fill() {
 }
 
 /** Serves the open pages too, and keeps the files of the version before for pages that still run it. */
-async function takeOver() {
+async function activate() {
   await worker.clients.claim();
   const earlier = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(earlier.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** The page of this version, so that page and files always fit together. */
+/** The page of this version, so that page and files always have the same version. */
 async function pageOfShell() {
   const cache = await caches.open(CACHE);
   return (await cache.match(PAGE)) ?? fetch(PAGE);

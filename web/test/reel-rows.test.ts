@@ -11,7 +11,7 @@ import {
   rowWith,
 } from '../src/areas/reels/rows/reel-row.ts';
 
-/** A paper of 80 g/m² that stands for any width. */
+/** A paper of 80 g/m² without a fixed width. */
 function product(given: Partial<Product> = {}): Product {
   return {
     code: 'KRAFT',

@@ -34,7 +34,7 @@ describe('a search box whose address follows late', () => {
     expect(own.settles('ro')).toBe(false);
   });
 
-  test('lets a change from outside replace the text, and forgets what was on its way', () => {
+  test('replaces the text on an external change and drops pending changes', () => {
     const own = createOwnChanges();
     own.send('rotolo', '');
     expect(own.settles('film')).toBe(false);

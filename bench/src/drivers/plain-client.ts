@@ -5,7 +5,11 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 
-export { PATIENCE_MS, PIPELINED, READ_ONLY_EVENT } from '../../../server/src/platform/database/preparing-client.ts';
+export {
+  QUERY_TIMEOUT_MS,
+  PIPELINED,
+  READ_ONLY_EVENT,
+} from '../../../server/src/platform/database/preparing-client.ts';
 
 const PREPARES = process.env.BENCH_DRIVER === 'named';
 const names = new Map<string, string>();

@@ -116,7 +116,7 @@ export function queryIds(most: number) {
   return z
     .string()
     .regex(/^\d{1,10}(,\d{1,10})*$/)
-    .transform((said) => said.split(',').map(Number))
+    .transform((text) => text.split(',').map(Number))
     .pipe(z.array(id()).max(most));
 }
 /**
@@ -127,9 +127,9 @@ export function queryFields(known: readonly string[]) {
   return z
     .string()
     .describe('The fields of each row to answer, separated by commas; all without it')
-    .transform((said) => new Set(said.split(',').map((field) => field.trim())))
-    .refine((said) => [...said].every((field) => known.includes(field)), refuse('unknown'))
-    .transform((said) => known.filter((field) => said.has(field)));
+    .transform((text) => new Set(text.split(',').map((field) => field.trim())))
+    .refine((text) => [...text].every((field) => known.includes(field)), refuse('unknown'))
+    .transform((text) => known.filter((field) => text.has(field)));
 }
 /** A flag in a query string: `true`, `1`, `false` or `0`. */
 export function queryFlag() {

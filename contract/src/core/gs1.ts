@@ -115,7 +115,7 @@ function quantityIn(found: ReadonlyMap<string, string>): Gs1['quantity'] {
   return { value: Number(`${digits!.slice(0, whole)}.${digits!.slice(whole)}`), unit };
 }
 
-/** Parses YYMMDD. The century is chosen within 49 years back and 50 ahead; day 00 means the last of the month. */
+/** Parses YYMMDD. The century is chosen within 49 years back and 50 ahead; day 00 is the last day of the month. */
 function dayOf(text: string, thisYear: number): Day | null {
   const [year, month, day] = [0, 2, 4].map((at) => Number(text.slice(at, at + 2))) as [number, number, number];
   if (!/^\d{6}$/.test(text) || month < 1 || month > 12) return null;

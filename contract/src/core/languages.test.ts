@@ -53,19 +53,19 @@ describe('the texts', () => {
     assert.match(fieldMessage('en', 'max_length', { max: 200 }), /200/);
   });
   test('units are translated, and unknown units stay unchanged', () => {
-    const said = (unit: string) =>
+    const messagesFor = (unit: string) =>
       LANGUAGES.map((language) => fieldMessage(language, 'overDelivery', { max: 20, unit }));
-    assert.deepEqual(said('piece'), [
+    assert.deepEqual(messagesFor('piece'), [
       'Restano da consegnare 20 pz',
       'Il reste 20 pcs à livrer',
       '20 pcs remain to be delivered',
     ]);
-    assert.deepEqual(said('box'), [
+    assert.deepEqual(messagesFor('box'), [
       'Restano da consegnare 20 scat.',
       'Il reste 20 bte à livrer',
       '20 box remain to be delivered',
     ]);
-    assert.deepEqual(said('scat.')[0], 'Restano da consegnare 20 scat.');
+    assert.deepEqual(messagesFor('scat.')[0], 'Restano da consegnare 20 scat.');
     for (const language of LANGUAGES) assert.deepEqual(Object.keys(all[language].units).toSorted(), UNITS.toSorted());
   });
   test('placeholders inside values are not replaced', () => {

@@ -93,7 +93,7 @@ export const SignedChallenge = z
 /** Asks for a link that sets a new password. */
 export const PasswordResetAsked = z.object({ username: text() }).meta({ id: 'PasswordResetAsked' });
 export const PasswordReset = z.object({ token: text(200), new_password: password() }).meta({ id: 'PasswordReset' });
-/** What a sign-in provider adds to the address of the callback. */
+/** The query that a sign-in provider adds to the callback. */
 const OidcAnswer = z.object({
   state: z.string().max(4096).optional(),
   code: z.string().max(4096).optional(),

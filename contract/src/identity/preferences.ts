@@ -1,4 +1,4 @@
-/** What a user has chosen for the screens, such as the columns of lists. The server does not interpret it. */
+/** Screen preferences of a user, such as the columns of lists. The server does not interpret it. */
 import { z } from 'zod';
 import { get, put } from '../core/endpoint.ts';
 import { jsonValue } from '../core/fields.ts';

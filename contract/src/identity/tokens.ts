@@ -27,7 +27,7 @@ export type Token = z.infer<typeof Token>;
 export const TokenInput = z
   .object({
     name: text(),
-    /** What calls with the token may do, as far as its owner may. */
+    /** The scope of the token, limited by the rights of its owner. */
     capabilities: z.array(z.enum(CAPABILITY_NAMES)).min(1),
     expires_at: instant(),
   })

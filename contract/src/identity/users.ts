@@ -51,7 +51,7 @@ export const Activity = z
     entity_id: z.int().nullable(),
     /** Human-readable: the changed entity and its changes. */
     details: z.string(),
-    /** The service token that the act came with. */
+    /** The service token of the call. */
     token_name: z.string().nullable(),
     created_at: z.string(),
   })

@@ -6,7 +6,7 @@ import type { RunCost } from './runs.ts';
 type Amount = number | string;
 
 export interface CostedInput {
-  /** What it used, in the unit of its product; null while it is mounted: it costs nothing yet. */
+  /** The used quantity, in the unit of its product; null while it is mounted: it costs nothing yet. */
   quantity: Amount | null;
   /** Null if it is not known. */
   unit_cost: Amount | null;
@@ -21,7 +21,7 @@ export interface CostedOutput {
   kg: Amount | null;
   unit_of_measure: string;
 }
-/** What an hour of the machine and a kilogram of sold waste are worth. */
+/** The rates of a machine hour and of a kilogram of sold waste. */
 export interface CostRates {
   cost_per_hour: Amount | null;
   people: Amount | null;

@@ -20,7 +20,7 @@ export const YieldRow = z
     setup_kg: z.number(),
     scrap_kg: z.number(),
     unexplained_kg: z.number(),
-    /** good_kg of input_kg, with 2 decimals; null if nothing went in. */
+    /** good_kg of input_kg, with 2 decimals; null without input. */
     yield_percent: z.number().nullable(),
   })
   .meta({ id: 'YieldRow' });
@@ -39,7 +39,7 @@ export const MarginRow = z
     /** The total of the line, in the currency of the customer. */
     net: z.number(),
     currency: z.enum(CURRENCIES),
-    /** What the runs that made it cost, in EUR; null without a run. */
+    /** The cost of its runs, in EUR; null without a run. */
     cost: z.number().nullable(),
     /** net - cost; null without a cost, or if the customer pays in another currency than EUR. */
     margin: z.number().nullable(),

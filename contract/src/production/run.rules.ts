@@ -10,8 +10,8 @@ const GSM_TOLERANCE_PERCENT = 3;
 type Weight = number | string | null;
 
 /**
- * Compares what went in with what came out. The computed figures are null while a weight is unknown, and a percentage also
- * when nothing went in.
+ * Compares input with output. The computed figures are null while a weight is unknown, and a percentage also without
+ * input.
  * @param warningPercent the unexplained part of the input, in either direction, above which the balance has a warning
  */
 export function balanceOf(
@@ -69,7 +69,7 @@ export interface MountedGoods extends ReelProduct {
   colore_film?: string | null;
 }
 
-/** A difference between what a job needs and what is mounted, in g/m², µm, mm or as a colour. */
+/** A difference between the job and the mounted material, in g/m², µm, mm or as a colour. */
 interface MountIssue {
   code: 'mount_grammage' | 'mount_width' | 'mount_colour';
   found: string;

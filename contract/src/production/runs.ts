@@ -24,10 +24,10 @@ export const RunInput = z
     is_reel: z.boolean(),
     mounted_at: z.string(),
     dismounted_at: z.string().nullable(),
-    /** What it used, in the unit of the product and in kg; null while it is mounted. */
+    /** The used quantity, in the unit of the product and in kg; null while it is mounted. */
     quantity: z.number().nullable(),
     kg: z.number().nullable(),
-    /** What is on a mounted reel, in the unit of the product and in metres; null for other batches. */
+    /** The quantity on a mounted reel, in the unit of the product and in metres; null for other batches. */
     quantity_left: z.number().nullable(),
     m_left: z.number().nullable(),
     /** Absent without `costs.read`; in the currency of the purchase. */
@@ -74,7 +74,7 @@ export const RunWaste = z
   .meta({ id: 'RunWaste' });
 export type RunWaste = z.infer<typeof RunWaste>;
 
-/** What went in against what came out, in kg. The computed figures are null while a weight is unknown. */
+/** Input and output, in kg. The computed figures are null while a weight is unknown. */
 export const RunBalance = z
   .object({
     input_kg: z.number().nullable(),
@@ -106,7 +106,7 @@ export const RunCost = z
     currency: z.literal('EUR'),
     /** Whether an input has no cost, or one in another currency. */
     partial: z.boolean(),
-    /** What was bought in other currencies, not converted. */
+    /** Costs in other currencies, not converted. */
     other: z.array(z.object({ currency: z.string(), amount: z.number() })),
     outputs: z.array(
       z.object({
@@ -185,7 +185,7 @@ export const MountInput = z
   .meta({ id: 'MountInput' });
 export type MountInput = z.output<typeof MountInput>;
 
-/** What is left on a reel, as in a weighing. */
+/** The remaining quantity of a reel, as in a weighing. */
 export const ReturnInput = z
   .object({
     ...remnantFields,

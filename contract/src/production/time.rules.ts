@@ -40,11 +40,11 @@ const WORDS: Record<
 export function formatMinutes(minutes: number | string, language: Language): string {
   const whole = wholeMinutes(minutes);
   const words = WORDS[language];
-  const say = (n: number, [one, many]: [string, string]) => `${n} ${words.isOne(n) ? one : many}`;
+  const durationPart = (n: number, [one, many]: [string, string]) => `${n} ${words.isOne(n) ? one : many}`;
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];
   const parts = [
-    ...(hours > 0 ? [say(hours, words.hours)] : []),
-    ...(rest > 0 || hours === 0 ? [say(rest, words.minutes)] : []),
+    ...(hours > 0 ? [durationPart(hours, words.hours)] : []),
+    ...(rest > 0 || hours === 0 ? [durationPart(rest, words.minutes)] : []),
   ];
   return parts.join(` ${words.and} `);
 }

@@ -132,7 +132,7 @@ describe('matching of purchase invoices', () => {
     assert.deepEqual(shown([{}, half]), ['partial', ['different', 10, '100'], ['different', 10, '0']]);
   });
 
-  test('what other invoices bill is not left', () => {
+  test('quantities billed by other invoices are not available', () => {
     const receipts = [{ ...RECEIPT, left: '0' }];
     assert.deepEqual(shown([{}], { receipts }), ['partial', ['different', 10, '0']]);
     assert.deepEqual(shown([{ ddt_number: null }], { receipts }), ['none', ['no_receipt', null, '0']]);

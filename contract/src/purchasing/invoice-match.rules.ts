@@ -39,7 +39,7 @@ export interface ReceiptToBill {
   document_date: Day;
   order_number: string;
   quantity: string;
-  /** What no other invoice bills. */
+  /** The quantity that no other invoice bills. */
   left: string;
   /** Of the order. */
   unit_price: string;

@@ -27,7 +27,7 @@ export interface ProductToPlan<N extends Dated = Dated, R extends Dated = Dated>
   /** The minimum stock. */
   floor: Decimal;
   needs: readonly N[];
-  /** What open orders will bring. */
+  /** The expected receipts of open orders. */
   receipts: readonly R[];
   min_lot: Decimal;
   lot_multiple: Decimal | null;

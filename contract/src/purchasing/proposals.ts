@@ -159,7 +159,7 @@ export type Projection = z.infer<typeof Projection>;
 
 export const purchaseProposals = {
   list: get('/purchase-proposals', {
-    summary: 'What to order, how much, from which supplier and until when',
+    summary: 'Proposed purchases: product, quantity, supplier and last order day',
     description:
       'Computes the materials that open customer orders need and that stock and open purchase orders do not cover, and proposes a quantity, a supplier and a day for each. `until` keeps what must be ordered up to that day. Nothing is stored. Prices and savings are absent for roles that may not see amounts.',
     needs: 'purchase_orders.read',

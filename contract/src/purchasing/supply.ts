@@ -66,7 +66,7 @@ export type ProductMaterials = z.infer<typeof ProductMaterials>;
 
 export const productSupply = {
   get: get('/products/{id}/supply', {
-    summary: 'How a product is supplied',
+    summary: 'The supply data of a product',
     description:
       'Returns lead time, lots and cover of a product. A product without them answers 0, 0, `null`, `null` and `false`.',
     needs: 'registry.read',

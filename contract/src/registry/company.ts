@@ -172,7 +172,7 @@ export const SettingsInput = z
     scrap_below_m: decimal(),
     /** The unexplained part of the input of a run above which its mass balance has a warning. */
     mass_balance_percent: percent(),
-    /** In EUR; the cost of a run is less what its waste is sold for. */
+    /** In EUR; the proceeds of sold waste reduce the cost of a run. */
     waste_price_per_kg: decimal(),
     /** In EUR for each person at a machine; 0 leaves wages out of the cost of a run. Needs `costs.read`. */
     wages_per_hour: decimal(),

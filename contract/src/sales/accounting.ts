@@ -1,4 +1,4 @@
-/** What the accountant needs: registers, entries, sums of documents, and closed periods. */
+/** Calls for the accountant: registers, entries, sums of documents, and closed periods. */
 import { z } from 'zod';
 import { get, post, XLSX } from '../core/endpoint.ts';
 import { CURRENCIES, day, queryWhole } from '../core/fields.ts';

@@ -9,7 +9,7 @@ const TOGETHER = 500;
 /** Ri.Ba., SEPA direct debit, SEPA credit transfer. */
 export const SLIP_KINDS = ['riba', 'pain008', 'pain001'] as const;
 export type SlipKind = (typeof SLIP_KINDS)[number];
-/** `new`: kept and not presented yet; `unpaid`: all of its items came back. */
+/** `new`: kept and not presented yet; `unpaid`: all of its items were returned unpaid. */
 export const SLIP_STATES = ['new', 'presented', 'credited', 'unpaid'] as const;
 export type SlipState = (typeof SLIP_STATES)[number];
 
@@ -30,7 +30,7 @@ export const BankInstalment = z
     amount: z.number(),
     /** The payment method agreed on, such as MP12. */
     method: z.string().nullable(),
-    /** What the file lacks, in words. */
+    /** The data missing for the file, as text. */
     missing: z.array(z.string()),
   })
   .meta({ id: 'BankInstalment' });
@@ -140,7 +140,7 @@ export const BankSlip = z
     file_name: z.string(),
     /** EUR, of all items. */
     amount: z.number(),
-    /** EUR, of the items that came back. */
+    /** EUR, of the items returned unpaid. */
     unpaid_amount: z.number(),
     items: z.array(BankSlipItem),
     ...audit,

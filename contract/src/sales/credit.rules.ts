@@ -1,4 +1,4 @@
-/** What a credit note credits of the lines of an invoice, exact to the cent. */
+/** Computes the credit of invoice lines, exact to the cent. */
 import { decimalOf, lineAmount, round, sum, type Decimal } from '../core/decimal.ts';
 import { allot } from './amounts.rules.ts';
 

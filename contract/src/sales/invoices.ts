@@ -98,9 +98,9 @@ const invoiceRow = {
   net_amount: z.number(),
   vat_amount: z.number(),
   total_amount: z.number(),
-  /** What payments settle. */
+  /** The paid amount. */
   paid_amount: z.number(),
-  /** What is to be paid, less credits and payments; 0 for a credit note. */
+  /** The open amount, after credits and payments; 0 for a credit note. */
   open_amount: z.number(),
   /** By due date: payments and credits fill the oldest first. Empty for a credit note. */
   instalments: z.array(z.object({ due_date: z.string(), amount: z.number(), open_amount: z.number() })),

@@ -110,7 +110,7 @@ export const PackedItem = z
     ...documentItem,
     batch_id: z.int().nullable(),
     batch_number: z.string().nullable(),
-    /** What is left now on the reel that the batch is; null if it is none. */
+    /** The remaining quantity of the reel; null if the batch is not a reel. */
     reel_left: z.number().nullable(),
     expiry_date: z.string().nullable(),
     warehouse_id: z.int(),

@@ -28,7 +28,7 @@ export const PaymentInput = z
     /** How it was paid, in the user's words. */
     method: optionalText(),
     notes: notes(),
-    /** What it settles; the rest is an advance. */
+    /** The settled amount; the rest is an advance. */
     allocations: z.array(AllocationInput).max(ALLOTTED_TOGETHER).nullish(),
   })
   .meta({ id: 'PaymentInput' });
@@ -38,7 +38,7 @@ export const PaymentAllocationsInput = z
   .object({ allocations: z.array(AllocationInput).min(1).max(ALLOTTED_TOGETHER) })
   .meta({ id: 'PaymentAllocationsInput' });
 
-/** What a payment settles of one invoice today. */
+/** The allocation of a payment to an invoice, today. */
 export const Allocation = z
   .object({ invoice_id: z.int(), invoice_number: z.string(), amount: z.number() })
   .meta({ id: 'Allocation' });
@@ -57,7 +57,7 @@ export const Payment = z
     /** `flag`: made by marking an invoice as paid; `slip`: made by a credited bank slip. */
     origin: z.enum(['user', 'flag', 'slip']),
     allocations: z.array(Allocation),
-    /** What is left as an advance; 0 after a reversal. */
+    /** The remaining advance; 0 after a reversal. */
     unallocated_amount: z.number(),
     /** When it was reversed; a reversed payment settles nothing. */
     reversed_at: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What customers owe: aging, statements of account and reminders. */
+/** Receivables: aging, statements of account and reminders. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, day, id, queryId } from '../core/fields.ts';
@@ -23,7 +23,7 @@ export const OpenItem = z
   .meta({ id: 'OpenItem' });
 export type OpenItem = z.infer<typeof OpenItem>;
 
-/** What a customer owes, by the days since the due date. */
+/** The open amounts of a customer by days overdue. */
 export const AgingRow = z
   .object({
     /** The customer's. */
@@ -54,7 +54,7 @@ export const Statement = z
     from: z.string(),
     to: z.string(),
     currency: z.string(),
-    /** What the customer owed before `from`; below 0 for an advance. */
+    /** The balance before `from`; below 0 for an advance. */
     opening_balance: z.number(),
     entries: z.array(
       z.object({
@@ -95,7 +95,7 @@ const StatementQuery = z.object({
 
 export const receivables = {
   aging: list('/aging', {
-    summary: 'What customers owe, by the days since the due date',
+    summary: 'Open amounts of customers by days overdue',
     description:
       'Lists the customers that owe something, with the open amounts of their instalments by the days since the due date. `as_of` is a day (today when absent): amounts are those of the end of that day. Advances are not subtracted.',
     needs: 'payments.read',

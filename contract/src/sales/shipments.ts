@@ -1,4 +1,4 @@
-/** What can be shipped: order lines that are due and in stock. Without amounts; nothing is reserved. */
+/** Shippable order lines: due and in stock. Without amounts; nothing is reserved. */
 import { z } from 'zod';
 import { list } from '../core/endpoint.ts';
 import { day, queryId, UNITS } from '../core/fields.ts';

@@ -13,7 +13,8 @@ export const DOCUMENT_FILE_FORMATS = ['fatturapa', 'facturx', 'facturx_pdf'] as 
 export type DocumentFileFormat = (typeof DOCUMENT_FILE_FORMATS)[number];
 
 /**
- * What became of a file. The state of a file is its highest event: to_send < handed_over < undeliverable < rejected <
+ * An event of a transmitted file. The state of a file is its highest event: to_send < handed_over < undeliverable <
+ * rejected <
  * delivered < attested < expired < accepted or refused, of which the first taken counts.
  */
 export const TRANSMISSION_EVENTS = [

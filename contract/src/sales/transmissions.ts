@@ -1,4 +1,4 @@
-/** What became of issued files: append-only events, entered by users, by the exchange folder or by receipts. */
+/** The transmission of issued files: append-only events, entered by users, by the exchange folder or by receipts. */
 import { z } from 'zod';
 import { bulkIds, bulkResults } from '../core/bulk.ts';
 import { get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';
@@ -107,7 +107,7 @@ const NOT_BY_PEC = 'The newest file is no FatturaPA, is not to be sent, or is in
 
 export const transmissions = {
   list: get('/invoices/{id}/transmissions', {
-    summary: 'What became of the files of an invoice or credit note',
+    summary: 'The files of an invoice or credit note, with their transmission',
     description: 'Lists the events of all files of a document, the newest first. Events are never changed.',
     needs: 'invoices.read',
     reply: z.array(Transmission),

@@ -142,7 +142,7 @@ export const stockMovements = {
   }),
   get: get('/stock-movements/{id:text}', {
     summary: 'One stock movement',
-    description: 'Returns one stock movement. A plain number as the id means a manual movement.',
+    description: 'Returns one stock movement. An id that is a plain number is a manual movement.',
     needs: 'stock.read',
     reply: Movement,
   }),

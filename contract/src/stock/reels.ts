@@ -79,7 +79,7 @@ const reelFields = {
   core_inner_mm: z.number().nullable(),
   /** As last measured. */
   od_mm: z.number().nullable(),
-  /** Computed from what is on the reel. */
+  /** Computed from the quantity on the reel. */
   od_now_mm: z.number().nullable(),
   tare_kg: z.number().nullable(),
   splices: z.int().nullable(),
@@ -105,7 +105,7 @@ const reelFields = {
 export const Reel = z.object(reelFields).meta({ id: 'Reel' });
 export type Reel = z.infer<typeof Reel>;
 
-/** What was measured on a reel, and the quantity before and after. */
+/** A measurement of a reel, with the quantity before and after. */
 export const ReelReading = z
   .object({
     id: z.int(),
@@ -161,7 +161,7 @@ export type Scanned = z.infer<typeof Scanned>;
 export const ReelTotals = z.object({ reels: z.int(), kg: z.number(), m2: z.number() }).meta({ id: 'ReelTotals' });
 export type ReelTotals = z.infer<typeof ReelTotals>;
 
-/** What is left on a reel: exactly one of `gross_kg`, `kg`, `od_mm`, `counter_m`, `m` and `empty`. */
+/** The remaining quantity of a reel: exactly one of `gross_kg`, `kg`, `od_mm`, `counter_m`, `m` and `empty`. */
 export const remnantFields = {
   gross_kg: decimal().nullish(),
   /** With `gross_kg`; else that of the reel. */
@@ -318,7 +318,7 @@ export const reels = {
     reply: z.array(z.string()),
   }),
   scan: get('/reels/scan', {
-    summary: 'What a scanned code names',
+    summary: 'The reels and batches of a scanned code',
     description:
       'Returns the reels and batches that a scanned code names: the code of a reel, an SSCC (`00`), a GTIN with AI 8001, the number of the mill, or the label of a batch. Brackets and separators are ignored. Several results are possible.',
     needs: 'stock.read',

@@ -77,7 +77,7 @@ export const HistoryEntry = z
     at: z.string(),
     user_id: z.int(),
     user_name: z.string(),
-    /** The service token that the act came with. */
+    /** The service token of the call. */
     token_name: z.string().nullable(),
     action: z.string(),
     changes: z.array(FieldChange),

@@ -1,4 +1,4 @@
-/** What the bell shows: events that concern the caller's role, of the last 30 days. */
+/** Notices: events that concern the caller's role, of the last 30 days. */
 import { z } from 'zod';
 import { GROWING_ROWS, list, put } from '../core/endpoint.ts';
 import { queryFlag } from '../core/fields.ts';

@@ -62,7 +62,7 @@ const OWN = 'Rows of other users need `settings.manage`; without it they are a 4
 
 export const outbox = {
   list: list('/outbox', {
-    summary: 'What was sent and what waits, newest first',
+    summary: 'Sent and waiting messages, newest first',
     description:
       'Lists the mails of the caller, newest first; with `settings.manage` all rows of the outbox, webhooks included.',
     needs: 'signed-in',
@@ -143,7 +143,7 @@ export const MailDraft = z
     body: z.string(),
     /** All contacts with an address, and the addresses of the register. */
     recipients: z.array(Recipient.extend({ is_chosen: z.boolean() })),
-    /** What can be attached. */
+    /** The files that can be attached. */
     attachments: z.array(z.enum(MAIL_ATTACHMENTS)),
     /** The address for a copy to the caller; null without one. */
     own_address: z.string().nullable(),
@@ -178,7 +178,7 @@ export const mails = {
     errors: { NOT_CONFIGURED: 'The server has no SMTP_URL.' },
   }),
   recipients: get('/mails/recipients', {
-    summary: 'Who receives a document',
+    summary: 'The recipients of a document',
     description:
       "Returns the contacts of the document's customer or supplier for its kind: those of invoices for invoices, of deliveries for packing lists, of orders for orders. Without such a contact the address of the register.",
     needs: 'signed-in',

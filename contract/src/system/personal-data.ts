@@ -1,4 +1,4 @@
-/** Personal data of a user or contact: the export of what is held, and what an erasure keeps. */
+/** Personal data of a user or contact: the export, and the data that an erasure keeps. */
 import { z } from 'zod';
 
 const Row = z.record(z.string(), z.unknown());
@@ -9,7 +9,7 @@ export const PersonalData = z
     id: z.int(),
     /** The user or contact itself. Hashes and keys are left out. */
     person: Row,
-    /** What refers to the person, by kind. */
+    /** The rows that refer to the person, by kind. */
     held: z.array(z.object({ entity: z.string(), rows: z.array(Row) })),
   })
   .meta({ id: 'PersonalData' });
@@ -23,7 +23,7 @@ export const KEPT_REASONS = ['law', 'chain', 'audit', 'text', 'backup'] as const
 
 export const Erasure = z
   .object({
-    /** What the person is called from now on. */
+    /** The pseudonym. */
     pseudonym: z.string(),
     kept: z.array(z.object({ entity: z.string(), count: z.int(), reason: z.enum(KEPT_REASONS) })),
   })

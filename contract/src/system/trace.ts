@@ -1,4 +1,4 @@
-/** Where a batch came from and where it went, and the recalls that keep the answer. They span all areas. */
+/** The trace of a batch in both directions, and recalls, which store it. They span all areas. */
 import { z } from 'zod';
 import { get, list, post } from '../core/endpoint.ts';
 import { id, queryFlag, text } from '../core/fields.ts';
@@ -131,7 +131,7 @@ const RecalledSupply = z
     batch_id: z.int(),
     batch_number: z.string(),
     product_code: z.string(),
-    /** The goods receipt that brought the batch. */
+    /** The goods receipt of the batch. */
     document_number: z.string(),
     received_on: z.string(),
     quantity: z.number(),
@@ -175,7 +175,7 @@ export const RecallSummary = z
   .meta({ id: 'RecallSummary' });
 export type RecallSummary = z.infer<typeof RecallSummary>;
 
-/** What a recall found; it never changes. */
+/** The result of a recall; it never changes. */
 export const RecallPack = z
   .object({
     /** The recalled batches and all batches made from them. */
@@ -212,7 +212,7 @@ export type RecallInput = z.output<typeof RecallInput>;
 
 export const trace = {
   of: get('/trace/{id}', {
-    summary: 'Where a batch came from and where it went',
+    summary: 'The trace of a batch: its origin and its uses',
     description:
       'Follows the links of a batch to all batches that it was made from (`backward`) and that were made from it (`forward`), by default both, at any depth, with their quantities and the deliveries to customers.',
     needs: 'trace.read',

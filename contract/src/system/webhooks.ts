@@ -15,7 +15,7 @@ export const Webhook = z
     entities: z.array(z.string()),
     is_active: z.boolean(),
     description: z.string().nullable(),
-    /** When it was switched off by itself. */
+    /** When it was switched off automatically. */
     disabled_at: z.string().nullable(),
     /** `failed`: nothing was delivered for three days. `restored`: the database comes from a backup. */
     disabled_reason: z.enum(['failed', 'restored']).nullable(),

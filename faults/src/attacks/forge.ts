@@ -17,13 +17,13 @@ const HIDDEN = {
 type Value = Record<string, unknown>;
 /** A path into a response, and the value that it has if the server accepted the forged field. */
 export type Forged = { way: (string | number)[]; value: unknown };
-type Defs = Record<'asked' | 'said', Record<string, JsonSchema>>;
+type Defs = Record<'request' | 'reply', Record<string, JsonSchema>>;
 
 /** Adds forged fields to `body`. @param answer the response of the same call without forged fields */
 export function forge(row: Endpoint, body: Value, answer: Value): { forged: Value; found: Forged[] } {
-  const [asked, said] = [schemaOf(row.body!), schemaOf(row.reply)];
-  const defs = { asked: asked.definitions, said: said.definitions };
-  return forgeInto(body, answer, asked.schema, said.schema, defs, []);
+  const [request, reply] = [schemaOf(row.body!), schemaOf(row.reply)];
+  const defs = { request: request.definitions, reply: reply.definitions };
+  return forgeInto(body, answer, request.schema, reply.schema, defs, []);
 }
 /** @returns the paths at which a forged value appears in the response */
 export function takenIn(answer: unknown, found: readonly Forged[]): string[] {
@@ -47,16 +47,19 @@ function otherThan(value: unknown, schema: JsonSchema): unknown {
   return kinds.includes('boolean') ? true : 'FORGED';
 }
 
-function forgeInto(body: Value, answer: Value, asked: JsonSchema, said: JsonSchema, defs: Defs, way: Forged['way']) {
+function forgeInto(body: Value, answer: Value, request: JsonSchema, reply: JsonSchema, defs: Defs, way: Forged['way']) {
   const found: Forged[] = [];
   const forged: Value = way.length === 0 ? { ...HIDDEN, ...body } : { ...body };
-  const takes = asked.properties ?? {};
-  for (const [key, given] of Object.entries(said.properties ?? {})) {
-    const schema = resolved(given, defs.said);
+  const takes = request.properties ?? {};
+  for (const [key, given] of Object.entries(reply.properties ?? {})) {
+    const schema = resolved(given, defs.reply);
     const sent = body[key];
     if (Array.isArray(sent) && Array.isArray(answer[key]) && schema.items && takes[key]) {
-      const [line, told] = [resolved(schema.items, defs.said), resolved(takes[key], defs.asked)];
-      const lineTakes = resolved(told.items ?? told.anyOf?.find(({ items }) => items)?.items ?? {}, defs.asked);
+      const [line, lineShape] = [resolved(schema.items, defs.reply), resolved(takes[key], defs.request)];
+      const lineTakes = resolved(
+        lineShape.items ?? lineShape.anyOf?.find(({ items }) => items)?.items ?? {},
+        defs.request,
+      );
       if (lineTakes.type !== 'object' && !lineTakes.properties) continue;
       forged[key] = sent.map((one, at) => {
         const inner = forgeInto(one as Value, (answer[key] as Value[])[at] ?? {}, lineTakes, line, defs, [

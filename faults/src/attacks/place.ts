@@ -16,10 +16,10 @@ export async function openPlace(stage: Stage): Promise<{ databaseUrl: string; no
 }
 
 /** Asserts after an attack that the same process still serves requests and that the database is consistent. */
-export async function holdWhole(databaseUrl: string, node: Node, pid: number): Promise<void> {
+export async function assertHealthy(databaseUrl: string, node: Node, pid: number): Promise<void> {
   hold(node.running && node.pid === pid, 'the server did not outlive the attack');
-  const { code, said } = await runCommand('verify', databaseUrl);
-  hold(code === 0, `npm run verify: ${said}`);
+  const { code, output } = await runCommand('verify', databaseUrl);
+  hold(code === 0, `npm run verify: ${output}`);
   // The rate limit of sign-in may be reached by now, so the session is created in the database.
   await makeProduct(clientOf(node.url, (await makeCaller(databaseUrl)).token));
 }

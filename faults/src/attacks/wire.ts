@@ -78,13 +78,13 @@ export function openWire(stage: Stage, url: () => string): Wire {
    * Retries a request: the server may close a keep-alive connection during reuse, or refuse a large body while it is
    * sent.
    */
-  const patient = async (request: Request, left = 3): Promise<Answer> => {
+  const sendWithRetry = async (request: Request, left = 3): Promise<Answer> => {
     try {
       return await send(request);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (!['ECONNRESET', 'EPIPE'].includes(code)) throw error;
-      if (left > 0) return patient(request, left - 1);
+      if (left > 0) return sendWithRetry(request, left - 1);
       if (Buffer.byteLength(request.content ?? '') > LONGEST_BODY)
         return { status: 413, headers: {}, text: '', body: { code: 'TOO_LARGE' }, ms: 0 };
       throw new BrokenPromise(`the connection was broken by ${tell(request)}`);
@@ -93,11 +93,11 @@ export function openWire(stage: Stage, url: () => string): Wire {
   return {
     send: async (request) => {
       sent++;
-      const answer = await patient(request);
+      const answer = await sendWithRetry(request);
       if (answer.status !== 503 || !stage.short) return answer;
       // The database may respond late while other tests load the machine. A second late response fails the run.
       await sleep(2_000);
-      return patient(request);
+      return sendWithRetry(request);
     },
     get sent() {
       return sent;
@@ -109,8 +109,8 @@ export function openWire(stage: Stage, url: () => string): Wire {
 }
 /** Formats a request so that it can be sent again by hand. */
 export function tell({ method, path, headers = {}, content = '' }: Request): string {
-  const told = Object.entries(headers).filter(([name]) => !['authorization', 'content-type'].includes(name));
-  return short(`${method} ${path} ${told.length > 0 ? JSON.stringify(told) : ''} ${String(content)}`, 1500);
+  const shown = Object.entries(headers).filter(([name]) => !['authorization', 'content-type'].includes(name));
+  return short(`${method} ${path} ${shown.length > 0 ? JSON.stringify(shown) : ''} ${String(content)}`, 1500);
 }
 
 /** Text that an error response must not contain: code, SQL, file paths. */

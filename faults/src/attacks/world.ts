@@ -31,9 +31,9 @@ export const PARTY = {
   email: 'ordini@bisenzio.example',
   phone: '+39 0574 000000',
 };
-/** What a bank file needs of the company. */
+/** The company data that a bank file requires. */
 const BANK = { iban: 'IT60X0542811101000000123456', sia_code: 'A1B2C', creditor_id: 'IT66ZZZA1B2C3D4E5F6G7H8' };
-/** What a bank file needs of a customer. */
+/** The customer data that a bank file requires. */
 const DEBTOR = { iban: 'IT33X0542811101000000123457', mandate_id: 'MAND-1', mandate_day: '2026-01-15' };
 export const COMPANY = { ...PARTY, ...BANK, business_name: 'Bobinificio Valdarno S.r.l.' };
 export const SETTINGS = {
@@ -98,9 +98,9 @@ export class World {
   }
   /** @throws Error when the server refuses the request */
   async ask(method: string, path: string, body?: unknown): Promise<Made> {
-    const { status, body: said } = await this.client.send(method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(said)}`);
-    return said;
+    const { status, body: reply } = await this.client.send(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(reply)}`);
+    return reply;
   }
   /** Attaches a picture to the product. */
   makeAttachment = async (): Promise<Made> => {

@@ -101,7 +101,7 @@ export class HaCluster {
     return pid !== undefined && isPostgresOf(data, pid) ? pid : undefined;
   }
 
-  /** The number of the node whose Patroni says that it is the primary; undefined while none does. */
+  /** The number of the node that Patroni reports as primary; undefined without one. */
   async findPrimary(): Promise<number | undefined> {
     for (const number of NODES) {
       const answer = await this.#ask(number, 'GET', '/primary');

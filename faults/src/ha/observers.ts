@@ -5,7 +5,7 @@ import { readEvents } from '../events.ts';
 import { hold, type Stage } from '../scenario.ts';
 
 const PAUSE_MS = 200;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Repeats a GET until the stage ends and counts the statuses. */
 export function watch(stage: Stage, client: Client, path: string) {
@@ -44,8 +44,8 @@ export async function followChanges(stage: Stage, client: Client) {
   return {
     reopened: () => reopened,
     /** Makes a product until it is announced on the stream. @returns ms from the acknowledged write to its event */
-    async hear(make: () => Promise<number | undefined>): Promise<number> {
-      for (const until = performance.now() + PATIENCE_MS; ;) {
+    async measureEvent(make: () => Promise<number | undefined>): Promise<number> {
+      for (const until = performance.now() + TIMEOUT_MS; ;) {
         hold(performance.now() < until, 'live changes did not resume');
         if (current.over()) {
           current = await readEvents(stage, client.url(), client);
@@ -53,9 +53,9 @@ export async function followChanges(stage: Stage, client: Client) {
         }
         const id = await make();
         const since = performance.now();
-        // An event may be lost while the server reconnects; it then tells the browser to read everything again.
+        // An event may be lost while the server reconnects; it then sends a resync event.
         while (id !== undefined && performance.now() - since < 1_000) {
-          if (current.heard.some((event) => event.entity === 'products' && event.id === id))
+          if (current.events.some((event) => event.entity === 'products' && event.id === id))
             return performance.now() - since;
           await sleep(5);
         }

@@ -85,9 +85,9 @@ export function killTrees(roots: readonly number[]): void {
       // The process has ended.
     }
   }
-  const doomed = [...roots];
-  for (const pid of doomed) for (const [child, parent] of parents) if (parent === pid) doomed.push(child);
-  for (const pid of new Set(doomed)) {
+  const descendants = [...roots];
+  for (const pid of descendants) for (const [child, parent] of parents) if (parent === pid) descendants.push(child);
+  for (const pid of new Set(descendants)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {

@@ -15,23 +15,23 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
   const differences = new Differences();
   const { same } = { same: differences.same.bind(differences) };
   const stock = async () => {
-    const told = new Map<string, bigint>();
+    const answered = new Map<string, bigint>();
     for (const { id } of world.products)
       for (const row of await ask(`/stock?product_id=${id}`))
-        told.set(`${id} ${row.warehouse_id} ${row.batch_number ?? ''}`, exact(row.quantity));
-    for (const key of new Set([...told.keys(), ...world.stock.keys()]))
-      same(`stock of ${key}`, told.get(key) ?? 0n, world.stock.get(key) ?? 0n);
+        answered.set(`${id} ${row.warehouse_id} ${row.batch_number ?? ''}`, exact(row.quantity));
+    for (const key of new Set([...answered.keys(), ...world.stock.keys()]))
+      same(`stock of ${key}`, answered.get(key) ?? 0n, world.stock.get(key) ?? 0n);
   };
   const purchases = world.purchases.map(async (purchase) => {
     const what = `purchase ${purchase.id}`;
-    const [told, open] = [
+    const [answered, open] = [
       await ask(`/purchase-orders/${purchase.id}`),
       await ask(`/goods-receipts/order-details/${purchase.id}`),
     ];
-    same(`${what}, status`, told.status, buying.statusOf(purchase));
-    same(`${what}, lines`, told.items.length, purchase.lines.length);
+    same(`${what}, status`, answered.status, buying.statusOf(purchase));
+    same(`${what}, lines`, answered.items.length, purchase.lines.length);
     for (const [at, line] of purchase.lines.entries()) {
-      const [item, detail] = [told.items[at], open.items[at]];
+      const [item, detail] = [answered.items[at], open.items[at]];
       same(`${what}.${at}, ordered`, exact(item.ordered_quantity), line.ordered);
       same(`${what}.${at}, received`, exact(item.received_quantity), line.received);
       same(`${what}.${at}, total`, exact(item.total, 4), times(line.ordered, line.price, 4));
@@ -40,14 +40,14 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
       same(`${what}.${at}, completed`, detail.status === 'completed', buying.isCompleted(line));
     }
     const total = sumOf(purchase.lines.map((line) => times(line.ordered, line.price, 4)));
-    same(`${what}, total`, exact(told.total_amount, 4), total);
+    same(`${what}, total`, exact(answered.total_amount, 4), total);
   });
   const orders = world.orders.map(async (order) => {
     const what = `order ${order.id}`;
-    const told = await ask(`/customer-orders/${order.id}`);
-    same(`${what}, lines`, told.items.length, order.lines.length);
+    const answered = await ask(`/customer-orders/${order.id}`);
+    same(`${what}, lines`, answered.items.length, order.lines.length);
     for (const [at, line] of order.lines.entries()) {
-      const item = told.items[at];
+      const item = answered.items[at];
       const name = `${what}.${at}`;
       same(`${name}, id`, item.id, line.id);
       same(`${name}, quantity`, exact(item.quantity), line.quantity);
@@ -66,32 +66,39 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
       }
     }
     const total = sumOf(order.lines.map((line) => times(line.quantity, line.price, 2)));
-    same(`${what}, total`, cents(told.total_amount), total);
+    same(`${what}, total`, cents(answered.total_amount), total);
     const open = await ask(`/packing-lists/order-items/${order.id}`);
     const left = order.lines.filter((line) => line.delivered < line.quantity);
     same(`${what}, lines to pack`, open.length, left.length);
-    same(`${what}, all completed`, told.production_status === 'completato', order.lines.every(isDone));
+    same(`${what}, all completed`, answered.production_status === 'completato', order.lines.every(isDone));
   });
   const lists = world.lists.map(async (list) => {
-    const told = await ask(`/packing-lists/${list.id}`);
+    const answered = await ask(`/packing-lists/${list.id}`);
     const what = `packing list ${list.id}`;
-    same(`${what}, status`, told.status, list.status);
-    same(`${what}, invoice`, told.invoice_id, list.invoice?.id ?? null);
+    same(`${what}, status`, answered.status, list.status);
+    same(`${what}, invoice`, answered.invoice_id, list.invoice?.id ?? null);
     const parts = (of: { batch: string; quantity: bigint }[]) =>
       of.map(({ batch, quantity }) => `${batch} ${quantity}`).join(', ');
-    const items = told.items.map((item: Told) => ({ batch: item.batch_number ?? '', quantity: exact(item.quantity) }));
+    const items = answered.items.map((item: Told) => ({
+      batch: item.batch_number ?? '',
+      quantity: exact(item.quantity),
+    }));
     same(`${what}, parts`, parts(items), parts(list.parts));
-    same(`${what}, total`, cents(told.total_amount), sumOf(invoiceLines(list.parts).map(({ net }) => net)));
-    same(`${what}, items`, sumOf(told.items.map((item: Told) => cents(item.total_price))), cents(told.total_amount));
+    same(`${what}, total`, cents(answered.total_amount), sumOf(invoiceLines(list.parts).map(({ net }) => net)));
+    same(
+      `${what}, items`,
+      sumOf(answered.items.map((item: Told) => cents(item.total_price))),
+      cents(answered.total_amount),
+    );
   });
   const invoices = world.invoices.map(async (invoice) => {
     const what = `invoice ${invoice.id}`;
     const { net, vat } = amountsOf(world, invoice.list.parts);
-    const told = [await ask(`/invoices/${invoice.id}`)];
-    same(`${what}, status`, told[0].status, invoice.status);
-    same(`${what}, credit note`, told[0].credit_note_id, invoice.credit);
-    if (invoice.credit) told.push(await ask(`/invoices/${invoice.credit}`));
-    for (const one of told) {
+    const answered = [await ask(`/invoices/${invoice.id}`)];
+    same(`${what}, status`, answered[0].status, invoice.status);
+    same(`${what}, credit note`, answered[0].credit_note_id, invoice.credit);
+    if (invoice.credit) answered.push(await ask(`/invoices/${invoice.credit}`));
+    for (const one of answered) {
       same(`${what}, net`, cents(one.net_amount), net);
       same(`${what}, VAT`, cents(one.vat_amount), vat);
       same(`${what}, total`, cents(one.total_amount), net + vat);
@@ -103,7 +110,7 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
 }
 
 /** Returns a function that sends each read to the next server, round-robin. */
-export function asker(clients: readonly Client[]) {
+export function createAsker(clients: readonly Client[]) {
   let turn = 0;
   return async (path: string): Promise<Told> => {
     const { status, body } = await clients[turn++ % clients.length]!.send('GET', path);

@@ -1,7 +1,7 @@
-/** What the servers answer otherwise than the model. */
+/** Differences between the answers of the servers and the model. */
 export class Differences {
   readonly found: string[] = [];
-  same(what: string, told: unknown, expected: unknown): void {
-    if (told !== expected) this.found.push(`${what}: answered ${String(told)}, expected ${String(expected)}`);
+  same(what: string, answered: unknown, expected: unknown): void {
+    if (answered !== expected) this.found.push(`${what}: answered ${String(answered)}, expected ${String(expected)}`);
   }
 }

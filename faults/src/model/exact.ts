@@ -11,7 +11,7 @@ export function exact(number: number | string, digits = DIGITS): bigint {
   return sign ? -value : value;
 }
 /** Converts back to the number that a request contains. */
-export function told(value: bigint, digits = DIGITS): number {
+export function numberOf(value: bigint, digits = DIGITS): number {
   const text = String(value).padStart(digits + 1, '0');
   return Number(`${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }

@@ -10,9 +10,10 @@ const INVALID = '409 INVALID_TRANSITION';
 export async function compareRuns(world: World, ask: Ask, differences: Differences): Promise<void> {
   const { plant } = world;
   const same = differences.same.bind(differences);
-  const told = new Map<string, bigint>();
-  for (const row of await ask(`/stock?product_id=${plant.product}`)) told.set(row.batch_number, exact(row.quantity));
-  for (const { number, quantity } of plant.webs) same(`stock of ${number}`, told.get(number) ?? 0n, quantity);
+  const balances = new Map<string, bigint>();
+  for (const row of await ask(`/stock?product_id=${plant.product}`))
+    balances.set(row.batch_number, exact(row.quantity));
+  for (const { number, quantity } of plant.webs) same(`stock of ${number}`, balances.get(number) ?? 0n, quantity);
   for (const { id, isEnded, inputs, outputs, wastes } of plant.runs) {
     const what = `run ${id}`;
     const run = await ask(`/runs/${id}`);
@@ -145,7 +146,7 @@ const loadWhole: Maker = (world) => {
     },
   };
 };
-/** What taking a quantity out by hand is answered; undefined if two refusals apply. */
+/** The expected answer to a manual unload; undefined if two refusals apply. */
 function takingOut({ on, isHeld, quantity }: Web, kg: bigint): string | undefined {
   const refusals = [
     ...(on ? ['409 REEL_MOUNTED'] : []),
@@ -287,7 +288,7 @@ const mount: Maker = (world) => {
     },
   };
 };
-const giveBack: Maker = (world) => {
+const returnInput: Maker = (world) => {
   const run = someRun(world);
   const input = run && pick(world, chance(world, 0.8) ? run.inputs.filter(({ reel: { on } }) => on) : run.inputs);
   if (!input) return undefined;
@@ -312,7 +313,7 @@ const giveBack: Maker = (world) => {
 function refusalOf({ isEnded }: Run, { isUndone }: { isUndone: boolean }): string | undefined {
   return isEnded ? INVALID : isUndone ? '404 NOT_FOUND' : undefined;
 }
-/** A return stands in the way of its undoing once the reel was mounted, measured or taken from. */
+/** A return cannot be undone once the reel was mounted, measured or used. */
 function isStale({ reel, reading, left }: Input): boolean {
   return reel.on !== null || reel.readings !== reading || reel.quantity !== left;
 }
@@ -481,8 +482,8 @@ export const RUNNING: readonly Maker[] = [
   mount,
   mount,
   mount,
-  giveBack,
-  giveBack,
+  returnInput,
+  returnInput,
   undoReturn,
   undoMount,
   produce,

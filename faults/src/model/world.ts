@@ -2,7 +2,7 @@
  * The state of a company after a sequence of acts: a few products, places and documents, computed from the business
  * rules alone.
  */
-import { told } from './exact.ts';
+import { numberOf } from './exact.ts';
 import type { Plant } from './plant.ts';
 
 /** A product in a warehouse, by batch; `''` for a product without batches. */
@@ -164,7 +164,7 @@ export function wholeQuantity({ roll }: World, upTo = 8): bigint {
 export function somePrice(world: World): bigint {
   return someQuantity(world, 4);
 }
-export const num = told;
+export const num = numberOf;
 
 const LOTS = ['L0', 'L1', 'L2', 'L3'];
 /** The expiry of each generated lot: L0 is expired, L3 has none. */

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { Stage } from '../scenario.ts';
 
 /** Milliseconds that acts have to reach the gate or a lock; refused acts reach neither. */
-const PATIENCE_MS = 400;
+const TIMEOUT_MS = 400;
 
 export class Gate {
   readonly #holder: Client;
@@ -31,7 +31,7 @@ export class Gate {
         answered++;
       }),
     );
-    for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(2)) {
+    for (const until = performance.now() + TIMEOUT_MS; performance.now() < until; await sleep(2)) {
       const { rows } = await this.#watcher.query<{ waiting: number }>(
         `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );

@@ -39,7 +39,7 @@ export function nameOf({ scene, acts, versioned, sameKey, gated }: Round): strin
   return `${scene.name}: ${acts.map(({ name }) => name).join(' | ')}${versioned ? ', as read' : ''}${sameKey ? ', same key' : ''}${gated ? ', gated' : ''}`;
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const ALLOWED = new Set([200, 201, 204, 400, 401, 403, 404, 409, 422]);
 
 /** Plays a round. @returns the responses, and the difference if the result matches no sequential order */
@@ -79,8 +79,8 @@ export async function play(ground: Ground, round: Round): Promise<{ fault?: stri
   const wrong = [raced, ...serial].flatMap(({ answers }) => answers.filter((answer) => answer.startsWith('FORBIDDEN')));
   if (wrong.length > 0) return { fault: wrong.join('; '), answers: raced.answers };
   // Any of several identical requests may be the first, so their responses are compared as a set.
-  const told = ({ answers, state }: Course) => JSON.stringify([alike ? answers.toSorted() : answers, state]);
-  if (serial.some((one) => told(one) === told(raced))) return { answers: raced.answers };
+  const fingerprint = ({ answers, state }: Course) => JSON.stringify([alike ? answers.toSorted() : answers, state]);
+  if (serial.some((one) => fingerprint(one) === fingerprint(raced))) return { answers: raced.answers };
   const stories = serial.map(
     ({ answers, state }, index) =>
       `  ${sequences[index]!.map((at) => acts[at]!.name).join(', then ')}: ${answers.join(', ')}\n${differenceOf(raced.state, state)}`,
@@ -115,7 +115,7 @@ async function lastActivity(database: Database): Promise<number> {
 }
 
 /** Formats the status and code of a response; an unexpected status includes the body. */
-function tell({ status, body }: Answer): string {
+function describeAnswer({ status, body }: Answer): string {
   return ALLOWED.has(status) && (status < 400 || (typeof body.message === 'string' && body.message !== ''))
     ? status < 400
       ? String(status)
@@ -128,11 +128,11 @@ function sender(ground: Ground, { versioned, sameKey, servers }: Round) {
     const client = clientOf(ground.nodes[servers[at]!]!.url, asked.token ?? ground.tokens[act.as]);
     return client
       .send(asked.method, asked.path, asked.body, {
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(asked.path.startsWith('/auth') ? {} : { key: sameKey ? key : randomUUID() }),
         ...(versioned && asked.version !== undefined && { version: asked.version }),
       })
-      .then(tell, (error: unknown) => `FORBIDDEN no answer: ${String(error)}`);
+      .then(describeAnswer, (error: unknown) => `FORBIDDEN no answer: ${String(error)}`);
   };
 }
 

@@ -13,7 +13,7 @@ import { running } from './scenes/running.ts';
 import { selling } from './scenes/selling.ts';
 import { stock } from './scenes/stock.ts';
 
-/** The scenes of issued documents, of what is owed, and of periods. */
+/** The scenes of issued documents, receivables and periods. */
 export const MONEY_SCENES: readonly Scene[] = [selling, money, issuing, billing, collecting, closing];
 
 /** Every scene of pairs of acts. */

@@ -6,7 +6,7 @@ import { completeCompany, makeCustomer, makeProduct, makeSupplier, makeWarehouse
 import { makeCaller } from '../attacks/world.ts';
 import { FAST, verify } from '../fast.ts';
 import { BUYING } from '../model/buying.ts';
-import { asker, compare } from '../model/compare.ts';
+import { createAsker, compare } from '../model/compare.ts';
 import { MOVING } from '../model/moving.ts';
 import { PRODUCING } from '../model/producing.ts';
 import { RUNNING } from '../model/running.ts';
@@ -74,15 +74,15 @@ const outcomes = new Map<string, number>();
 /** Runs random steps. @returns the number of steps done and of steps refused */
 async function live(stage: Stage, clients: readonly Client[], databaseUrl: string, seed: number) {
   const world = await prepare(clients[0]!, dice(seed));
-  const ask = asker(clients);
-  const told: string[] = [];
+  const ask = createAsker(clients);
+  const steps: string[] = [];
   for (let at = 0; at < STEPS; at++) {
     const step = someStep(world);
     const client = pick(world, clients)!;
     const { status, body } = await client.send(step.method, step.path, step.body);
     const answered = status < 300 ? String(status) : `${status} ${body.code as string}`;
-    told.push(`${step.name} → ${answered}`);
-    const story = () => `seed ${seed}, step ${at}: ${JSON.stringify(step)}\n  ${told.slice(-12).join('\n  ')}`;
+    steps.push(`${step.name} → ${answered}`);
+    const story = () => `seed ${seed}, step ${at}: ${JSON.stringify(step)}\n  ${steps.slice(-12).join('\n  ')}`;
     hold(answered === step.expected, `${answered} ${JSON.stringify(body)} instead of ${step.expected}; ${story()}`);
     if (status < 300) step.done?.(body);
     const kind = `${step.method} ${step.path.replaceAll(/\d+(-\w+)?/g, '·')} ${answered}`;

@@ -156,7 +156,7 @@ export const databaseBlackholed: Scenario = {
       await checker.more(300);
       wire.swallow(true);
       await sleep(8_000);
-      // In one pass the old connections are dropped for good, as after a firewall restart.
+      // One pass drops the old connections without closing them, as a firewall restart does.
       if (forgets) wire.forget();
       wire.swallow(false);
       slowest = Math.max(slowest, await checker.more(1));
@@ -265,12 +265,12 @@ export const connectionsExhausted: Scenario = {
       databaseUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`,
     );
-    const giveBack = await takeAllConnections(databaseUrl);
+    const releaseConnections = await takeAllConnections(databaseUrl);
     for (let n = 0; n < 10; n++) {
       await query(databaseUrl, 'select 1').catch(() => {});
       await sleep(300);
     }
-    await giveBack();
+    await releaseConnections();
     const back = await checker.more(1);
     await checker.more(300);
     await checker.stop();

@@ -6,7 +6,7 @@ import { pathParameters } from '@bobina/contract/core/endpoint.ts';
 import fc from 'fast-check';
 import { CALLS, isPublic, isStream, pathOf, type Call } from '../attacks/calls.ts';
 import { extremesOf } from '../attacks/extremes.ts';
-import { holdWhole, openPlace } from '../attacks/place.ts';
+import { assertHealthy, openPlace } from '../attacks/place.ts';
 import { targetOf } from '../attacks/targets.ts';
 import { openWire, tell, wrongWith, type Answer, type Request } from '../attacks/wire.ts';
 import { makeCaller, World, type Target } from '../attacks/world.ts';
@@ -51,12 +51,12 @@ export const extremes: Scenario = {
       };
       const answer = await wire.send(request);
       const wrong = wrongWith(answer);
-      const said = wrong ? node.said.trim().split('\n').at(-1)!.slice(0, 600) : '';
-      hold(!wrong, `${wrong} to ${tell(request)}\n(--seed=${stage.seed}; the server's last output: ${said})`);
+      const output = wrong ? node.output.trim().split('\n').at(-1)!.slice(0, 600) : '';
+      hold(!wrong, `${wrong} to ${tell(request)}\n(--seed=${stage.seed}; the server's last output: ${output})`);
       return answer;
     };
     /** Runs the following acts: documents of sales, production of orders. */
-    const goOn = async ({ name }: Call, { status, body }: Answer) => {
+    const runFollowUps = async ({ name }: Call, { status, body }: Answer) => {
       if (status !== 201) return;
       const { id, items } = body as { id: number; items?: { id: number; quantity: number }[] };
       const [first] = items ?? [];
@@ -95,7 +95,7 @@ export const extremes: Scenario = {
       for (const body of fc.sample(extremesOf(call, target), { seed: stage.seed, numRuns: runs })) {
         const answer = await send(call.row.method, pathOf(call, target.path), body);
         if (answer.status < 300) taken++;
-        await goOn(call, answer);
+        await runFollowUps(call, answer);
       }
     }
     const rowsOf = async (call: Call): Promise<{ id: number | string }[] | undefined> => {
@@ -133,7 +133,7 @@ export const extremes: Scenario = {
     }
     await send('GET', '/api/stock/valuation?startDate=1900-01-01&endDate=9999-12-31&showZeroPrices=true');
     await send('GET', '/api/stock?as_of=9999-12-31');
-    await holdWhole(databaseUrl, node, pid);
+    await assertHealthy(databaseUrl, node, pid);
     stage.figure('seed', stage.seed);
     stage.figure('requests', wire.sent);
     stage.figure('taken', taken);

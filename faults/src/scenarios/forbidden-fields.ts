@@ -9,7 +9,7 @@ import { query } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
 
 /** The positive control: a trigger overwrites author and version, as if the row took them from the body. */
-const takeWhatComes = `
+const overwriteAuthor = `
   create function take_what_comes() returns trigger language plpgsql as $$ begin new.created_by := null; new.version := 918274; return new; end $$;
   create trigger take_what_comes before insert or update on machines for each row execute function take_what_comes()`;
 
@@ -34,7 +34,7 @@ export const forbiddenFields: Scenario = {
       headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
       content: JSON.stringify(body),
     });
-    // What is mounted, made and wasted is read with its run: its own id names another row.
+    // Inputs, outputs and wastes are read with their run: their own id names another row.
     const parts = new Set(['runs.mount', 'runs.returnInput', 'runs.addOutput', 'runs.addWaste']);
     const readBack = async ({ module, name }: Call, id: unknown): Promise<Answer | undefined> => {
       const path = READS[module];
@@ -52,7 +52,7 @@ export const forbiddenFields: Scenario = {
       const { body } = await wire.send(request(create, await targetOf(create, world)));
       return { ...target, path: { id: (body as { id: number }).id } };
     };
-    if (stage.broken) await query(databaseUrl, takeWhatComes);
+    if (stage.broken) await query(databaseUrl, overwriteAuthor);
     // Preferences keep every key that a client sends, so none of their keys is forbidden. Files and transmissions need a
     // document whose file is missing or rejected, and reminders an overdue invoice, which no call can make.
     const left = new Set(['auth', 'preferences', 'documentFiles', 'transmissions', 'reminders']);
@@ -72,19 +72,22 @@ export const forbiddenFields: Scenario = {
       const { id } = answer.body as { id?: unknown };
       const read = await readBack(call, id);
       hold(!read || read.status === 200, `${call.name} created a row that cannot be read: ${read?.status}`);
-      for (const told of [answer.body, ...(read ? [read.body] : [])] as Record<string, unknown>[]) {
-        const taken = takenIn(told, found);
+      for (const record of [answer.body, ...(read ? [read.body] : [])] as Record<string, unknown>[]) {
+        const taken = takenIn(record, found);
         hold(taken.length === 0, `${call.name} took ${taken.join(', ')} from ${tell(sent)}`);
-        hold(!JSON.stringify(told).includes('FORGED'), `${call.name} stored forbidden values: ${JSON.stringify(told)}`);
+        hold(
+          !JSON.stringify(record).includes('FORGED'),
+          `${call.name} stored forbidden values: ${JSON.stringify(record)}`,
+        );
         // A run that is ended or opened again, and a message that is sent again, keep the user who began.
         if (
           call.row.method === 'POST' &&
           !['runs.end', 'runs.reopen', 'outbox.again'].includes(call.name) &&
-          'created_by' in told
+          'created_by' in record
         )
           hold(
-            told.created_by === caller.id,
-            `${call.name} was done by ${String(told.created_by)}, not by ${caller.id}`,
+            record.created_by === caller.id,
+            `${call.name} was done by ${String(record.created_by)}, not by ${caller.id}`,
           );
       }
       caller = await makeCaller(databaseUrl);

@@ -11,7 +11,7 @@ import { hold, type Scenario } from '../scenario.ts';
 
 const CLIENTS = 8;
 const TTL_MS = 20_000;
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 const WITHOUT_ETCD_MS = 30_000;
 
 interface Event {
@@ -58,8 +58,8 @@ const etcdLoss: Event = {
 const EVENTS = [nodeLoss, postmasterKill, nodeLoss, switchover, etcdLoss, postmasterKill, nodeLoss];
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; !(await isSo()); await sleep(100))
-    hold(performance.now() < end, `not in ${PATIENCE_MS / 1000} s: ${what}`);
+  for (const end = performance.now() + TIMEOUT_MS; !(await isSo()); await sleep(100))
+    hold(performance.now() < end, `not in ${TIMEOUT_MS / 1000} s: ${what}`);
 }
 
 /** Makes a product; undefined when the server refuses it for the moment. */
@@ -94,10 +94,10 @@ export const ha: Scenario = {
       await act(cluster);
       await checker.more(50);
       const pause = checker.longestPause(since);
-      const heard = await changes.hear(() => tryProduct(admin));
+      const delayMs = await changes.measureEvent(() => tryProduct(admin));
       stage.figure(
         name,
-        `${(pause / 1000).toFixed(1)} s without a write, then an event after ${Math.round(heard)} ms;`,
+        `${(pause / 1000).toFixed(1)} s without a write, then an event after ${Math.round(delayMs)} ms;`,
       );
       if (goal !== undefined && pause > goal) late.push(`${name}: ${(pause / 1000).toFixed(1)} s`);
       hold(node.running && node.pid === pid, `the server did not outlive: ${name}`);

@@ -1,7 +1,7 @@
 /** Hostile values in otherwise valid requests to any call: the response is well-formed and fast, and nothing breaks. */
 import fc from 'fast-check';
 import { CALLS, isPublic, isStream, type Call } from '../attacks/calls.ts';
-import { holdWhole, openPlace } from '../attacks/place.ts';
+import { assertHealthy, openPlace } from '../attacks/place.ts';
 import { requestsOf } from '../attacks/requests.ts';
 import { targetOf } from '../attacks/targets.ts';
 import { openWire, tell, wrongWith, type Request, type Wire } from '../attacks/wire.ts';
@@ -83,16 +83,16 @@ export const hostileInput: Scenario = {
           if (!checked.failed) continue;
           left.length = 0;
           const { message } = checked.errorInstance as Error;
-          const said = node.said.trim().split('\n').at(-1)!.slice(0, 1000);
+          const output = node.output.trim().split('\n').at(-1)!.slice(0, 1000);
           throw new BrokenPromise(
-            `${message}\n(--seed=${stage.seed} --runs=${runs}; the server's last output: ${said})`,
+            `${message}\n(--seed=${stage.seed} --runs=${runs}; the server's last output: ${output})`,
           );
         }
       };
       const ended = await Promise.allSettled(Array.from({ length: LANES }, attack));
       for (const one of ended) if (one.status === 'rejected') throw one.reason as Error;
     }
-    await holdWhole(databaseUrl, node, pid);
+    await assertHealthy(databaseUrl, node, pid);
     stage.figure('seed', stage.seed);
     stage.figure('requests', wire.sent);
     stage.figure('slowest', `${(wire.slowest / 1000).toFixed(2)} s`);

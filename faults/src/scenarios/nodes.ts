@@ -26,7 +26,7 @@ export const startedTogether: Scenario = {
       Array.from({ length: count }, () => startNode(stage, { dataDir: makeFolder(stage), databaseUrl, unsafe: true })),
     );
     const nodes = started.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
-    const migrators = nodes.filter(({ said }) => UP_TO_DATE.test(said)).length;
+    const migrators = nodes.filter(({ output }) => UP_TO_DATE.test(output)).length;
     stage.figure('servers', `${nodes.length} of ${count}`);
     stage.figure('of which migrated', migrators);
     hold(nodes.length === count, `${count - nodes.length} servers did not start`);
@@ -55,23 +55,23 @@ async function statusAt(node: Node, { token }: Client) {
   return (await clientOf(node.url, token).send('GET', '/auth/me')).status;
 }
 /** Less than the heartbeat interval of the event stream, at which an ended session loses its stream anyway. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 async function until(isSo: () => boolean, otherwise: string): Promise<number> {
   const since = performance.now();
   while (!isSo()) {
-    hold(performance.now() - since < PATIENCE_MS, otherwise);
+    hold(performance.now() - since < TIMEOUT_MS, otherwise);
     await sleep(5);
   }
   return performance.now() - since;
 }
 
 /** Makes changes on one server and listens on the other. @returns the slowest event, in ms */
-async function hearChanges(stage: Stage, admin: Client, there: Node): Promise<number> {
-  const { heard } = await readEvents(stage, there.url, admin);
+async function measureSlowestEvent(stage: Stage, admin: Client, there: Node): Promise<number> {
+  const { events } = await readEvents(stage, there.url, admin);
   let slowest = 0;
   for (let n = 0; n < (stage.short ? 5 : 50); n++) {
     const { id } = await makeProduct(admin);
-    const isTold = () => heard.some((event) => event.entity === 'products' && event.id === id);
+    const isTold = () => events.some((event) => event.entity === 'products' && event.id === id);
     slowest = Math.max(slowest, await until(isTold, 'a change is not announced on the other server'));
   }
   return slowest;
@@ -122,7 +122,7 @@ export const nodes: Scenario = {
     const [here, there] = [all[0]!, all.at(-1)!];
     const admin = await signIn(here.url);
     hold((await statusAt(there, admin)) === 200, 'a session is not valid on the other server');
-    const slowest = await hearChanges(stage, admin, there);
+    const slowest = await measureSlowestEvent(stage, admin, there);
     stage.figure('servers', all.length);
     stage.figure('slowest word of a change', `${Math.round(slowest)} ms`);
     hold(stage.short || slowest < 1_000, 'a change was announced later than a second');

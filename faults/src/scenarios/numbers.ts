@@ -42,7 +42,7 @@ const NUMBERED = `
 type Numbered = { series: string; year: number; number: number; day: string };
 
 /** Retries a request until it succeeds. */
-async function insist(counts: Counts, kind: string, ask: () => Promise<Answer>): Promise<Answer['body']> {
+async function retryUntilDone(counts: Counts, kind: string, ask: () => Promise<Answer>): Promise<Answer['body']> {
   for (;;) {
     const { status, body } = await ask();
     const [made, failed] = counts.get(kind) ?? [0, 0];
@@ -56,11 +56,13 @@ type Counts = Map<string, [made: number, failed: number]>;
 
 /** Issues a purchase order, a packing list, its invoice, and the credit note for it. */
 async function issueAll(client: Client, counts: Counts, given: Given): Promise<void> {
-  await insist(counts, 'OF', () => client.send('POST', '/purchase-orders', given.bought));
-  const list = await insist(counts, 'DDT', () => client.send('POST', '/packing-lists', given.packed));
-  const draft = await insist(counts, 'drafts', () => client.send('POST', `/invoices/from-packing-list/${list.id}`, {}));
-  await insist(counts, 'FT', () => client.send('PUT', `/invoices/${draft.id}/status`, { status: 'sent' }));
-  await insist(counts, 'NC', () => client.send('POST', `/invoices/${draft.id}/credit-note`, {}));
+  await retryUntilDone(counts, 'OF', () => client.send('POST', '/purchase-orders', given.bought));
+  const list = await retryUntilDone(counts, 'DDT', () => client.send('POST', '/packing-lists', given.packed));
+  const draft = await retryUntilDone(counts, 'drafts', () =>
+    client.send('POST', `/invoices/from-packing-list/${list.id}`, {}),
+  );
+  await retryUntilDone(counts, 'FT', () => client.send('PUT', `/invoices/${draft.id}/status`, { status: 'sent' }));
+  await retryUntilDone(counts, 'NC', () => client.send('POST', `/invoices/${draft.id}/credit-note`, {}));
 }
 type Given = { bought: object; packed: object };
 

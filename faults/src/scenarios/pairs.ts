@@ -120,7 +120,7 @@ export const pairs: Scenario = {
     stage.figure('deadlocks, resolved by a retry', deadlocks[0]!.deadlocks);
     const logged =
       ground.nodes
-        .map(({ said }) => said)
+        .map(({ output }) => output)
         .join('')
         .match(/^.*"level":50.*$|^.*ERROR.*$/gm) ?? [];
     hold(faults.length === 0, `${faults.length} times: ${faults.join('\n')}\n${logged.slice(0, 5).join('\n')}`);

@@ -37,10 +37,10 @@ async function assertOne(stage: Stage, url: string): Promise<Client> {
   const admin = await signIn(url);
   for (let n = 0; n < OFTEN; n++)
     hold((await admin.send('GET', '/auth/me')).status === 200, 'a session is not valid behind the proxy');
-  const { heard } = await readEvents(stage, url, admin);
+  const { events } = await readEvents(stage, url, admin);
   for (let n = 0; n < OFTEN; n++) {
     const { id } = await makeProduct(admin);
-    for (const since = performance.now(); !heard.some((event) => event.id === id); await sleep(5))
+    for (const since = performance.now(); !events.some((event) => event.id === id); await sleep(5))
       hold(performance.now() - since < 10_000, 'a change is not announced through the proxy');
   }
   const gone = await signIn(url);

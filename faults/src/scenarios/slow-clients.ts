@@ -16,7 +16,7 @@ const BODY_S = 45;
 const ANSWER_S = 100;
 const BIG_ROWS = 10_000;
 /** The short version allows more time, since other tests may load the machine. */
-function patience(stage: Stage) {
+function msPerSecond(stage: Stage) {
   return stage.short ? 5_000 : 1_000;
 }
 
@@ -106,7 +106,7 @@ function heldBy(port: number): Set<number> | undefined {
 }
 
 /** @returns seconds until the server closed the connection, or undefined when it did not in time */
-function holdOn(stage: Stage, url: string, kind: Kind, token: string): Promise<number | undefined> {
+function measureHold(stage: Stage, url: string, kind: Kind, token: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const began = performance.now();
@@ -130,7 +130,7 @@ function holdOn(stage: Stage, url: string, kind: Kind, token: string): Promise<n
             if (heldBy(Number(port))?.has(socket.localPort!) === false) ended();
           }, 1_000),
         );
-      timers.push(setTimeout(() => end(undefined), kind.within * patience(stage)));
+      timers.push(setTimeout(() => end(undefined), kind.within * msPerSecond(stage)));
     });
     if (kind.reads) socket.resume();
     else socket.pause();
@@ -171,7 +171,7 @@ export const slowClients: Scenario = {
       const count = kind.reads ? each : Math.ceil(each / 10);
       const holding = Array.from({ length: count }, async (_, n) => {
         if (!kind.reads) await sleep(n * 500);
-        return holdOn(stage, url, kind, token);
+        return measureHold(stage, url, kind, token);
       });
       return { kind, ends: await Promise.all(holding) };
     });
@@ -182,7 +182,7 @@ export const slowClients: Scenario = {
         const started = performance.now();
         const status = await fetch(`${node.url}/api/products?limit=5`, {
           headers: { authorization: `Bearer ${token}` },
-          signal: AbortSignal.timeout(10 * patience(stage)),
+          signal: AbortSignal.timeout(10 * msPerSecond(stage)),
         }).then(
           async (answer) => (await answer.text(), String(answer.status)),
           () => 'nothing',

@@ -35,11 +35,11 @@ export const backupUnderLoad: Scenario = {
       const before = checker.names;
       const file = path.join(makeFolder(stage), 'works.backup.gz');
       const made = await runCommand('backup', databaseUrl, file);
-      hold(made.code === 0, made.said);
+      hold(made.code === 0, made.output);
       const after = new Set(checker.names);
       const restoredUrl = await makeDatabase(cluster, `restored_${round}`);
       const restored = await runCommand('restore', restoredUrl, file);
-      hold(restored.code === 0, restored.said);
+      hold(restored.code === 0, restored.output);
       if (stage.broken)
         await query(
           restoredUrl,
@@ -97,12 +97,12 @@ export const backupOfAMillion: Scenario = {
     await fill(databaseUrl, 1_000_000);
     const file = path.join(makeFolder(stage), 'million.backup.gz');
     const made = await runCommand('backup', databaseUrl, file);
-    stage.figure('backup', made.said.trim().split('\n').at(-1) ?? '');
-    hold(made.code === 0, made.said);
+    stage.figure('backup', made.output.trim().split('\n').at(-1) ?? '');
+    hold(made.code === 0, made.output);
     const restoredUrl = await makeDatabase(cluster, 'million_restored');
     const restored = await runCommand('restore', restoredUrl, file);
-    stage.figure('restore', restored.said.trim().split('\n').slice(-2).join(' · '));
-    hold(restored.code === 0, restored.said);
+    stage.figure('restore', restored.output.trim().split('\n').slice(-2).join(' · '));
+    hold(restored.code === 0, restored.output);
     if (stage.broken) await query(restoredUrl, 'update stock_balances set quantity = quantity + 1 where id = 1');
     const sums = `select (select sum(quantity) from stock_balances) as held, (select count(*) from stock_entries) as entries,
       (select sum(quantity * id) from stock_movements) as moved`;
@@ -146,7 +146,7 @@ export const upgrade: Scenario = {
       const after = JSON.stringify(await query(databaseUrl, OLD_ROWS));
       hold(after === before, `the data differ after migration ${number}`);
       const reset = await runCommand('admin-reset', databaseUrl, 'vecchio');
-      hold(reset.code === 0, reset.said);
+      hold(reset.code === 0, reset.output);
       const first = await signIn(node.url, 'vecchio', reset.secret);
       const passwords = { current_password: reset.secret, new_password: PASSWORD };
       const changed = await first.send('PUT', '/auth/password', passwords);
@@ -155,8 +155,8 @@ export const upgrade: Scenario = {
       await makeProduct(admin);
       const { status, body } = await admin.send('GET', '/products?limit=1000');
       hold(status === 200 && body.length === 501, `the products are answered ${status}, ${body.length} of them`);
-      const { code, said } = await runCommand('verify', databaseUrl);
-      hold(code === 0, said);
+      const { code, output } = await runCommand('verify', databaseUrl);
+      hold(code === 0, output);
       await node.kill('SIGTERM');
     }
     stage.figure('schemas brought up to date', starts.join(', '));

@@ -19,7 +19,7 @@ import { completeCompany, loadBody, machineBody, partyBody, productBody, warehou
 const api = startApi();
 /** Sends a file instead of a body. */
 const FILE = {};
-/** What the electronic invoice needs of a customer. */
+/** The customer data that the electronic invoice requires. */
 const TRANSMITTED = {
   vat_number: '00743110157',
   country_code: 'IT',
@@ -48,7 +48,7 @@ const PASSKEYS = [
 ];
 /** oidc.test.ts checks the entries. */
 const PROVIDER = ['POST /auth/oidc'];
-/** A count is logged when it is posted, not line by line. Preferences and what a user has read are no business data. */
+/** A count is logged when it is posted, not line by line. Preferences and reading marks are no business data. */
 const UNLOGGED = ['PUT /stock-counts/{id}/items', 'PUT /preferences', 'PUT /notices/read'];
 
 /** Entities that belong to one user: other programs are not notified of them. */
@@ -99,8 +99,8 @@ describe('the activity log', () => {
         assert.ok(entity_type in CHANGE_NEEDS || PRIVATE.includes(entity_type), `${entity_type} is in CHANGE_NEEDS`);
       for (const line of fresh) words.add(`actions.${line.action}`).add(`entities.${line.entity_type}`);
       for (const line of fresh) {
-        assert.ok(line.details !== '' || line.entity_id !== null, `${name} says of what`);
-        assert.ok(Math.abs(Date.now() - Date.parse(line.created_at)) < 60_000, `${name} says when`);
+        assert.ok(line.details !== '' || line.entity_id !== null, `${name} has details or an id`);
+        assert.ok(Math.abs(Date.now() - Date.parse(line.created_at)) < 60_000, `${name} has the time of the act`);
       }
       logged.add(name);
       return answer.body;
@@ -445,12 +445,12 @@ describe('the activity log', () => {
         JSON.parse(readFileSync(new URL(`../../../web/src/${file}`, import.meta.url), 'utf8'));
       const { actions, entities } = read(`areas/identity/${language}.json`);
       const { screens } = read(`app/texts/${language}.json`);
-      const said = [
+      const output = [
         ...Object.keys(actions).map((key) => `actions.${key}`),
         ...Object.keys({ ...entities, ...screens }).map((key) => `entities.${key}`),
       ];
       assert.deepEqual(
-        [...words].filter((word) => !said.includes(word)),
+        [...words].filter((word) => !output.includes(word)),
         [],
         language,
       );

@@ -48,13 +48,13 @@ function command(
   ...more: string[]
 ) {
   const { env = {}, args = [] } = typeof given === 'string' ? { args: [given, ...more] } : given;
-  return new Promise<{ code: number | null; said: string }>((resolve) => {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...args], {
       env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: inHome('data'), ...env },
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-    child.once('close', (code) => resolve({ code, said }));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }
 
@@ -117,16 +117,16 @@ describe('a backup', { timeout: 280_000 }, () => {
     const view = { list: 'products', name: 'Vista \\N', is_start: true, shared_with_role: 'sales', state };
     assert.equal((await api.admin.post('/views', view)).status, 201);
     assert.equal((await api.admin.put('/preferences', { 'columns.products': ['\\.', 'è€😀'] })).status, 200);
-    const { code, said } = await command('backup', api.databaseUrl, file);
-    assert.equal(code, 0, said);
-    assert.match(said, /Backup complete: .*whole\.backup\.gz, [\d,]+ rows/);
+    const { code, output } = await command('backup', api.databaseUrl, file);
+    assert.equal(code, 0, output);
+    assert.match(output, /Backup complete: .*whole\.backup\.gz, [\d,]+ rows/);
   });
 
   test('restored elsewhere has every row, constraint and next number, and the server works on it', async () => {
     const url = await bare();
-    const { code, said } = await command('restore', url, file);
-    assert.equal(code, 0, said);
-    assert.match(said, /All agree: \d+ checks/);
+    const { code, output } = await command('restore', url, file);
+    assert.equal(code, 0, output);
+    assert.match(output, /All agree: \d+ checks/);
     assert.deepEqual(await contentOf(url), await contentOf(api.databaseUrl));
     assert.deepEqual(await guardsOf(url), await guardsOf(api.databaseUrl));
     const next = (database: string) =>
@@ -167,8 +167,8 @@ describe('a backup', { timeout: 280_000 }, () => {
     url.username = role;
     url.password = 'prova-9';
     try {
-      const { code, said } = await command('restore', url.href, file);
-      assert.equal(code, 0, said);
+      const { code, output } = await command('restore', url.href, file);
+      assert.equal(code, 0, output);
       assert.deepEqual(await contentOf(url.href), await contentOf(api.databaseUrl));
     } finally {
       for (const database of databases.splice(0)) await database.drop();
@@ -179,16 +179,16 @@ describe('a backup', { timeout: 280_000 }, () => {
   test('is private, and is never overwritten', async () => {
     assert.equal(fs.statSync(file).mode & 0o777, 0o600);
     const was = fs.readFileSync(file);
-    const { code, said } = await command('backup', api.databaseUrl, file);
+    const { code, output } = await command('backup', api.databaseUrl, file);
     assert.equal(code, 2);
-    assert.match(said, /already exists/);
+    assert.match(output, /already exists/);
     assert.deepEqual(fs.readFileSync(file), was);
   });
   test('that was interrupted is not accepted as complete', async () => {
     fs.writeFileSync(inHome('half.backup.gz.partial'), 'x');
-    const { code, said } = await command('backup', api.databaseUrl, inHome('half.backup.gz'));
+    const { code, output } = await command('backup', api.databaseUrl, inHome('half.backup.gz'));
     assert.equal(code, 2);
-    assert.match(said, /half-way/);
+    assert.match(output, /half-way/);
     assert.equal(fs.existsSync(inHome('half.backup.gz')), false);
   });
   test('that fails leaves no file', async () => {
@@ -243,9 +243,9 @@ describe('a backup', { timeout: 280_000 }, () => {
         const url = await bare();
         const changed = inHome(`${randomBytes(4).toString('hex')}.backup.gz`);
         fs.writeFileSync(changed, bytes());
-        const { code, said } = await command('restore', url, changed);
-        assert.equal(code, 2, said);
-        assert.match(said, why);
+        const { code, output } = await command('restore', url, changed);
+        assert.equal(code, 2, output);
+        assert.match(output, why);
         assert.deepEqual(await contentOf(url), {});
       });
     test('of a newer schema', async () => {
@@ -260,23 +260,23 @@ describe('a backup', { timeout: 280_000 }, () => {
           client.query('delete from schema_migrations where number = 9999'),
         );
       }
-      const { code, said } = await command('restore', await bare(), newer);
+      const { code, output } = await command('restore', await bare(), newer);
       assert.equal(code, 2);
-      assert.match(said, /newer version of Bobina .*from_tomorrow/);
+      assert.match(output, /newer version of Bobina .*from_tomorrow/);
     });
     test('for a database in use', async () => {
       const was = await contentOf(api.databaseUrl);
-      const { code, said } = await command('restore', api.databaseUrl, file);
+      const { code, output } = await command('restore', api.databaseUrl, file);
       assert.equal(code, 2);
-      assert.match(said, /not empty/);
+      assert.match(output, /not empty/);
       assert.deepEqual(await contentOf(api.databaseUrl), was);
     });
     test('for a database of other software', async () => {
       const url = await bare();
       await withClient(url, (client) => client.query('create table theirs (n integer)'));
-      const { code, said } = await command('restore', url, file);
+      const { code, output } = await command('restore', url, file);
       assert.equal(code, 2);
-      assert.match(said, /not empty \(it holds theirs\)/);
+      assert.match(output, /not empty \(it holds theirs\)/);
     });
   });
 
@@ -294,7 +294,7 @@ describe('a backup', { timeout: 280_000 }, () => {
     fs.mkdirSync(copies);
     const env = { BACKUP_PASSPHRASE: 'carta-film-e-imballi', BACKUP_COPY_TO: copies };
     const made = await command('backup', api.databaseUrl, { env });
-    assert.equal(made.code, 0, made.said);
+    assert.equal(made.code, 0, made.output);
     const folder = inHome('data/backups');
     const [name] = fs.readdirSync(folder);
     assert.match(name!, /^bobina-\d{8}-\d{6}\.backup\.age$/);
@@ -310,16 +310,16 @@ describe('a backup', { timeout: 280_000 }, () => {
       [{ BACKUP_PASSPHRASE: 'un-altra-parola' }, /not the passphrase of this backup/],
       [{ BACKUP_PASSPHRASE: 'corta' }, /at least 12 characters/],
     ] as const) {
-      const { code, said } = await command('restore', url, { env: wrong, args: [encrypted] });
+      const { code, output } = await command('restore', url, { env: wrong, args: [encrypted] });
       assert.equal(code, 2);
-      assert.match(said, why);
+      assert.match(output, why);
     }
     const damaged = inHome('damaged.backup.age');
     fs.writeFileSync(damaged, bytes.subarray(0, -40));
-    assert.match((await command('restore', url, { env, args: [damaged] })).said, /damaged or incomplete/);
+    assert.match((await command('restore', url, { env, args: [damaged] })).output, /damaged or incomplete/);
     assert.deepEqual(await contentOf(url), {});
-    const { code, said } = await command('restore', url, { env, args: [encrypted] });
-    assert.equal(code, 0, said);
+    const { code, output } = await command('restore', url, { env, args: [encrypted] });
+    assert.equal(code, 0, output);
     assert.deepEqual(await contentOf(url), await contentOf(api.databaseUrl));
     await withClient(url, async (client) => {
       const { rows } = await client.query(
@@ -335,7 +335,7 @@ describe('a backup', { timeout: 280_000 }, () => {
       args: [inHome('uncopied.backup.age')],
     });
     assert.equal(lost.code, 2);
-    assert.match(lost.said, /the folder .*not-mounted of BACKUP_COPY_TO does not exist/);
+    assert.match(lost.output, /the folder .*not-mounted of BACKUP_COPY_TO does not exist/);
   }
 
   async function provesWithAttachments(attachment: number) {
@@ -344,10 +344,10 @@ describe('a backup', { timeout: 280_000 }, () => {
     assert.equal((await command('backup', api.databaseUrl, { env })).code, 0);
     const proof = async () => (await api.admin.get('/dashboard')).body.health.backup.proof;
     const proven = await command('backup-prove', api.databaseUrl, { env });
-    assert.equal(proven.code, 0, proven.said);
+    assert.equal(proven.code, 0, proven.output);
     const [name] = fs.readdirSync(inHome('proving/backups'));
-    const { proven_at, ...told } = await proof();
-    assert.deepEqual(told, { file: name, ok: true });
+    const { proven_at, ...stored } = await proof();
+    assert.deepEqual(stored, { file: name, ok: true });
     assert.ok(Date.now() - Date.parse(proven_at) < 60_000);
     await withClient(api.databaseUrl, async (client) => {
       const { rows } = await client.query('select sha256, seconds from backup_proofs');
@@ -375,8 +375,8 @@ describe('a backup', { timeout: 280_000 }, () => {
     const torn = inHome('torn.backup.gz');
     assert.equal((await command('backup', damaged.url, torn)).code, 0);
     const unequal = await command('backup-prove', api.databaseUrl, { env, args: [torn] });
-    assert.equal(unequal.code, 1, unequal.said);
-    assert.match(unequal.said, new RegExp(`attachment ${attachment}\\b`));
+    assert.equal(unequal.code, 1, unequal.output);
+    assert.match(unequal.output, new RegExp(`attachment ${attachment}\\b`));
     assert.deepEqual([(await proof()).file, (await proof()).ok], ['torn.backup.gz', false]);
 
     // A company whose books were wrong when the backup was made.
@@ -389,7 +389,7 @@ describe('a backup', { timeout: 280_000 }, () => {
     const wrong = inHome('wrong.backup.gz');
     assert.equal((await command('backup', spoilt.url, wrong)).code, 0);
     const found = await command('backup-prove', api.databaseUrl, { env, args: [wrong] });
-    assert.equal(found.code, 1, found.said);
+    assert.equal(found.code, 1, found.output);
     assert.deepEqual((await proof()).ok, false);
   }
 
@@ -401,8 +401,8 @@ describe('a backup', { timeout: 280_000 }, () => {
     );
     const older = inHome('older.backup.gz');
     assert.equal((await command('backup', old, older)).code, 0);
-    const { code, said } = await command('restore', url, older);
-    assert.equal(code, 0, said);
+    const { code, output } = await command('restore', url, older);
+    assert.equal(code, 0, output);
     await withClient(url, async (client) => {
       assert.equal((await client.query('select from users')).rowCount, 1);
       const { rows } = await client.query('select max(number) as newest from schema_migrations');
@@ -429,9 +429,9 @@ describe('a backup', { timeout: 280_000 }, () => {
     const made = await command('backup', api.databaseUrl, busy);
     over = true;
     await Promise.all(movers);
-    assert.equal(made.code, 0, made.said);
-    const { code, said } = await command('restore', target.url, busy);
-    assert.equal(code, 0, said);
+    assert.equal(made.code, 0, made.output);
+    const { code, output } = await command('restore', target.url, busy);
+    assert.equal(code, 0, output);
     await withClient(target.url, async (client) => {
       const { rows } = await client.query(
         'select sum(quantity)::float8 as held from stock_balances where product_id = $1',
@@ -441,15 +441,15 @@ describe('a backup', { timeout: 280_000 }, () => {
     });
   });
 
-  test('cancels the mails that waited, so that a restored company writes to nobody', async () => {
+  test('cancels waiting mails, so that a restored company sends none', async () => {
     const mail = await api.admin.post('/mails/test', { to: 'prova@x.example' });
     assert.equal(mail.status, 201, JSON.stringify(mail.body));
     const file = inHome('with-mail.backup');
     const saved = await command('backup', api.databaseUrl, file);
-    assert.equal(saved.code, 0, saved.said);
+    assert.equal(saved.code, 0, saved.output);
     const url = await bare();
     const restored = await command('restore', url, file);
-    assert.equal(restored.code, 0, restored.said);
+    assert.equal(restored.code, 0, restored.output);
     await withClient(url, async (client) => {
       const { rows } = await client.query('select state, next_attempt_at from outbox where id = $1', [mail.body.id]);
       assert.deepEqual(rows, [{ state: 'cancelled', next_attempt_at: null }]);

@@ -12,13 +12,13 @@ const api = startApi();
 const EXAMPLE = path.join(import.meta.dirname, '../../../contract/examples/register-machine.ts');
 
 function runExample(token: string, ...words: string[]) {
-  return new Promise<{ code: number | null; said: string }>((resolve) => {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(process.execPath, [EXAMPLE, ...words], {
       env: { ...process.env, BOBINA_URL: api.url, BOBINA_TOKEN: token },
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-    child.once('close', (code) => resolve({ code, said }));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }
 
@@ -29,14 +29,14 @@ test('X23 the example program works with a service token, once per Idempotency-K
   assert.equal(made.status, 201, JSON.stringify(made.body));
   const { token } = made.body;
   const first = await runExample(token, 'TAGLIO-1', 'Taglierina');
-  assert.equal(first.code, 0, first.said);
-  assert.match(first.said, /^registered TAGLIO-1 as \d+\n1 machines: TAGLIO-1\n$/);
+  assert.equal(first.code, 0, first.output);
+  assert.match(first.output, /^registered TAGLIO-1 as \d+\n1 machines: TAGLIO-1\n$/);
   assert.deepEqual(await runExample(token, 'TAGLIO-1', 'Taglierina'), first, 'the work is done once');
   const other = await runExample(token, 'TAGLIO-1', 'Altra');
-  assert.deepEqual([other.code, other.said.startsWith('422 IDEMPOTENCY_KEY_REUSED: ')], [1, true], other.said);
+  assert.deepEqual([other.code, other.output.startsWith('422 IDEMPOTENCY_KEY_REUSED: ')], [1, true], other.output);
   const empty = await runExample(token, '', '');
-  assert.match(empty.said, /^400 VALIDATION: .*\n {2}code: required/);
-  assert.match((await runExample('bob_unknown', 'X', 'X')).said, /^401 /);
+  assert.match(empty.output, /^400 VALIDATION: .*\n {2}code: required/);
+  assert.match((await runExample('bob_unknown', 'X', 'X')).output, /^401 /);
 
   const client = createApiClient({ url: `${api.url}/`, token: api.admin.token });
   for (const [area, rows] of Object.entries(contract))

@@ -8,10 +8,10 @@ const EVERY_MS = 2_000;
 /** Creates a reporter that prints the progress of long work every two seconds. @param verb such as `Loaded` */
 export function createProgress(verb: string) {
   const started = Date.now();
-  let said = started;
+  let lastAt = started;
   return (rows: number, of: number): void => {
-    if (Date.now() - said < EVERY_MS) return;
-    said = Date.now();
+    if (Date.now() - lastAt < EVERY_MS) return;
+    lastAt = Date.now();
     const share = of > 0 ? ` (${Math.floor((rows / of) * 100)} %)` : '';
     printLine(
       `${verb} ${rows.toLocaleString('en')} of ${of.toLocaleString('en')} rows${share}, ${secondsSince(started)} s`,

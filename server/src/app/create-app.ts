@@ -183,7 +183,7 @@ export async function createApp({
   metrics?.mount(server);
   await serveWeb(server);
 
-  const forgetAll = () => {
+  const clearCaches = () => {
     counts.forget();
     stream?.resync();
   };
@@ -194,7 +194,7 @@ export async function createApp({
         stream?.send(changes);
         if (changes.some(({ entity }) => entity === 'outbox')) outbox?.wake();
       },
-      onResync: forgetAll,
+      onResync: clearCaches,
     });
   });
   const housekeeping = startHousekeeping(db, lateLog);

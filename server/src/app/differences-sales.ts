@@ -9,7 +9,7 @@ const NUMBERS = `
   select kind, number, day, split_part(split_part(number, '-', 2), '/', 1)::integer as year, split_part(number, '/', 2)::integer as count
   from (${NUMBERED}) n`;
 
-/** What issued invoices owe, from allocations, credit notes and instalments. */
+/** The open amounts of issued invoices, from allocations, credit notes and instalments. */
 const OWED = `
   select b.*,
     case when status = 'cancelled' then 'cancelled' when paid = 0 and not is_marked then 'sent' when open = 0 then 'paid' else 'partly_paid' end as state,

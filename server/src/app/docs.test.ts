@@ -59,12 +59,12 @@ describe('GET /openapi.json', () => {
       // Neither an empty answer nor a redirect has content.
       assert.equal(answer.content !== undefined, row.status !== 204 && row.status !== 302);
       if (row.paged) assert.ok(answer.headers['X-Total-Count']);
-      const told = Object.entries(operation.responses as Record<string, { description: string }>)
+      const documented = Object.entries(operation.responses as Record<string, { description: string }>)
         .filter(([status]) => Number(status) >= 400)
         .flatMap(([status, { description }]) =>
           [...description.matchAll(/^`(\w+)`: \S/gm)].map(([, code]) => [code!, Number(status)] as const),
         );
-      for (const [code, status] of told) assert.equal(ERRORS[code as keyof typeof ERRORS], status, code);
+      for (const [code, status] of documented) assert.equal(ERRORS[code as keyof typeof ERRORS], status, code);
       for (const code of row.errors)
         assert.ok(operation.responses[ERRORS[code]].description.includes(`\`${code}\`: ${row.refusals[code]}`), code);
     });

@@ -49,7 +49,7 @@ const CALLS = Object.values(contract as Record<string, Contract>)
   .flatMap((rows) => Object.values(rows))
   .filter((row) => row.method === 'GET' && row !== contract.system.events);
 
-describe('what a role may not see', () => {
+describe('fields hidden from a role', () => {
   let order: CustomerOrder;
 
   before(async () => {

@@ -347,7 +347,7 @@ describe('the log of changes', () => {
 function line(product_id: number, quantity: number, unit_price: number) {
   return { product_id, quantity, unit_price };
 }
-/** The changes of one act, with what was before left out. */
+/** The changes of one act without the old values. */
 function onlyNew(changes: readonly FieldChange[]): FieldChange[] {
   return changes.map((change) => ({ ...change, before: null }));
 }

@@ -42,7 +42,7 @@ interface Receipt {
   reversed: boolean;
 }
 
-/** What the customer owes, in the simplest terms: a list of parts. */
+/** The expected debt of the customer: a list of parts. */
 class Model {
   readonly bills: Bill[] = [];
   readonly receipts: Receipt[] = [];

@@ -21,7 +21,7 @@ import {
   createReel,
   createRunCompany,
   end,
-  giveBack,
+  returnInput,
   make,
   mountOn,
   openRun,
@@ -61,7 +61,7 @@ let recorder: LockRecorder;
 
 /** A call of an act; its body is complete, so that it is not refused. */
 type Call = [by: Session, method: string, path: string, body?: object];
-/** Creates what the act needs, and says how it is called and what it must lock at least. */
+/** Creates the data of the act and returns its call; `locks` are the locks that it must take at least. */
 type Scene = [name: string, locks: readonly string[], prepare: () => Promise<Call>];
 
 const GOODS = ['products', 'batches', 'stock keys'];
@@ -217,7 +217,7 @@ const SCENES: readonly Scene[] = [
     async () => {
       const run = await madeRun();
       const input = await mountOn(api, run, { batch_id: (await reel()).batch_id });
-      await giveBack(api, input, { kg: 40 });
+      await returnInput(api, input, { kg: 40 });
       return onRun(run, 'DELETE', `inputs/${input.id}/return`);
     },
   ],
@@ -408,20 +408,20 @@ function reel() {
   return createReel(api, company, { kg: 100 });
 }
 
-/** A reel of which a part was transferred, so that what is taken from it is taken from two warehouses. */
+/** A reel of which a part was transferred, so that it is used in two warehouses. */
 async function reelInTwoPlaces() {
   const whole = await reel();
   await sent(await move({ movement_type: 'T', destination_warehouse_id: other.id }, whole.code));
   return whole;
 }
 
-/** A reel that went into an output. */
+/** A reel used for an output. */
 async function reelUsed() {
   const whole = await reel();
   const run = await openRun(api);
   const input = await mountOn(api, run, { batch_id: whole.batch_id });
   await make(api, run, { product_id: company.bags.id, batch_number: `USED-${run.id}`, quantity: 20 });
-  await giveBack(api, input, { kg: 70 });
+  await returnInput(api, input, { kg: 70 });
   return whole;
 }
 

@@ -79,7 +79,7 @@ test('Q34: the deadline of a PDF runs from its start and ends it alone, PDFs and
     return answer;
   };
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-  const { promise: isLeft, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isLeft, resolve: release } = Promise.withResolvers<void>();
   const holding = api.db.transaction().execute(async (tx) => {
     await sql`lock table products in access exclusive mode`.execute(tx);
     hold();
@@ -91,7 +91,7 @@ test('Q34: the deadline of a PDF runs from its start and ends it alone, PDFs and
   await full;
   assert.deepEqual([...new Set(ended.map(({ status }) => status))], [429]);
   for (const { headers } of ended) assert.ok(Number(headers.get('retry-after')) > 0);
-  letGo();
+  release();
   await holding;
   assert.equal((await other).status, 200);
   assert.equal((await many).filter(({ status }) => status === 200).length, 16);

@@ -14,13 +14,13 @@ import { readEnvironment, type Environment } from './environment.ts';
 import { keepSecret } from './secrets.ts';
 
 const onTerminal = process.stdout.isTTY === true;
-function say(text: string) {
+function log(text: string) {
   return process.stdout.write(`${text}\n`);
 }
 
 async function openDatabase({ databaseUrl, directUrl = databaseUrl, databaseWait, dataDir }: Environment) {
   if (databaseUrl && directUrl) {
-    for (const url of new Set([directUrl, databaseUrl])) await waitForDatabase(url, databaseWait, say);
+    for (const url of new Set([directUrl, databaseUrl])) await waitForDatabase(url, databaseWait, log);
     await refuseTransactionPooling(databaseUrl);
     return { url: databaseUrl, directUrl, stop: async () => {}, serverSecret: undefined };
   }
@@ -53,8 +53,8 @@ async function enterDemo(databaseUrl: string, country: DemoCountry) {
 async function start(environment: Environment): Promise<void> {
   const database = await openDatabase(environment);
   try {
-    const applied = await migrate(database.directUrl, undefined, undefined, { say });
-    if (applied.length > 0) say(`Migrations applied: ${applied.join(', ')}`);
+    const applied = await migrate(database.directUrl, undefined, undefined, { log });
+    if (applied.length > 0) log(`Migrations applied: ${applied.join(', ')}`);
     const { databaseUrl, directUrl } = await connectionsOf(database);
     const { server, db } = await createApp({
       databaseUrl,
@@ -106,17 +106,17 @@ async function start(environment: Environment): Promise<void> {
             'demo-users.txt',
             made.map(({ username, password: secret }) => `${username} ${secret}`),
           );
-          say(`The demo company is loaded; its users and passwords are in ${file}`);
-        } else say('The database already contains data: the demo company was not loaded.');
+          log(`The demo company is loaded; its users and passwords are in ${file}`);
+        } else log('The database already contains data: the demo company was not loaded.');
       }
       const address = await server.listen({ port: environment.port, host: environment.host });
-      say(`\nBobina is ready: ${address.replace('127.0.0.1', 'localhost')}`);
+      log(`\nBobina is ready: ${address.replace('127.0.0.1', 'localhost')}`);
       if (password && !environment.adminPassword) {
         const file = keepInitialPassword(environment.dataDir, { username: 'admin', password });
-        say(
+        log(
           `Sign in as admin with the password in ${file}${onTerminal ? `: ${password}` : ''}; the first sign-in asks for a new one`,
         );
-      } else if (password) say('Sign in as admin with the password in ADMIN_PASSWORD.');
+      } else if (password) log('Sign in as admin with the password in ADMIN_PASSWORD.');
     } catch (error) {
       await server.close();
       throw error;

@@ -83,8 +83,8 @@ describe('printed orders', () => {
     );
     assert.equal(body.total_amount, 1502.0173);
     const text = await textOf(purchase);
-    for (const said of ['Bon de commande', body.number, 'Papeteries du Rhône', '1 200,5', '1 502,02'])
-      assert.ok(text.includes(said), `${said} is not in ${text}`);
+    for (const output of ['Bon de commande', body.number, 'Papeteries du Rhône', '1 200,5', '1 502,02'])
+      assert.ok(text.includes(output), `${output} is not in ${text}`);
     assert.match(await textOf(`${purchase}?lang=it`), /Ordine di acquisto/);
   });
 
@@ -113,8 +113,8 @@ describe('printed orders', () => {
       [['KRA-70', 300, 4.5, 1350, '2031-02-03']],
     );
     const text = await textOf(confirmation);
-    for (const said of ["Conferma d'ordine", body.number, 'PO 77', '03/02/2031', '1.350,00'])
-      assert.ok(text.includes(said), `${said} is not in ${text}`);
+    for (const output of ["Conferma d'ordine", body.number, 'PO 77', '03/02/2031', '1.350,00'])
+      assert.ok(text.includes(output), `${output} is not in ${text}`);
   });
 
   test('T40 purchase order, order confirmation, picking sheet, statement and reminder are PDFs in the language of their reader, and purchase prices are for those who may see them', async () => {
@@ -136,7 +136,7 @@ describe('printed orders', () => {
     await createMovement(api.admin, loadBody(product, warehouse, 8));
     const wanted = [{ product_id: product, quantity: 2, unit_price: 250.5, delivery_date: day }];
     const order = await createCustomerOrder(api.admin, customer.id, wanted, { requested_delivery_date: day });
-    for (const [path, ...said] of [
+    for (const [path, ...output] of [
       [purchase, 'Bon de commande', '1 502,02'],
       [`/customer-orders/${order.id}/report`, 'Confirmation de commande', order.order_number, '501,00'],
       [`/shipments/picking-sheet?item_ids=${order.items[0]!.id}&lang=fr`, 'Liste de prélèvement', 'CKR-9'],
@@ -145,7 +145,7 @@ describe('printed orders', () => {
       [`/reminders/${reminder.id}/report`, 'Rappel', 'Boulangerie du Midi'],
     ] as const) {
       const text = await textOf(path, path.startsWith('/shipments') ? api.warehouse : api.sales);
-      for (const each of said) assert.ok(text.includes(each), `${path}: ${each} is not in ${text}`);
+      for (const each of output) assert.ok(text.includes(each), `${path}: ${each} is not in ${text}`);
     }
     assert.doesNotMatch(await textOf(purchase, api.warehouse), /1,2345|1 502,02|Prix/);
     assert.equal((await api.warehouse.get(`/customers/${customer.id}/statement`)).status, 403);

@@ -96,11 +96,11 @@ matrixTest(
       path.join(home, archive!),
       CLIENT,
     ]);
-    let said = '';
+    let output = '';
     for (const stream of [inside.stdout, inside.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const code = await new Promise((resolve) => inside.once('close', resolve));
-    assert.equal(code, 0, said);
-    assert.match(said, /machine 201, page 200 true/);
+    assert.equal(code, 0, output);
+    assert.match(output, /machine 201, page 200 true/);
   },
 );

@@ -15,13 +15,13 @@ import { sell, send } from '../testing/invoiced.ts';
 const api = startApi({ mail: TEST_MAIL });
 
 function verify() {
-  return new Promise<{ code: number | null; said: string }>((resolve) => {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'verify.ts')], {
       env: { ...process.env, DATABASE_URL: api.databaseUrl },
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-    child.once('close', (code) => resolve({ code, said }));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }
 
@@ -103,8 +103,8 @@ describe('personal data', { timeout: 120_000 }, () => {
     await erasesTheUser();
     await exportsAndErasesAContact();
     await sealQueue(api.db);
-    const { code, said } = await verify();
-    assert.equal(code, 0, said);
+    const { code, output } = await verify();
+    assert.equal(code, 0, output);
   });
 
   async function exportsTheUser() {

@@ -30,7 +30,7 @@ describe('behind PgBouncer', { timeout: 120_000, skip: PGBOUNCER ? false : 'PgBo
     fs.chmodSync(home, 0o755);
     cluster = await startTestCluster();
     owner = new URL(cluster.adminUrl);
-    // The server's user may do what the owner may, but what it makes itself belongs to it.
+    // The server's user has the rights of the owner, but owns the objects that it creates.
     await inDatabase(
       `create role bobina_behind login password '${PASSWORD}' in role ${owner.username}`,
       `alter role bobina_behind set role none`,
@@ -110,10 +110,10 @@ application_name_add_host = 1
       },
     });
     running.push(server);
-    let said = '';
-    for (const out of [server.stdout, server.stderr]) out.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    while (!/is ready: (\S+)/.test(said) && server.exitCode === null) await sleep(50);
-    return { said, url: /is ready: (\S+)/.exec(said)?.[1], server };
+    let output = '';
+    for (const out of [server.stdout, server.stderr]) out.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    while (!/is ready: (\S+)/.test(output) && server.exitCode === null) await sleep(50);
+    return { output, url: /is ready: (\S+)/.exec(output)?.[1], server };
   }
 
   async function signIn(url: string) {
@@ -125,13 +125,13 @@ application_name_add_host = 1
   }
 
   test('W06: a pooler in transaction mode ends the start with the setting to change', async () => {
-    const { said, url } = await start({
+    const { output, url } = await start({
       DATABASE_URL: await startPooler('transaction'),
       DATABASE_DIRECT_URL: owner.href,
     });
     assert.equal(url, undefined);
-    assert.match(said, /connection pooler in transaction mode.*set its pool_mode to session/);
-    assert.equal(said.trim().split('\n').length, 1);
+    assert.match(output, /connection pooler in transaction mode.*set its pool_mode to session/);
+    assert.equal(output.trim().split('\n').length, 1);
   });
 
   test('W04, W05: the server works through a pooler in session mode with time limits set by statements; live changes, migrations, backup and probes go past it', async () => {
@@ -142,8 +142,8 @@ application_name_add_host = 1
     ]);
     await pool.end();
 
-    const { url, said, server } = await start({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: owner.href });
-    assert.ok(url, said);
+    const { url, output, server } = await start({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: owner.href });
+    assert.ok(url, output);
     const [table] = await inDatabase<{ tableowner: string }>(
       `select tableowner from pg_tables where tablename = 'products'`,
     );

@@ -12,11 +12,11 @@ const PAUSE_MS = 200;
 export async function sealWaiting(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl, { warn: () => {} });
   const db = createDb(pool);
-  const tell: OnSealed = async (tx, links) => void (await writeDeliveries(tx, links));
+  const onSealed: OnSealed = async (tx, links) => void (await writeDeliveries(tx, links));
   try {
     const { rows } = await sql<{ is_standby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(db);
     if (rows[0]!.is_standby) return;
-    for (let tried = 0; tried < TRIES && !(await sealQueue(db, tell)); tried++) await sleep(PAUSE_MS);
+    for (let tried = 0; tried < TRIES && !(await sealQueue(db, onSealed)); tried++) await sleep(PAUSE_MS);
   } finally {
     await closePool(pool);
   }

@@ -69,7 +69,7 @@ async function assertConfined(server: Client): Promise<void> {
     'set session_replication_role = replica',
   ])
     await refuse(text);
-  // What only an owner may do.
+  // Statements that only an owner may run.
   for (const text of [
     'alter table stock_entries disable trigger all',
     'drop table activities',
@@ -150,12 +150,12 @@ describe('the bundled database', () => {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
+    let output = '';
     return new Promise((resolve, reject) => {
-      child!.once('exit', () => reject(new Error(said)));
+      child!.once('exit', () => reject(new Error(output)));
       child!.stdout!.on('data', (text) => {
-        said += text;
-        const [, address] = /ready: (\S+)/.exec(said) ?? [];
+        output += text;
+        const [, address] = /ready: (\S+)/.exec(output) ?? [];
         if (address) resolve(address);
       });
     });

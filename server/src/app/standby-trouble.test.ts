@@ -195,21 +195,21 @@ describe('with a standby', { timeout: 170_000 }, () => {
     const server = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, PORT: '0', DATA_DIR: dir, LOG_LEVEL: 'silent', ...env },
     });
-    let said = '';
-    server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    server.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    server.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
     const ready = (async () => {
-      while (!/is ready/.test(said) && server.exitCode === null) await sleep(50);
+      while (!/is ready/.test(output) && server.exitCode === null) await sleep(50);
       return server.exitCode ?? ('ready' as const);
     })();
-    const [end] = await Promise.all([Promise.race([ended, ready]), during((text) => text.test(said))]);
+    const [end] = await Promise.all([Promise.race([ended, ready]), during((text) => text.test(output))]);
     if (end === 'ready') {
       server.kill('SIGTERM');
       await ended;
     }
     fs.rmSync(dir, { recursive: true, force: true });
-    return { end, said };
+    return { end, output };
   };
   test('W03: of several hosts with target_session_attrs=read-write the server uses the one that accepts writes, and follows it to another host', async () => {
     const [primaryPort, standbyPort] = [cluster.adminUrl, replica.urlOf('x')].map((at) => Number(new URL(at).port));
@@ -242,7 +242,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
 
   test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database', async () => {
     const { port } = new URL(cluster.adminUrl);
-    const cases: [env: Record<string, string>, said: RegExp][] = [
+    const cases: [env: Record<string, string>, output: RegExp][] = [
       [
         { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1,127.0.0.1:2/bobina' },
         /no host of DATABASE_URL accepts writes; 127.0.0.1:1: .*; 127.0.0.1:2: /,
@@ -261,18 +261,18 @@ describe('with a standby', { timeout: 170_000 }, () => {
       [{ DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/bobina` }, /cannot be used: .*(authentication|role)/],
     ];
     for (const [env, expected] of cases) {
-      const { end, said } = await start(env);
-      assert.equal(end, 1, said);
-      assert.match(said, expected);
-      assert.doesNotMatch(said, /secret|^\s+at /m);
-      assert.equal(said.trim().split('\n').length, env.DATABASE_WAIT === '1' ? 2 : 1, said);
+      const { end, output } = await start(env);
+      assert.equal(end, 1, output);
+      assert.match(output, expected);
+      assert.doesNotMatch(output, /secret|^\s+at /m);
+      assert.equal(output.trim().split('\n').length, env.DATABASE_WAIT === '1' ? 2 : 1, output);
     }
     await cluster.pause();
     const waited = await start({ DATABASE_URL: cluster.adminUrl, DATABASE_WAIT: '60' }, async (hasSaid) => {
       await until('it waits', async () => hasSaid(/Waiting up to 60 s for the database/), 60_000);
       await cluster.resume();
     });
-    assert.equal(waited.end, 'ready', waited.said);
-    assert.match(waited.said, /Waiting up to 60 s for the database/);
+    assert.equal(waited.end, 'ready', waited.output);
+    assert.match(waited.output, /Waiting up to 60 s for the database/);
   });
 });

@@ -80,7 +80,7 @@ async function makeOrder(quantity = 20) {
 describe('S04: POST /undo makes a linked reversal or refuses with a reason, and undoable answers name the activity', () => {
   before(() => completeCompany(api.admin));
 
-  test('a deleted row of each register lives again as the same row', async () => {
+  test('undoing the deletion restores the same row in each register', async () => {
     const customer = await createCustomer(api.admin);
     const product = await createProduct(api.admin);
     const supplier = await createSupplier(api.admin);
@@ -391,7 +391,7 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     await undone(again, 'production');
   });
 
-  test('what is not undone is refused: creations, cancelled packing lists, sent invoices, receipts, posted counts, forced completions', async () => {
+  test('undo is refused for creations, cancelled packing lists, sent invoices, receipts, posted counts, forced completions', async () => {
     const { product, warehouse, customer, order, item } = await makeOrder();
     const last = async () =>
       Number(

@@ -16,7 +16,7 @@ async function prepare() {
   paper = await createProduct(api.admin);
   film = await createProduct(api.admin);
 }
-function told({ status, body }: Answer) {
+function statusAndWarnings({ status, body }: Answer) {
   return [status, (body.warnings ?? []).map(({ code, path }: { code: string; path: string }) => `${path} ${code}`)];
 }
 
@@ -31,20 +31,23 @@ describe('warnings on what is saved', () => {
       items: [{ product_id: paper.id, quantity: 1, unit_price }],
       ...given,
     });
-    assert.deepEqual(told(await api.sales.post('/purchase-orders', purchase())), [201, []]);
+    assert.deepEqual(statusAndWarnings(await api.sales.post('/purchase-orders', purchase())), [201, []]);
     const early = await api.sales.post(
       '/purchase-orders',
       purchase({ requested_arrival_date: '2026-03-09', confirmed_arrival_date: '2026-03-08' }),
     );
     const both = ['requested_arrival_date arrival_before_order', 'confirmed_arrival_date arrival_before_order'];
-    assert.deepEqual(told(early), [201, both]);
+    assert.deepEqual(statusAndWarnings(early), [201, both]);
     assert.equal(early.body.warnings[0].message, "L'arrivo (09/03/2026) precede la data dell'ordine (10/03/2026)");
     const at = `/purchase-orders/${early.body.id}`;
     assert.equal((await api.sales.get(at)).body.requested_arrival_date, '2026-03-09');
-    assert.deepEqual(told(await api.sales.put(at, { notes: 'x' })), [200, []]);
-    assert.deepEqual(told(await api.sales.put(at, { confirmed_arrival_date: '2026-03-09' })), [200, [both[1]]]);
-    assert.deepEqual(told(await api.sales.put(at, { order_date: '2026-03-11' })), [200, both]);
-    assert.deepEqual(told(await api.sales.put(at, { order_date: '2026-03-01' })), [200, []]);
+    assert.deepEqual(statusAndWarnings(await api.sales.put(at, { notes: 'x' })), [200, []]);
+    assert.deepEqual(statusAndWarnings(await api.sales.put(at, { confirmed_arrival_date: '2026-03-09' })), [
+      200,
+      [both[1]],
+    ]);
+    assert.deepEqual(statusAndWarnings(await api.sales.put(at, { order_date: '2026-03-11' })), [200, both]);
+    assert.deepEqual(statusAndWarnings(await api.sales.put(at, { order_date: '2026-03-01' })), [200, []]);
     assertProblem(await api.sales.post('/purchase-orders', purchase({}, 0)), 400, 'VALIDATION', {
       'items.0.unit_price': 'invalidItems',
     });
@@ -56,14 +59,17 @@ describe('warnings on what is saved', () => {
       requested_delivery_date: '2026-03-20',
       items,
     });
-    assert.deepEqual(told(await api.sales.post('/customer-orders', order([line(paper, 0.00001)]))), [201, []]);
+    assert.deepEqual(statusAndWarnings(await api.sales.post('/customer-orders', order([line(paper, 0.00001)]))), [
+      201,
+      [],
+    ]);
     const free = await api.sales.post('/customer-orders', order([line(paper, 1), line(film, 0), line(film, 0)]));
-    assert.deepEqual(told(free), [201, ['items.1.unit_price zero_price']]);
+    assert.deepEqual(statusAndWarnings(free), [201, ['items.1.unit_price zero_price']]);
     assert.equal(free.body.warnings[0].message, `Il prezzo è 0: ${film.code}`);
     const stored = `/customer-orders/${free.body.id}`;
     assert.equal((await api.sales.get(stored)).body.items.length, 3);
-    assert.deepEqual(told(await api.sales.put(stored, { notes: 'x' })), [200, []]);
-    assert.deepEqual(told(await api.sales.put(stored, { items: [line(film, 0)] })), [
+    assert.deepEqual(statusAndWarnings(await api.sales.put(stored, { notes: 'x' })), [200, []]);
+    assert.deepEqual(statusAndWarnings(await api.sales.put(stored, { items: [line(film, 0)] })), [
       200,
       ['items.0.unit_price zero_price'],
     ]);
@@ -74,11 +80,11 @@ describe('warnings on what is saved', () => {
       price: 0,
       start_date: '2026-01-01',
     });
-    assert.deepEqual(told(price), [201, ['price zero_price']]);
+    assert.deepEqual(statusAndWarnings(price), [201, ['price zero_price']]);
     const list = `/prices/${price.body.id}`;
     assert.equal((await api.sales.get(list)).body.price, 0);
-    assert.deepEqual(told(await api.sales.put(list, { end_date: '2026-12-31' })), [200, []]);
-    assert.deepEqual(told(await api.sales.put(list, { price: 1 })), [200, []]);
-    assert.deepEqual(told(await api.sales.put(list, { price: 0 })), [200, ['price zero_price']]);
+    assert.deepEqual(statusAndWarnings(await api.sales.put(list, { end_date: '2026-12-31' })), [200, []]);
+    assert.deepEqual(statusAndWarnings(await api.sales.put(list, { price: 1 })), [200, []]);
+    assert.deepEqual(statusAndWarnings(await api.sales.put(list, { price: 0 })), [200, ['price zero_price']]);
   });
 });

@@ -1,4 +1,4 @@
-/** How the demo company is supplied: lead times, lots, second offers, and the orders of what was below its minimum. */
+/** Supply of the demo company: lead times, lots, second offers, and orders of products below their minimum. */
 import type { PurchaseProposals } from '@bobina/contract/purchasing/proposals.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Call } from './call.ts';
@@ -30,7 +30,7 @@ export async function enterSupply(call: Call, products: readonly Product[]): Pro
     });
 }
 
-/** Orders most of what is below its minimum without a need; what customers' orders need is left to be ordered. */
+/** Orders most products that are below their minimum; products that customer orders need stay proposals. */
 export async function orderLowStock(call: Call): Promise<void> {
   const { proposals } = await call<PurchaseProposals>('GET', '/purchase-proposals');
   const low = proposals.filter(({ need_day, problem }) => need_day === null && problem === null);

@@ -18,7 +18,7 @@ export type Caller = {
   tokenHash: Buffer;
   /** With a service token: the capabilities that it names. They limit those of the role (`can`). */
   capabilities?: ReadonlySet<string>;
-  /** The name of the service token that the call came with. */
+  /** The name of the service token of the call. */
   tokenName?: string;
   /** Only calls under /auth are open until the user has changed the password. */
   mustChangePassword: boolean;
@@ -62,11 +62,11 @@ type ActivityEntry = {
   details: string;
   changes?: readonly FieldChange[];
   user_id?: number;
-  /** What the reversal of this act needs, as JSON. */
+  /** The values for the reversal of this act, as JSON. */
   kept?: object;
   /** The activity that this one undoes. */
   undoes?: number;
-  /** The service token that the call came with. */
+  /** The service token of the call. */
   token_name?: string | undefined;
 };
 
@@ -105,7 +105,7 @@ export class Act implements Omit<
    * @param details human-readable label or description of the changed entity
    * @param changes the old and new values, from `diffRecords`
    */
-  did(
+  record(
     action: string,
     entity: string,
     id: number | null,

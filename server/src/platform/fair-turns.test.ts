@@ -12,7 +12,7 @@ function isRefused(code: string) {
 }
 
 test('serves users round-robin: a hundred jobs of one user delay another by one job, and jobs of one user keep their order', async () => {
-  const turns = createFairTurns({ atOnce: 1, ofOneUser: 1, waitingOfOneUser: 100, waiting: 200, patienceMs: 60_000 });
+  const turns = createFairTurns({ atOnce: 1, ofOneUser: 1, waitingOfOneUser: 100, waiting: 200, timeoutMs: 60_000 });
   const done: string[] = [];
   const job = (name: string) => async () => {
     await soon();
@@ -31,7 +31,7 @@ test('serves users round-robin: a hundred jobs of one user delay another by one 
 });
 
 test('a user gets at most its own slots, and a free slot goes to another user', async () => {
-  const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 5, waiting: 10, patienceMs: 60_000 });
+  const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 5, waiting: 10, timeoutMs: 60_000 });
   const running = new Set<string>();
   let most = 0;
   const job = (name: string) => async () => {
@@ -53,15 +53,15 @@ test('a user gets at most its own slots, and a free slot goes to another user', 
 });
 
 test('refuses too many jobs of one user with 429, too many in all and too long a wait with 503, each with Retry-After', async () => {
-  const turns = createFairTurns({ atOnce: 1, ofOneUser: 1, waitingOfOneUser: 2, waiting: 3, patienceMs: 50 });
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const turns = createFairTurns({ atOnce: 1, ofOneUser: 1, waitingOfOneUser: 2, waiting: 3, timeoutMs: 50 });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const first = turns.take(1, () => held);
   const nothing = async () => {};
   const late = [turns.take(1, nothing), turns.take(1, nothing), turns.take(2, nothing)];
   await assert.rejects(turns.take(1, nothing), isRefused('TOO_MANY_REQUESTS'));
   await assert.rejects(turns.take(3, nothing), isRefused('UNAVAILABLE'));
   for (const waiting of late) await assert.rejects(waiting, isRefused('UNAVAILABLE'));
-  letGo();
+  release();
   await first;
   await turns.take(1, nothing);
 });

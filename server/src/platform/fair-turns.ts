@@ -10,7 +10,7 @@ interface Limits {
   /** Maximum number of waiting jobs of all users; further ones are refused with 503. */
   waiting: number;
   /** Maximum wait of a job in milliseconds; then it is refused with 503. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 export interface FairTurns {
   /** Runs `work` when it is the user's turn. @throws TOO_MANY_REQUESTS, UNAVAILABLE */
@@ -23,7 +23,7 @@ const RETRY_SECONDS = 5;
  * Creates a queue for long work that is fair among users: free slots go to the waiting users round-robin, so that a
  * user with a hundred jobs delays another user by one job only. Jobs of one user keep their order.
  */
-export function createFairTurns({ atOnce, ofOneUser, waitingOfOneUser, waiting, patienceMs }: Limits): FairTurns {
+export function createFairTurns({ atOnce, ofOneUser, waitingOfOneUser, waiting, timeoutMs }: Limits): FairTurns {
   /** In the order in which users are served; contains only users with a waiting job. */
   const queues = new Map<number, (() => void)[]>();
   const running = new Map<number, number>();
@@ -68,7 +68,7 @@ export function createFairTurns({ atOnce, ofOneUser, waitingOfOneUser, waiting, 
         if (queue.length === 0) queues.delete(user);
         waitingInAll--;
         reject(busy());
-      }, patienceMs);
+      }, timeoutMs);
       queue.push(enter);
     });
   };

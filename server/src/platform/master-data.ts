@@ -60,7 +60,7 @@ type Register<Table extends MasterTable> = DB & {
 };
 /** Selects the rows of a table that are not deleted, as `t`, joined with the users `creator` and `editor`. */
 export function registerRows<Table extends MasterTable>(db: Db, table: Table) {
-  // `warehouses` stands for every master table: they share the columns used here.
+  // The type of `warehouses` is used for every master table: all have the columns used here.
   return db
     .selectFrom(`${table as 'warehouses'} as t`)
     .leftJoin('users as creator', 'creator.id', 't.created_by')
@@ -147,14 +147,14 @@ export async function createOne<Row extends Stored, Table extends MasterTable>(
   entity: MasterData<Row, Table>,
   values: object,
 ): Promise<Row> {
-  // `warehouses` stands for every master table: they share the columns used here.
+  // The type of `warehouses` is used for every master table: all have the columns used here.
   await act.tx
     .insertInto(entity.table as 'warehouses')
     .values({ ...withoutAbsent(values), created_by: act.user.id } as Insertable<DB['warehouses']>)
     .modifyEnd(sql.raw(PIPELINED))
     .execute();
   const created = await readOne(act.tx, entity, createdIn(entity.table));
-  act.did('create', entity.name, created.id, entity.label(created), created.version, diffRecords(null, created));
+  act.record('create', entity.name, created.id, entity.label(created), created.version, diffRecords(null, created));
   return created;
 }
 const ONLY_NAMED: Record<string, string> = { password_hash: 'password', logo: 'logo' };
@@ -175,7 +175,7 @@ export function withoutAbsent(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Updates a row that the act has locked. @param action as `Act.did` */
+/** Updates a row that the act has locked. @param action as `Act.record` */
 export async function changeOne<Row extends Stored, Table extends MasterTable>(
   act: Act,
   entity: MasterData<Row, Table>,
@@ -195,7 +195,7 @@ export async function changeOne<Row extends Stored, Table extends MasterTable>(
     .modifyEnd(sql.raw(PIPELINED))
     .execute();
   const after = await readOne(act.tx, entity, before.id);
-  act.did(
+  act.record(
     action,
     entity.name,
     before.id,
@@ -214,7 +214,7 @@ export async function deleteOne<Row extends Stored>(act: Act, entity: MasterData
     .where('id', '=', row.id)
     .modifyEnd(sql.raw(PIPELINED))
     .execute();
-  act.did('delete', entity.name, row.id, entity.label(row), null, diffRecords(row, null));
+  act.record('delete', entity.name, row.id, entity.label(row), null, diffRecords(row, null));
 }
 
 function shown(value: unknown) {

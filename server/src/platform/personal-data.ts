@@ -68,7 +68,7 @@ export async function readPersonalData(db: Db, entity: Entity, id: number): Prom
 }
 
 /**
- * Replaces a user or contact by its pseudonym wherever no law keeps it.
+ * Replaces a user or contact by its pseudonym, except where a law requires the data.
  * @returns the pseudonym, and what still names the person
  */
 export async function erasePerson(tx: Tx, entity: Entity, id: number): Promise<Erasure> {

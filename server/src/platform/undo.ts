@@ -12,7 +12,7 @@ export interface LoggedAct {
   id: number;
   details: string;
   user_id: number;
-  /** What the act kept for its reversal by `Act.keep`; null if it kept nothing. */
+  /** The values that `Act.keep` stored; null without any. */
   kept: unknown;
 }
 
@@ -73,7 +73,7 @@ export async function restoreRow(act: Act, { table, logged }: { table: Table; lo
     set deleted_at = null, deleted_by = null, version = version + 1, modified_at = now(), modified_by = ${act.user.id}
     where id = ${logged.id} and deleted_at is not null returning version`.execute(act.tx);
   if (!rows[0]) throw cannotUndo('UNDO_CHANGED');
-  act.did('restore', logged.entity, logged.id, logged.details, rows[0].version);
+  act.record('restore', logged.entity, logged.id, logged.details, rows[0].version);
 }
 
 /** Builds the reversal of a deletion that only the row's own constraints can refuse. */

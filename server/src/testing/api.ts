@@ -32,7 +32,7 @@ export interface Session {
 }
 export interface Api extends Record<Role, Session> {
   url: string;
-  /** The database as its owner, for tests that change what the server may not. */
+  /** The database as its owner, for changes that the role of the server may not make. */
   databaseUrl: string;
   /** Connections as the owner; the server connects as its own role. */
   db: Db;

@@ -286,7 +286,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const cut = { ...made, product_id: rolls.id, batch_number: null, reels: [{ width_mm: 500, kg: 20 }] };
   await send(session, 'runs', 'addOutput', cut, ofRun);
   await send(session, 'runs', 'addWaste', { kind: 'trim', kg: 1 }, ofRun);
-  // A reminder is of what is overdue.
+  // A reminder lists overdue invoices.
   await redateInvoice(api.db, invoice.id, { dated: DAY, due: DAY });
   await send(session, 'reminders', 'create', { customer_id: customer.id, step: 1 });
   const payment = await send(session, 'payments', 'create', { customer_id: customer.id, day: DAY, amount: 1 });

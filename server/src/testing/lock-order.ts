@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** How long an act may need to reach a lock. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export class LockRecorder {
   readonly #classes: readonly LockClass[];
@@ -95,7 +95,7 @@ export class LockRecorder {
 
   /** @returns the backend that waits for a lock of the holder */
   async #waitingFor(holder: number, answered: () => unknown): Promise<number> {
-    for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(1)) {
+    for (const until = performance.now() + TIMEOUT_MS; performance.now() < until; await sleep(1)) {
       const { rows } = await this.#probe.query<{ pid: number }>(
         `select pid from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and $1 = any (pg_blocking_pids(pid))`,

@@ -1,3 +1,3 @@
-/** What drills with a PostgreSQL of their own need to know of its processes and its user. */
+/** Processes and user of a PostgreSQL that a test starts. */
 export { isPostgresOf, readPidFile } from '../platform/embedded-postgres/pid-file.ts';
 export { chooseUser } from '../platform/embedded-postgres/run-as.ts';

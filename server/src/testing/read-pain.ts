@@ -116,7 +116,7 @@ export interface ReadTransaction {
   creditor_id: string | null;
 }
 
-/** Reads a file. @throws with the path of what is wrong */
+/** Reads a file. @throws with the path of the fault */
 export function readPain(kind: keyof typeof KINDS, text: string): ReadTransaction[] {
   if (!text.startsWith('<?xml version="1.0" encoding="UTF-8"?>')) throw new Error('no declaration of UTF-8');
   const { version, model, entry, day, other, own } = KINDS[kind];

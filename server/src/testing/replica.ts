@@ -42,7 +42,7 @@ export async function startReplica(adminUrl: string): Promise<TestReplica> {
   const conninfo = `host=${hostname} port=${from} user=${username} password=${decodeURIComponent(password)}`;
   fs.appendFileSync(path.join(dir, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
   const as = chooseUser(source);
-  if (as.uid !== undefined) giveAway(dir, as.uid, as.gid!);
+  if (as.uid !== undefined) changeOwner(dir, as.uid, as.gid!);
   fs.chmodSync(dir, 0o700);
 
   const port = await findFreePort();
@@ -74,7 +74,7 @@ export async function startReplica(adminUrl: string): Promise<TestReplica> {
   };
 }
 
-function giveAway(dir: string, uid: number, gid: number): void {
+function changeOwner(dir: string, uid: number, gid: number): void {
   fs.chownSync(dir, uid, gid);
   for (const name of fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }))
     fs.lchownSync(path.join(dir, name), uid, gid);

@@ -102,7 +102,7 @@ export async function mountOn(api: Api, run: { id: number }, body: object): Prom
 }
 
 /** Returns or finishes a reel. */
-export async function giveBack(api: Api, input: RunInput, remnant: object = { empty: true }): Promise<RunInput> {
+export async function returnInput(api: Api, input: RunInput, remnant: object = { empty: true }): Promise<RunInput> {
   return done(await api.warehouse.put(`/runs/${input.run_id}/inputs/${input.id}`, remnant));
 }
 

@@ -1,7 +1,7 @@
 /** Compares two states of a schema from the view of a server that was written for the earlier one. */
 import type { Client } from 'pg';
 
-/** What servers rely on: each name with the definition that must stay. */
+/** The parts of the schema that servers use: each name with the definition that must stay. */
 interface Schema {
   columns: Map<string, { table: string; type: string; isRequired: boolean; isGenerated: boolean }>;
   /** Checks by `table.name`. */

@@ -33,7 +33,7 @@ export interface TestSmtp {
   port: number;
   /** SMTP_URL. */
   url: string;
-  /** What a server reads from this SMTP_URL and the MAIL_FROM of the tests. */
+  /** The mail settings of this SMTP_URL and the MAIL_FROM of the tests. */
   settings: MailSettings;
   /** The mails that it has accepted. */
   mails: ReceivedMail[];

@@ -74,6 +74,6 @@ function endNow(pid: number, dataDir: string): void {
   } catch {
     return; // already stopped
   }
-  const nap = new Int32Array(new SharedArrayBuffer(4));
-  for (let i = 0; i < 500 && readPidFile(dataDir)?.pid === pid; i++) Atomics.wait(nap, 0, 0, 10);
+  const lock = new Int32Array(new SharedArrayBuffer(4));
+  for (let i = 0; i < 500 && readPidFile(dataDir)?.pid === pid; i++) Atomics.wait(lock, 0, 0, 10);
 }

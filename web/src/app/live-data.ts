@@ -1,5 +1,5 @@
 import { connection } from '../lib/connection.ts';
-import { keepFresh } from '../lib/live/refresh.ts';
+import { refreshOnChanges } from '../lib/live/refresh.ts';
 import { sendWaiting } from '../lib/offline/send-waiting.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { isRestricted, session } from '../lib/session.ts';
@@ -16,7 +16,7 @@ export function followLiveData(): void {
     if (token === followed) return;
     followed = token;
     stop?.();
-    stop = token === null ? undefined : keepFresh(queryClient);
+    stop = token === null ? undefined : refreshOnChanges(queryClient);
     if (token !== null || session.token() === null) void sendWaiting();
   };
   session.subscribe(follow);

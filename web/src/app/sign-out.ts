@@ -12,7 +12,7 @@ export async function signOut(): Promise<void> {
   if (user && (mayHoldActs() || onShopFloor.get())) {
     const offline = await import('./offline/ask-sign-out.ts');
     if (!(await offline.askSignOut())) return;
-    await offline.forgetReads(user.id);
+    await offline.deleteReads(user.id);
   }
   const revoked = api.auth.logout().catch(() => {}); // sent before the next line clears the token
   session.end();

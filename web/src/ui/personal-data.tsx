@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconDownload, IconUserX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Erasure, PersonalData } from '@bobina/contract/system/personal-data.ts';
-import { say } from '../lib/i18n/i18n.ts';
+import { commonText } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { download } from './export/export-rows.ts';
 import { confirm } from './overlay/confirm.ts';
@@ -21,24 +21,24 @@ export async function exportPerson(read: Calls['read']): Promise<void> {
     const data = await read();
     download(JSON.stringify(data, null, 2), `${data.entity}-${data.id}.json`, 'application/json');
   } catch (error) {
-    toast.problem(error, say('personalData.failed'));
+    toast.problem(error, commonText('personalData.failed'));
   }
 }
 
 /** Asks for confirmation, replaces a person by a pseudonym, and lists the documents that still contain the name. */
 export async function confirmErasure(erase: () => Promise<Erasure>, name: string): Promise<void> {
-  const title = say('personalData.erase');
-  const message = say('personalData.eraseText').replace('{{name}}', name);
+  const title = commonText('personalData.erase');
+  const message = commonText('personalData.eraseText').replace('{{name}}', name);
   if (!(await confirm({ title, message, confirmLabel: title, danger: true, isFinal: true }))) return;
   try {
     const { pseudonym, kept } = await erase();
     toast.success(
-      say('personalData.erased').replace('{{pseudonym}}', pseudonym),
+      commonText('personalData.erased').replace('{{pseudonym}}', pseudonym),
       undefined,
-      kept.map(({ entity, count, reason }) => `${say(`personalData.kept.${reason}`)}: ${entity} (${count})`),
+      kept.map(({ entity, count, reason }) => `${commonText(`personalData.kept.${reason}`)}: ${entity} (${count})`),
     );
   } catch (error) {
-    toast.problem(error, say('personalData.failed'));
+    toast.problem(error, commonText('personalData.failed'));
   } finally {
     await queryClient.invalidateQueries();
   }

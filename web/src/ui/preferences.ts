@@ -1,7 +1,7 @@
 /** What the user chose for the screens, kept on the server. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api/api.ts';
-import { say } from '../lib/i18n/i18n.ts';
+import { commonText } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { toast } from './toasts.ts';
 
@@ -56,7 +56,7 @@ async function send() {
       await api.preferences.update({ body });
     }
   } catch (error) {
-    toast.problem(error, say('form.saveFailed'));
+    toast.problem(error, commonText('form.saveFailed'));
   } finally {
     isSending = false;
   }

@@ -1,6 +1,6 @@
 import { api } from '../lib/api/api.ts';
 import { ApiProblem } from '../lib/api/problem.ts';
-import { say } from '../lib/i18n/i18n.ts';
+import { commonText } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { dismiss, toast, toasts, type Toast } from './toasts.ts';
 
@@ -20,11 +20,11 @@ export async function undoActs({ id, acts = [], takeBack, message, isTop }: Toas
       undone++;
     } catch (error) {
       if (error instanceof ApiProblem && error.isPassing) left.unshift(activity_id);
-      toast.problem(error, say('undo.failed'));
+      toast.problem(error, commonText('undo.failed'));
     }
   }
   if (left.length > 0) shown.success(message, { ids: left });
-  if (undone > 0) shown.success(say('undo.done'));
+  if (undone > 0) shown.success(commonText('undo.done'));
   await queryClient.invalidateQueries();
 }
 
@@ -43,10 +43,10 @@ async function undoByCall(
 ): Promise<void> {
   try {
     await takeBack();
-    shown.success(say('undo.done'));
+    shown.success(commonText('undo.done'));
   } catch (error) {
     if (error instanceof ApiProblem && error.isPassing) shown.success(message, { takeBack });
-    toast.problem(error, say('undo.failed'));
+    toast.problem(error, commonText('undo.failed'));
   }
   await queryClient.invalidateQueries();
 }

@@ -1,4 +1,4 @@
-/** Scenes of what customers owe: payments, credits, reminders and declarations of intent. */
+/** Scenes of receivables: payments, credits, reminders and declarations of intent. */
 import { Client as Database } from 'pg';
 import { today } from '../../company.ts';
 import { act, type Cell, type Maker, type Scene } from '../scene.ts';

@@ -6,24 +6,24 @@ import { act, moveOf, type Cell, type Maker, type Scene } from '../scene.ts';
 async function build(maker: Maker): Promise<Cell> {
   const [product, warehouse, supplier] = [await maker.product(), await maker.warehouse(), await maker.supplier()];
   const user = await makeCaller(maker.databaseUrl, 'orders');
-  const boss = await makeCaller(maker.databaseUrl, 'admin');
-  maker.cell.users.push(user.id, boss.id);
+  const admin = await makeCaller(maker.databaseUrl, 'admin');
+  maker.cell.users.push(user.id, admin.id);
   return maker.done({
     product,
     warehouse,
     supplier,
     user: user.id,
-    boss: boss.id,
+    admin: admin.id,
     token: user.token,
-    bossToken: boss.token,
+    bossToken: admin.token,
   });
 }
 
 function user(at: Cell['at']) {
   return `/users/${at.user}`;
 }
-function boss(at: Cell['at']) {
-  return `/users/${at.boss}`;
+function admin(at: Cell['at']) {
+  return `/users/${at.admin}`;
 }
 const token = { token: (at: Cell['at']) => at.token as string };
 const bossToken = { token: (at: Cell['at']) => at.bossToken as string };
@@ -79,8 +79,8 @@ export const people: Scene = {
       (at) => moveOf('C', at.product, at.warehouse, 2.25),
       bossToken,
     ),
-    act('the admin renames itself', 'admin', 'PUT', boss, () => ({ name: 'Capo' }), bossToken),
-    act('the admin deletes itself', 'admin', 'DELETE', boss, undefined, bossToken),
+    act('the admin renames itself', 'admin', 'PUT', admin, () => ({ name: 'Capo' }), bossToken),
+    act('the admin deletes itself', 'admin', 'DELETE', admin, undefined, bossToken),
     act('the boss deactivates the user', 'admin', 'PUT', user, () => ({ is_active: false }), bossToken),
     act('deactivate the user', 'direction', 'PUT', user, () => ({ is_active: false })),
     act('deactivate and activate', 'admin', 'PUT', user, () => ({ is_active: true, role: 'sales' }), {
@@ -90,8 +90,8 @@ export const people: Scene = {
     act('the user gets a password', 'direction', 'PUT', user, () => ({ password: 'prova-di-Guasto-3' })),
     act('rename the user', 'admin', 'PUT', user, () => ({ name: 'Altro' })),
     act('delete the user', 'admin', 'DELETE', user),
-    act('deactivate the boss', 'admin', 'PUT', boss, () => ({ is_active: false })),
-    act('delete the boss', 'admin', 'DELETE', boss),
-    act('the boss becomes sales', 'admin', 'PUT', boss, () => ({ role: 'sales' })),
+    act('deactivate the boss', 'admin', 'PUT', admin, () => ({ is_active: false })),
+    act('delete the boss', 'admin', 'DELETE', admin),
+    act('the boss becomes sales', 'admin', 'PUT', admin, () => ({ role: 'sales' })),
   ],
 };

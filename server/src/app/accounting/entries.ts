@@ -75,7 +75,7 @@ function rowsOf({ postings, party_id, party_code, party_name, ...entry }: Entry,
   });
 }
 
-/** What the register does not show: the party, the rate and the net amount by account. */
+/** Fields that the register does not show: the party, the rate and the net amount by account. */
 interface Booked {
   id: number;
   party_id: number;

@@ -24,6 +24,6 @@ export async function closePeriod(act: Act, until: string): Promise<AccountingPe
   const { rows } = await sql<{ id: number }>`
     insert into accounting_periods (until, created_by) values (${until}, ${act.user.id}) returning id`.execute(act.tx);
   const period = (await listPeriods(act.tx)).find(({ id }) => id === rows[0]!.id)!;
-  act.did('create', 'accounting-periods', period.id, until, null, diffRecords(null, period));
+  act.record('create', 'accounting-periods', period.id, until, null, diffRecords(null, period));
   return period;
 }

@@ -274,7 +274,7 @@ describe('files at records', () => {
     assert.equal((await api.admin.get(`${at}/attachments`)).body.length, 1);
   });
 
-  test('a client that goes away leaves neither a file nor a row, and no user sends more than four at once', async () => {
+  test('an aborted upload leaves neither a file nor a row, and a user has at most four uploads at a time', async () => {
     const at = `/machines/${(await createMachine(api.admin)).id}`;
     const start = () => {
       const request = http.request(`${api.url}/api${at}/attachments`, {

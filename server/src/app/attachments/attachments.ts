@@ -56,7 +56,7 @@ export const attachmentHandlers: Handlers<typeof attachmentsContract> = {
     const { numDeletedRows } = await act.tx.deleteFrom('attachments').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     const record = await readRecordName(act.tx, entity, entity_id);
-    act.did('delete', 'attachments', id, `${name} · ${record.label}`);
+    act.record('delete', 'attachments', id, `${name} · ${record.label}`);
   },
 };
 
@@ -90,7 +90,7 @@ async function attach(upload: Upload, { entity, id }: HandlerInput<typeof attach
       .executeTakeFirstOrThrow();
     await storeBytes(act.tx, attachment, file.path);
     const { label } = await readRecordName(act.tx, record, id);
-    act.did('create', 'attachments', attachment, `${name} · ${label}`);
+    act.record('create', 'attachments', attachment, `${name} · ${label}`);
     return attachmentRows(act.tx).where('t.id', '=', attachment).executeTakeFirstOrThrow();
   });
 }

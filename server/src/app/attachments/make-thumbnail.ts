@@ -4,12 +4,12 @@ import { isShownInline } from '@bobina/contract/core/media-types.ts';
 import { createFairTurns } from '../../platform/fair-turns.ts';
 import type { Logger } from '../../platform/logger.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 200_000;
 const WORKER = fileURLToPath(new URL('./thumbnail-process.ts', import.meta.url));
 
 /** Decoding a picture takes memory: at most two at a time, and one per user. */
-const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 4, waiting: 20, patienceMs: 15_000 });
+const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 4, waiting: 20, timeoutMs: 15_000 });
 
 /**
  * Makes a thumbnail of a picture or of the first page of a PDF, in a process of its own: a file that exhausts the memory
@@ -36,7 +36,7 @@ function runWorker({ path, media_type }: { path: string; media_type: string }): 
       ['--max-old-space-size=256', WORKER, path, media_type],
       {
         encoding: 'buffer',
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         killSignal: 'SIGKILL',
         maxBuffer: MOST_BYTES + 1,
         windowsHide: true,

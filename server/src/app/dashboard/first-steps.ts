@@ -1,4 +1,4 @@
-/** What a new company has to enter before its first order. */
+/** The data that a new company enters before its first order. */
 import { sql } from 'kysely';
 import { can, type Capability } from '@bobina/contract/core/permissions.ts';
 import type { Dashboard, FirstStep } from '@bobina/contract/system/dashboard.ts';

@@ -5,7 +5,7 @@ import { lookupAmong, RefusedAddress, refuseInside } from '../../platform/lookup
 import type { Networks } from '../../platform/networks.ts';
 
 /** How long the connection may take, in milliseconds. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const KEPT_MS = 3_600_000;
 const KEPT_FAILED_MS = 60_000;
 
@@ -54,7 +54,7 @@ function readExpiry({ hostname, port }: URL, networks: Networks): Promise<string
       lookup: lookupAmong(networks.allows),
       rejectUnauthorized: false,
     });
-    const late = setTimeout(() => socket.destroy(new Error('no answer in time')), PATIENCE_MS);
+    const late = setTimeout(() => socket.destroy(new Error('no answer in time')), TIMEOUT_MS);
     socket.once('secureConnect', () => {
       const expires = new Date(socket.getPeerCertificate().valid_to);
       if (Number.isNaN(expires.getTime())) socket.destroy(new Error('no certificate'));

@@ -70,18 +70,18 @@ function checksOf(
   const time = now();
   const { last_at, proven_at, version, standbys, waiting, dead } = stored;
   const is_old = isOldDatabase(version, time);
-  const told = ({ state, text, values }: Judged) => ({ state, message: healthText(language, text, values) });
-  const backup = told(judgeBackup(stored, time));
+  const describe = ({ state, text, values }: Judged) => ({ state, message: healthText(language, text, values) });
+  const backup = describe(judgeBackup(stored, time));
   if (!hasBackupCopy) backup.message = `${backup.message}. ${healthText(language, 'backupNoCopy')}`;
   return [
     { name: 'backup', ...backup, last_at, proven_at },
-    { name: 'database', ...told(judgeDatabase(is_old)), version, is_old },
-    { name: 'disk', ...told(judgeDisk(free_bytes)), free_bytes },
-    { name: 'replication', ...told(judgeReplication(standbys, isReplicaUsable)), standbys },
-    { name: 'certificate', ...told(judgeCertificate(certificate, time)), expires_at: certificate.expires_at },
+    { name: 'database', ...describe(judgeDatabase(is_old)), version, is_old },
+    { name: 'disk', ...describe(judgeDisk(free_bytes)), free_bytes },
+    { name: 'replication', ...describe(judgeReplication(standbys, isReplicaUsable)), standbys },
+    { name: 'certificate', ...describe(judgeCertificate(certificate, time)), expires_at: certificate.expires_at },
     {
       name: 'outbox',
-      ...told(judgeOutbox({ ...stored, is_used: hasMail || stored.has_webhooks })),
+      ...describe(judgeOutbox({ ...stored, is_used: hasMail || stored.has_webhooks })),
       waiting,
       dead,
     },

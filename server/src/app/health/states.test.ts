@@ -15,7 +15,7 @@ function ago(hours: number) {
   return new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 }
 
-test('a backup is late after 36 hours and old after a week, and wants a trial restore of the last 90 days', () => {
+test('a backup is late after 36 hours and old after a week, and requires a trial restore within the last 90 days', () => {
   const judged = (last: number | null, proven: number | null, is_refuted = false) => {
     const at = (hours: number | null) => (hours === null ? null : ago(hours));
     const { state, text } = judgeBackup({ last_at: at(last), proven_at: at(proven), is_refuted }, NOW);

@@ -203,8 +203,8 @@ test('S27: a dry run writes nothing; rows are matched by code, VAT number or els
   ]);
   const branch = await createSupplier(api.admin, { vat_number: number });
   assert.deepEqual(refusals(await run('suppliers', [{ vat_number: number, city: 'C' }])), [{ vat_number: 'unknown' }]);
-  const told = await run('suppliers', [{ vat_number: number, business_name: branch.business_name, city: 'C' }]);
-  assert.equal(told.results[0]!.id, branch.id);
+  const answer = await run('suppliers', [{ vat_number: number, business_name: branch.business_name, city: 'C' }]);
+  assert.equal(answer.results[0]!.id, branch.id);
 
   const many = (length: number) => Array.from({ length }, (_, index) => ({ row: index + 1, values: {} }));
   const most = await api.admin.post('/imports/machines', { rows: many(5000), dry_run: true });

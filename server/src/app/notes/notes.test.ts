@@ -70,7 +70,7 @@ describe('notes', () => {
     await ringsTheBell();
   });
 
-  /** Nobody else edits it; the database refuses as well. */
+  /** Other users cannot edit it; the database refuses it, too. */
   async function editsForTenMinutes() {
     const made = await note(api.sales, `/products/${records.products}`, 'prima');
     const edited = await api.sales.put<Note>(`/notes/${made.id}`, { text: 'dopo' });

@@ -39,8 +39,8 @@ export const noteHandlers: Handlers<typeof notesContract> = {
       .values({ entity: record, entity_id: id, text: body.text, mentions: idsOf(mentioned), created_by: act.user.id })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const label = await tell(act, { entity: record, id, text: body.text }, mentioned);
-    act.did('create', 'notes', note, label);
+    const label = await notifyMentioned(act, { entity: record, id, text: body.text }, mentioned);
+    act.record('create', 'notes', note, label);
     return readNote(act.tx, note);
   },
   update: (input, act) => editNote(act, input),
@@ -65,12 +65,12 @@ async function editNote(act: Act, { id, body }: HandlerInput<typeof notesContrac
     .where('id', '=', id)
     .execute();
   const known = new Set(before.mentions);
-  const label = await tell(
+  const label = await notifyMentioned(
     act,
     { entity, id: before.entity_id, text: body.text },
     mentioned.filter((user) => !known.has(user.id)),
   );
-  act.did('update', 'notes', id, label);
+  act.record('update', 'notes', id, label);
   return readNote(act.tx, id);
 }
 
@@ -121,7 +121,7 @@ function idsOf(users: readonly Mentioned[]): number[] {
 }
 
 /** Notifies the mentioned users, except those who may not read the record. @returns the label of the record */
-async function tell(
+async function notifyMentioned(
   act: Act,
   { entity, id, text }: { entity: RecordEntity; id: number; text: string },
   mentioned: readonly Mentioned[],

@@ -33,7 +33,7 @@ export async function deliverAgain(act: Act, id: number, { all }: { all: boolean
     update outbox set state = 'waiting', attempts = 0, waiting_since = clock_timestamp(), next_attempt_at = clock_timestamp(),
       lease = null, leased_until = null, is_handing_over = false, last_error = null, status = null
     where id = ${id}`.execute(act.tx);
-  act.did('send-again', 'outbox', id, row.subject);
+  act.record('send-again', 'outbox', id, row.subject);
   return readOutboxRow(act, id);
 }
 
@@ -44,7 +44,7 @@ export async function cancelRow(act: Act, id: number): Promise<void> {
   await sql`
     update outbox set state = 'cancelled', next_attempt_at = null, lease = null, leased_until = null
     where id = ${id}`.execute(act.tx);
-  act.did('cancel', 'outbox', id, row.subject);
+  act.record('cancel', 'outbox', id, row.subject);
 }
 
 /** A hand-over ends when its lease expires: the worker has stopped. */

@@ -1,4 +1,4 @@
-/** What leaves the program: from which acts, by which server, and to which addresses. */
+/** Outgoing connections: by which acts, from which server, and to which addresses. */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ const smtp = await startSmtp();
 const site = await startTlsServer();
 const networks = readNetworks('127.0.0.0/8 ::1');
 const delivering = { mail: smtp.settings, seals: true, deliversOutbox: true };
-/** It takes acts, and neither seals nor delivers. */
+/** It accepts acts, and neither seals nor delivers. */
 const api = startApi({ mail: smtp.settings, networks });
 const closing: (() => Promise<void>)[] = [smtp.close, site.close];
 after(async () => {

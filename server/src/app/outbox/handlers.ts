@@ -47,7 +47,7 @@ export function createMailHandlers(
       const mail = await composeMail(required(settings), { to: [body.to], ...texts });
       const id = await queueMail(act.tx, mail, { user: act.user.id });
       // Without the address: the hash chain covers these details, so that they could not be erased.
-      act.did('test', 'outbox', id);
+      act.record('test', 'outbox', id);
       return readOutboxRow(act, id);
     },
     recipients: async ({ query }, reading) =>
@@ -96,7 +96,7 @@ async function sendDocument(
   const composed = await composeMail(settings, mail);
   return acts.one('mail', async (act) => {
     const id = await queueMail(act.tx, composed, { user: act.user.id, document: wanted.document });
-    act.did('send', 'outbox', id, document.number);
+    act.record('send', 'outbox', id, document.number);
     return readOutboxRow(act, id);
   });
 }

@@ -1,4 +1,4 @@
-/** The documents that are sent by mail: who may send them, to whom they go, and their files. */
+/** The documents that can be sent by mail, with the capability, the recipients and the files of each. */
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { can, type Capability } from '@bobina/contract/core/permissions.ts';

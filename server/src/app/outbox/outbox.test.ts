@@ -94,8 +94,8 @@ describe('mails', () => {
       copy_to_me: true,
       attach: ['pdf', 'xml'],
     });
-    const { id, message_id, created_at, next_attempt_at, ...told } = row;
-    assert.deepEqual(told, {
+    const { id, message_id, created_at, next_attempt_at, ...rest } = row;
+    assert.deepEqual(rest, {
       kind: 'mail',
       state: 'waiting',
       recipients: ['a@x.example', 'b@x.example', 'c@x.example', 'sales@bobinificio.example'].map((address) => ({
@@ -208,7 +208,7 @@ describe('mails', () => {
     assert.equal(smtp.mails.filter(({ to }) => to.includes('einmal@x.example')).length, 1);
   });
 
-  test('each kind of document goes by its template, in the language of its contacts, to the contacts of its role', async () => {
+  test('each kind of document is sent with its template, in the language of its contacts, to the contacts of its role', async () => {
     const add = async (path: string, body: object) => {
       const { status, body: made } = await api.orders.post<Contact>(path, body);
       assert.equal(status, 201, JSON.stringify(made));

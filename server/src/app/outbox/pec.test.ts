@@ -70,7 +70,7 @@ describe('T18: invoices go out by PEC through the outbox', () => {
   });
   beforeEach(() => smtp.reset());
 
-  test('the newest file goes to the address of the SdI, and is handed over in the transaction of the mail; receipts are uploaded', async () => {
+  test('the newest file is sent to the address of the SdI, and is handed over in the transaction of the mail; receipts are uploaded', async () => {
     const { id } = await issue();
     const file = await fileOf(id);
     const queued = await queue(id);
@@ -80,7 +80,7 @@ describe('T18: invoices go out by PEC through the outbox', () => {
       [row.kind, row.subject, row.document, row.recipients.map(({ address }) => address)],
       ['mail', file.name, { kind: 'invoice', id }, [SDI]],
     );
-    // What waits is neither queued again nor handed over by hand.
+    // A waiting file is neither queued again nor handed over manually.
     assertProblem(await api.sales.post(`/invoices/${id}/pec`, {}), 409, 'INVALID_TRANSITION');
     const byHand = await api.sales.post(`/invoices/${id}/transmissions`, { event: 'handed_over' });
     assertProblem(byHand, 409, 'INVALID_TRANSITION');
@@ -128,7 +128,7 @@ describe('T18: invoices go out by PEC through the outbox', () => {
     assert.deepEqual([second.pec!.state, second.pec!.error], ['waiting', null]);
     assertProblem(await api.sales.post(`/outbox/${pec!.outbox_id}/again`, {}), 409, 'INVALID_TRANSITION');
     assert.equal((await api.sales.delete(`/outbox/${second.pec!.outbox_id}`)).status, 204);
-    // The first mail may go now: no other one carries the file.
+    // The first mail may be sent now: no other one contains the file.
     assert.equal((await api.sales.post(`/outbox/${pec!.outbox_id}/again`, {})).status, 200);
     assert.equal(await work(), 1);
     assert.equal((await read(id)).transmission, 'handed_over');

@@ -54,7 +54,7 @@ async function sendByPec(act: Act, settings: MailSettings | undefined, id: numbe
   const mail = await composeMail(settings, { to: [to], subject: file.name, body: file.name, attachments });
   const outbox = await queueMail(act.tx, mail, { user: act.user.id, document: { kind: 'invoice', id } });
   await sql`insert into pec_files (outbox_id, file_id) values (${outbox}, ${file.id})`.execute(act.tx);
-  act.did('send-by-pec', 'invoices', id, `${nameOfInvoice(invoice)} · ${to}`, invoice.version);
+  act.record('send-by-pec', 'invoices', id, `${nameOfInvoice(invoice)} · ${to}`, invoice.version);
   act.changed('outbox', outbox);
   return readInvoice({ db: act.tx, language: act.language }, id);
 }

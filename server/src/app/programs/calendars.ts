@@ -48,7 +48,7 @@ export const calendarHandlers: Handlers<typeof contract> = {
       .values({ user_id: act.user.id, kind, secret_hash: hashOf(secret) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    act.did('create', 'calendars', id, kind);
+    act.record('create', 'calendars', id, kind);
     const created = await calendarRows(act.tx).where('t.id', '=', id).executeTakeFirstOrThrow();
     return { ...created, path: `/api/calendars/${secret}.ics` };
   },
@@ -60,7 +60,7 @@ export const calendarHandlers: Handlers<typeof contract> = {
       .returning('kind')
       .executeTakeFirst();
     if (!removed) throw notFound();
-    act.did('delete', 'calendars', id, removed.kind);
+    act.record('delete', 'calendars', id, removed.kind);
   },
   feed: ({ file }, { db }) => readFeed(db, file),
 };

@@ -51,10 +51,10 @@ async function receiver(answer: Answer = (response) => response.writeHead(204).e
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
 }
-async function until(what: string, reached: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+async function until(what: string, reached: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
   const started = performance.now();
   while (!(await reached())) {
-    assert.ok(performance.now() - started < patience, what);
+    assert.ok(performance.now() - started < timeoutMs, what);
     await sleep(25);
   }
 }
@@ -68,8 +68,8 @@ async function deliveriesOf(id: number, by = api.admin): Promise<Delivery[]> {
 }
 /** Seals what waits, as the server does. */
 async function seal(): Promise<void> {
-  const tell: OnSealed = async (tx, links) => void (await writeDeliveries(tx, links));
-  assert.ok(await sealQueue(calm.db, tell));
+  const onSealed: OnSealed = async (tx, links) => void (await writeDeliveries(tx, links));
+  assert.ok(await sealQueue(calm.db, onSealed));
 }
 
 describe('webhooks', { timeout: 120_000 }, () => {
@@ -153,9 +153,9 @@ describe('webhooks', { timeout: 120_000 }, () => {
     const made = [];
     for (let n = 0; n < 4; n++) made.push((await createProduct(api.admin)).id);
     await until('the quick one has all', () => quick.received.length === 4, 8_000);
-    const told = quick.received.map(({ body }) => JSON.parse(body));
+    const messages = quick.received.map(({ body }) => JSON.parse(body));
     assert.deepEqual(
-      told.map(({ id, sequence }) => [id, sequence]),
+      messages.map(({ id, sequence }) => [id, sequence]),
       made.map((id, at) => [id, at + 1]),
     );
     await until('the others have their first one', () => slow.received.length > 0 && silent.received.length > 0);

@@ -77,7 +77,7 @@ export async function deletePurchaseInvoice(act: Act, id: number): Promise<void>
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'purchase-invoices', id, nameOfPurchaseInvoice(before), null, diffRecords(before, null));
+  act.record('delete', 'purchase-invoices', id, nameOfPurchaseInvoice(before), null, diffRecords(before, null));
 }
 
 /** Changes an invoice and writes its activity. @returns it afterwards */
@@ -93,7 +93,7 @@ export async function changed(
     .where('id', '=', before.id)
     .execute();
   const after = await readPurchaseInvoice(act.tx, before.id);
-  act.did(
+  act.record(
     action,
     'purchase-invoices',
     after.id,

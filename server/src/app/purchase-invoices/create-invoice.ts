@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type {
-  PurchaseInvoice,
   PurchaseInvoiceInput,
-  TakenFile,
   TypedPurchaseInvoice,
-} from '@bobina/contract/purchasing/purchase-invoices.ts';
+} from '@bobina/contract/purchasing/purchase-invoice-inputs.ts';
+import type { PurchaseInvoice, TakenFile } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { typedLineAmount, typedVatGroups } from '@bobina/contract/purchasing/typed-invoice.rules.ts';
 import { companyToday } from '../../areas/registry/index.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
-import { openZip, type IncomingFile } from '../../platform/incoming-files/open-file.ts';
+import { openUpload, type IncomingFile } from '../../platform/incoming-files/open-file.ts';
 import { UnreadableFile } from '../../platform/incoming-files/read-xml.ts';
 import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { checkTypedLines } from './check-lines.ts';
@@ -48,7 +47,7 @@ async function takeFiles(act: Act, files: NonNullable<PurchaseInvoiceInput['file
     if (results.some(({ status }) => status === 'known')) throw duplicateInvoice();
     throw invalid('files.0', 'unreadable');
   }
-  for (const { id } of taken) await tell(act, id!);
+  for (const { id } of taken) await recordCreation(act, id!);
   return { ...(await readPurchaseInvoice(act.tx, taken[0]!.id!)), results };
 }
 
@@ -58,16 +57,6 @@ async function takeOne(act: Act, file: IncomingFile): Promise<TakenFile[]> {
     return taken.map(({ id, number, isNew }) => ({ name: file.name, id, number, status: isNew ? 'taken' : 'known' }));
   } catch (error) {
     if (error instanceof UnreadableFile) return [{ name: file.name, id: null, number: null, status: 'unreadable' }];
-    throw error;
-  }
-}
-
-/** The files of an upload; a zip that cannot be opened stays as it is and will be unreadable. */
-function openUpload(file: IncomingFile): IncomingFile[] {
-  try {
-    return openZip(file);
-  } catch (error) {
-    if (error instanceof UnreadableFile) return [file];
     throw error;
   }
 }
@@ -125,7 +114,7 @@ async function createTyped(act: Act, body: TypedPurchaseInvoice): Promise<Purcha
     },
     act.user.id,
   );
-  const invoice = await tell(act, id);
+  const invoice = await recordCreation(act, id);
   const confirmed = invoice.lines.filter(({ is_confirmed }) => is_confirmed).map((line) => line.id);
   await learnCodes(act.tx, { supplier: body.supplier_id, lines: confirmed, user: act.user.id });
   return invoice;
@@ -150,9 +139,9 @@ async function checkTyped(act: Act, body: TypedPurchaseInvoice): Promise<Supplie
 }
 
 /** Writes the activity of a new invoice. */
-async function tell(act: Act, id: number): Promise<PurchaseInvoice> {
+async function recordCreation(act: Act, id: number): Promise<PurchaseInvoice> {
   const invoice = await readPurchaseInvoice(act.tx, id);
-  act.did(
+  act.record(
     'create',
     'purchase-invoices',
     id,

@@ -98,7 +98,7 @@ async function open({ product }: Delivered) {
   return (await api.orders.get<NotInvoiced[]>(`/purchase-invoices/not-invoiced?product_id=${product.id}`)).body;
 }
 /** Takes an invoice of a delivery and confirms its product, so that its code is learned. */
-async function learned(delivered: Delivered, given: Partial<InvoicedFile> = {}): Promise<PurchaseInvoice> {
+async function recordAlias(delivered: Delivered, given: Partial<InvoicedFile> = {}): Promise<PurchaseInvoice> {
   const { vat, ddt, code, product } = delivered;
   const invoice = await taken({
     number: `${(serial += 1)}`,
@@ -388,14 +388,16 @@ describe('purchase invoices', () => {
     });
 
     test('differences of quantity and price are listed, and the tolerances of the settings hold', async () => {
-      const dear = await learned(await deliver(), { lines: [{ code: 'P', quantity: 100, price: 2.6, net: 260 }] });
+      const dear = await recordAlias(await deliver(), { lines: [{ code: 'P', quantity: 100, price: 2.6, net: 260 }] });
       assert.equal(dear.lines[0]!.match, 'different');
       assert.deepEqual(dear.lines[0]!.differences, [
         { field: 'price', invoiced: 2.6, expected: 2.5, difference: 0.1, is_tolerated: false },
       ]);
-      const near = await learned(await deliver(), { lines: [{ code: 'P', quantity: 100, price: 2.52, net: 252 }] });
+      const near = await recordAlias(await deliver(), { lines: [{ code: 'P', quantity: 100, price: 2.52, net: 252 }] });
       assert.deepEqual([near.match, near.lines[0]!.match], ['complete', 'tolerance']);
-      const much = await learned(await deliver(), { lines: [{ code: 'P', quantity: 101, price: 2.5, net: 252.5 }] });
+      const much = await recordAlias(await deliver(), {
+        lines: [{ code: 'P', quantity: 101, price: 2.5, net: 252.5 }],
+      });
       assert.deepEqual(
         [much.match, much.lines[0]!.match, much.lines[0]!.matched_quantity],
         ['partial', 'different', 100],
@@ -408,7 +410,7 @@ describe('purchase invoices', () => {
 
     test('a receipt of another supplier or product is refused', async () => {
       const [mine, other] = [await deliver(), await deliver()];
-      const invoice = await learned(mine);
+      const invoice = await recordAlias(mine);
       const [receipt] = await open(other);
       const line = { id: invoice.lines[0]!.id, product_id: mine.product.id, receipt_item_id: receipt!.receipt_item_id };
       assertProblem(await put(invoice.id, 'match', { lines: [line] }), 400, 'VALIDATION', {
@@ -431,7 +433,7 @@ describe('purchase invoices', () => {
       const delivered = await deliver();
       const { vat, ddt, code } = delivered;
       assert.equal((await open(delivered))[0]!.remaining_quantity, 100);
-      const first = await learned(delivered, { lines: [{ code, quantity: 60, price: 2.5, net: 150 }] });
+      const first = await recordAlias(delivered, { lines: [{ code, quantity: 60, price: 2.5, net: 150 }] });
       assert.deepEqual([first.match, first.lines[0]!.match], ['partial', 'different']);
       const [rest] = await open(delivered);
       assert.deepEqual([rest!.invoiced_quantity, rest!.remaining_quantity, rest!.amount], [60, 40, 100]);
@@ -455,7 +457,7 @@ describe('purchase invoices', () => {
 
     test('a line marked as no goods does not prevent a complete match', async () => {
       const delivered = await deliver();
-      const invoice = await learned(delivered, {
+      const invoice = await recordAlias(delivered, {
         lines: [
           { code: delivered.code, quantity: 100, price: 2.5, net: 250 },
           { quantity: null, price: 10, net: 10, description: 'Trasporto' },
@@ -482,7 +484,7 @@ describe('purchase invoices', () => {
       const supplier = await api.admin.put(`/suppliers/${delivered.supplier.id}`, { tipo_pagamento_id: term.id });
       assert.equal(supplier.body.tipo_pagamento, term.descrizione);
       assertProblem(await api.admin.delete(`/condizioni-pagamento/${term.id}`), 409, 'IN_USE');
-      const invoice = await learned(delivered, {
+      const invoice = await recordAlias(delivered, {
         lines: [{ code: delivered.code, quantity: 100, price: 3, net: 300 }],
       });
       assert.equal(await costOf(batch), 2.5);
@@ -543,11 +545,11 @@ describe('purchase invoices', () => {
           row['price'],
           row['end_date'],
         ]);
-      const one = await learned(delivered);
+      const one = await recordAlias(delivered);
       await put(one.id, 'accept');
       assert.deepEqual(await list(), [[2, null]]);
       const more = await deliver({ supplier: delivered.supplier, product: delivered.product });
-      const two = await learned({ ...more, code: delivered.code });
+      const two = await recordAlias({ ...more, code: delivered.code });
       await put(two.id, 'accept', { update_prices: true });
       const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
       assert.deepEqual(await list(), [
@@ -557,7 +559,7 @@ describe('purchase invoices', () => {
     });
 
     test('the due dates of the file hold', async () => {
-      const invoice = await learned(await deliver(), { due: [{ date: '2026-07-31', amount: 305 }] });
+      const invoice = await recordAlias(await deliver(), { due: [{ date: '2026-07-31', amount: 305 }] });
       const { body } = await put(invoice.id, 'accept');
       assert.deepEqual(
         body.instalments.map(({ due_date, amount, method }) => [due_date, amount, method]),
@@ -567,7 +569,7 @@ describe('purchase invoices', () => {
 
     test('goods that arrive after the acceptance can still be matched, and get their cost', async () => {
       const delivered = await deliver();
-      await learned(delivered);
+      await recordAlias(delivered);
       const early = await taken({
         number: 'EARLY',
         vat: delivered.vat,
@@ -589,7 +591,7 @@ describe('purchase invoices', () => {
 
     test('an invoice that is not in EUR needs the exchange rate', async () => {
       const delivered = await deliver();
-      const invoice = await learned(delivered, {
+      const invoice = await recordAlias(delivered, {
         currency: 'USD',
         lines: [{ code: delivered.code, quantity: 100, price: 2.5, net: 250 }],
       });
@@ -599,7 +601,9 @@ describe('purchase invoices', () => {
     });
 
     test('a disputed invoice has a note for the supplier, as JSON and PDF, and can be accepted afterwards', async () => {
-      const invoice = await learned(await deliver(), { lines: [{ code: 'P', quantity: 110, price: 2.5, net: 275 }] });
+      const invoice = await recordAlias(await deliver(), {
+        lines: [{ code: 'P', quantity: 110, price: 2.5, net: 275 }],
+      });
       assertProblem(await api.orders.get(`/purchase-invoices/${invoice.id}/dispute-note`), 409, 'INVALID_TRANSITION');
       assertProblem(await put(invoice.id, 'dispute', { notes: '' }), 400, 'VALIDATION', { notes: 'required' });
       const { body } = await put(invoice.id, 'dispute', { notes: 'Mancano 10 kg' });
@@ -614,7 +618,7 @@ describe('purchase invoices', () => {
   });
 
   test('a version that is not the newest is refused', async () => {
-    const { id, version } = await learned(await deliver());
+    const { id, version } = await recordAlias(await deliver());
     const stale = await api.administration.put(
       `/purchase-invoices/${id}/accept`,
       {},

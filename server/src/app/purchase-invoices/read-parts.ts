@@ -1,4 +1,4 @@
-/** What is read from the invoice of a supplier, and how its parts are read. Nothing is completed or guessed. */
+/** The content of a supplier invoice, and readers of its parts. Missing values are not completed. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { textAt, UnreadableFile, type XmlElement } from '../../platform/incoming-files/read-xml.ts';
@@ -114,7 +114,7 @@ export function readCurrency(text: string | null): string {
   return text;
 }
 
-/** Checks what every invoice must have. @throws UnreadableFile */
+/** Checks the required fields of an invoice. @throws UnreadableFile */
 export function checkRead(invoice: ReadInvoice): ReadInvoice {
   const net = sum(invoice.vat.map(({ net_amount }) => net_amount));
   const vat = sum(invoice.vat.map(({ vat_amount }) => vat_amount));

@@ -149,7 +149,7 @@ function inputOf(
     min_lot: decimalOf(product.min_lot),
     lot_multiple: product.lot_multiple === null ? null : decimalOf(product.lot_multiple),
     cover_days: product.cover_days ?? cover_days,
-    // What is made is not bought.
+    // Products made in house are not bought.
     offers: product.production ? [] : offers,
     own_supplier_id: product.supplier_id,
     lead_days: product.lead_days,

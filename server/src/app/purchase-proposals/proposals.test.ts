@@ -337,7 +337,7 @@ describe('quantities and offers of purchase proposals', () => {
     near(week[0]!.why.cover, c);
     assert.equal(week[0]!.quantity, up(a + b + c, 1000));
     assert.ok(week[0]!.quantity < up(a, 1000) + up(b, 1000) + up(c, 1000), 'the multiple applies to the sum');
-    // What the lot brings beyond the needs serves the next need.
+    // The excess of the lot covers the next need.
     near(week[1]!.shortage, a + b + c + d - week[0]!.quantity);
     // A receipt within the days that are covered meets its part of them.
     await createPurchaseOrder(api.admin, supplier, [{ product_id: id, quantity: 1000, unit_price: 1 }], {

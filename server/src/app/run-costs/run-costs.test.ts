@@ -76,7 +76,7 @@ async function openingGlue(): Promise<number> {
   const glue = await createProduct(api.admin, { has_batch: true, supplier_id: supplierId });
   await createMovement(api.admin, loadBody(glue.id, warehouse.id, 10, { batch_number: 'OPENING' }));
   const price = { product_id: glue.id, supplier_id: supplierId, price: 4.5, currency: 'EUR', start_date: '2026-01-01' };
-  await did('POST', '/prices', price);
+  await send('POST', '/prices', price);
   return batchId(glue, 'OPENING');
 }
 async function batchId(product: Product, batch_number: string): Promise<number> {
@@ -89,30 +89,31 @@ async function batchId(product: Product, batch_number: string): Promise<number> 
   return id;
 }
 
-async function did(method: 'POST' | 'PUT', path: string, body: object, role: Role = 'admin') {
+async function send(method: 'POST' | 'PUT', path: string, body: object, role: Role = 'admin') {
   const answer = await api[role].call(method, path, { body });
   assert.ok(answer.status < 300, `${method} ${path} ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 async function startRun(machine: Machine, given: object = {}): Promise<Run> {
-  return did('POST', '/runs', { machine_id: machine.id, ...given });
+  return send('POST', '/runs', { machine_id: machine.id, ...given });
 }
 async function mount(run: Run, body: object): Promise<RunInput> {
-  return did('POST', `/runs/${run.id}/inputs`, body);
+  return send('POST', `/runs/${run.id}/inputs`, body);
 }
 /** Mounts a reel and returns it with `kg` left on it. */
 async function use(run: Run, batch_id: number, kg: number): Promise<RunInput> {
   const input = await mount(run, { batch_id });
-  return did('PUT', `/runs/${run.id}/inputs/${input.id}`, kg === 0 ? { empty: true } : { kg });
+  return send('PUT', `/runs/${run.id}/inputs/${input.id}`, kg === 0 ? { empty: true } : { kg });
 }
 async function make(run: Run, body: object): Promise<RunOutput[]> {
-  return (await did('POST', `/runs/${run.id}/outputs`, body)).outputs;
+  return (await send('POST', `/runs/${run.id}/outputs`, body)).outputs;
 }
 async function waste(run: Run, kinds: Record<string, number>) {
-  for (const [kind, kg] of Object.entries(kinds)) if (kg > 0) await did('POST', `/runs/${run.id}/wastes`, { kind, kg });
+  for (const [kind, kg] of Object.entries(kinds))
+    if (kg > 0) await send('POST', `/runs/${run.id}/wastes`, { kind, kg });
 }
 async function end(run: Run, body: object = {}): Promise<Run & { cost: RunCost }> {
-  return did('POST', `/runs/${run.id}/end`, body);
+  return send('POST', `/runs/${run.id}/end`, body);
 }
 async function readRun(run: Run, role: Role = 'admin'): Promise<Run & { cost: RunCost }> {
   return (await api[role].get(`/runs/${run.id}`)).body;
@@ -206,10 +207,10 @@ describe('costs of runs', () => {
     assert.deepEqual([unknown.unit_cost, unknown.cost_source], [null, 'none']);
     assert.equal((await readRun(run)).cost.partial, true);
     const price = { product_id: glue.id, currency: 'EUR', start_date: '2026-01-01' };
-    await did('POST', '/prices', { ...price, supplier_id: other.id, price: 9 });
-    await did('POST', '/prices', { ...price, supplier_id: supplierId, price: 2, from_quantity: 100 });
+    await send('POST', '/prices', { ...price, supplier_id: other.id, price: 9 });
+    await send('POST', '/prices', { ...price, supplier_id: supplierId, price: 2, from_quantity: 100 });
     assert.equal((await readRun(run)).inputs[0]!.unit_cost, 9);
-    await did('POST', '/prices', { ...price, supplier_id: supplierId, price: 4.5 });
+    await send('POST', '/prices', { ...price, supplier_id: supplierId, price: 4.5 });
     await make(run, { product_id: roll.id, batch_number: 'GLUED', quantity: 10, warehouse_id: warehouse.id });
     const ended = await end(run, { setup_minutes: 0, run_minutes: 60 });
     assert.deepEqual(
@@ -244,17 +245,17 @@ describe('costs of runs', () => {
         quantity: item.quantity,
         unit_price,
       }));
-      await did('PUT', `/purchase-orders/${order.id}`, { items });
+      await send('PUT', `/purchase-orders/${order.id}`, { items });
     };
     await reprice(2);
     assert.equal((await readRun(run)).cost.total, 301);
     const ended = await end(run);
     assert.deepEqual([ended.cost.total, Number(await unitCost())], [301, 6.02]);
     await reprice(3);
-    await did('PUT', `/machines/${machine.id}`, { cost_per_hour: 70 });
+    await send('PUT', `/machines/${machine.id}`, { cost_per_hour: 70 });
     assert.deepEqual((await readRun(run)).cost, ended.cost);
     assert.equal(Number(await unitCost()), 6.02);
-    const reopened = await did('POST', `/runs/${run.id}/reopen`, {});
+    const reopened = await send('POST', `/runs/${run.id}/reopen`, {});
     assert.equal(reopened.cost.total, 421);
     assert.equal(Number(await unitCost()), 8.42);
     const gone = await api.admin.call('DELETE', `/runs/${run.id}/outputs/${made!.id}`);
@@ -324,10 +325,10 @@ describe('costs of runs', () => {
         role,
       );
     }
-    const input = await did('POST', `/runs/${run.id}/inputs`, { batch_id: mounted }, 'warehouse');
-    const returned = await did('PUT', `/runs/${run.id}/inputs/${input.id}`, { kg: 4 }, 'warehouse');
+    const input = await send('POST', `/runs/${run.id}/inputs`, { batch_id: mounted }, 'warehouse');
+    const returned = await send('PUT', `/runs/${run.id}/inputs/${input.id}`, { kg: 4 }, 'warehouse');
     assert.deepEqual(['unit_cost' in input, 'cost_source' in returned], [false, false]);
-    assert.equal('cost' in (await did('POST', `/runs/${run.id}/end`, {}, 'warehouse')), false);
+    assert.equal('cost' in (await send('POST', `/runs/${run.id}/end`, {}, 'warehouse')), false);
     for (const role of ROLES.filter((one) => !roleCan(one, 'costs.read'))) {
       assert.equal('cost_per_hour' in (await api[role].get(`/machines/${machine.id}`)).body, false, role);
       assertProblem(await api[role].put(`/machines/${machine.id}`, { cost_per_hour: 1 }), 403, 'FORBIDDEN');
@@ -379,7 +380,7 @@ describe('costs of runs', () => {
         const { body: trace } = await api.admin.get(`/trace/${start}?direction=forward`);
         const found = trace.nodes.map(({ batch_id }: { batch_id: number }) => batch_id);
         assert.deepEqual(new Set(found), reach(links, start));
-        const recall = await did('POST', '/recalls', { batch_ids: [start], reason: 'prova', drill: true });
+        const recall = await send('POST', '/recalls', { batch_ids: [start], reason: 'prova', drill: true });
         assert.ok(recall.batches.length === found.length);
         for (const batch of recall.batches) {
           const { made: loaded, adjusted, delivered, used_on, in_stock } = batch;
@@ -429,9 +430,9 @@ describe('costs of runs', () => {
     assert.deepEqual([first.balance, second.balance], expected);
     const lossy = await run(100, [98], { trim: 0.9 });
     assert.deepEqual([lossy.balance.unexplained_percent, lossy.balance.warning], [1.1, true], 'above 1 %');
-    await did('PUT', '/settings', { mass_balance_percent: 0.142 });
+    await send('PUT', '/settings', { mass_balance_percent: 0.142 });
     assert.deepEqual([(await readRun(first)).balance.warning, (await readRun(second)).balance.warning], [true, false]);
-    await did('PUT', '/settings', { mass_balance_percent: 1 });
+    await send('PUT', '/settings', { mass_balance_percent: 1 });
     const open = await startRun(machine);
     await use(open, await receiveReel(10, 1), 0);
     const unweighed = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'piece' });
@@ -466,7 +467,7 @@ describe('the yield report', () => {
       await createProduct(api.admin, { has_batch: true }),
     ];
     const run = async (machine: Machine, [good, trim, setup]: number[], product: Product, role: Role = 'admin') => {
-      const started = await did('POST', '/runs', { machine_id: machine.id }, role);
+      const started = await send('POST', '/runs', { machine_id: machine.id }, role);
       await use(started, await receiveReel(100, 1), 0);
       await make(started, { product_id: product.id, batch_number: `Y-${started.id}`, quantity: good! });
       await waste(started, { trim: trim!, setup: setup! });
@@ -534,7 +535,7 @@ describe('the yield report', () => {
 describe('the margins', () => {
   before(prepare);
 
-  test('an order line has its net, the cost of its runs, the margin, and says whether it is delivered and fully known', async () => {
+  test('an order line has its net, the cost of its runs, the margin, and whether it is delivered and its cost complete', async () => {
     const customer = await createCustomer(api.admin);
     const order = await createCustomerOrder(api.admin, customer.id, [
       { product_id: roll.id, quantity: 100, unit_price: 3 },
@@ -580,7 +581,7 @@ describe('the margins', () => {
     assert.deepEqual([third!.cost, third!.partial], [null, true], 'made without a run');
     await end(run);
     assert.deepEqual((await margins(`?customer_id=${customer.id}`))[0], expected, 'after its end');
-    await did('POST', '/production/load-to-warehouse', { itemId: line, warehouseId: warehouse.id, quantity: 100 });
+    await send('POST', '/production/load-to-warehouse', { itemId: line, warehouseId: warehouse.id, quantity: 100 });
     await createPackingList(api.admin, {
       customer_id: customer.id,
       order_id: order.id,
@@ -623,7 +624,7 @@ describe('the margins', () => {
     const { months } = (await api.direction.get('/dashboard/margins')).body;
     assert.equal(months.length, 12);
     assert.equal(months.at(-1).month, today.slice(0, 7));
-    for (const { month, ...told } of months) {
+    for (const { month, ...figures } of months) {
       const next = addDays(`${month}-28`, 4).slice(0, 7);
       const rows: MarginRow[] = (
         await api.direction.get(`/reports/margins?from=${month}-01&to=${addDays(`${next}-01`, -1)}`)
@@ -634,7 +635,7 @@ describe('the margins', () => {
       const margin_percent = net > 0 ? Math.round((margin * 10_000) / net) / 100 : null;
       const partial = known.some((row) => row.partial);
       const sums = { net: net / 100, cost: cost / 100, margin: margin / 100 };
-      assert.deepEqual(told, { lines: known.length, ...sums, margin_percent, partial }, month);
+      assert.deepEqual(figures, { lines: known.length, ...sums, margin_percent, partial }, month);
     }
     assert.deepEqual([months.at(-1).lines, months.at(-1).net, months.at(-2).net], [2, 125, 150]);
     for (const role of ROLES) {

@@ -34,7 +34,7 @@ export async function createRecall(act: Act, { batch_ids, reason, drill, hold }:
   if (pack.attachments.length > 0)
     await sql`insert into recall_attachments (recall_id, attachment_id)
       select ${id}, unnest(${pack.attachments.map((file) => file.id)}::integer[])`.execute(act.tx);
-  act.did('create', 'recalls', id, [number, reason].join(' · '));
+  act.record('create', 'recalls', id, [number, reason].join(' · '));
   return readRecall(act.tx, id);
 }
 

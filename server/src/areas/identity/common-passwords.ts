@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const PROGRAM = path.join(import.meta.dirname, 'print-common-passwords.ts');
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 4_000_000;
 
 let list: Promise<Buffer> | undefined;
@@ -21,7 +21,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** Reads the lists in a process of its own: their modules would occupy 37 MB of this process permanently. */
 async function readList(): Promise<Buffer> {
   try {
-    const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, timeout: PATIENCE_MS } as const;
+    const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, timeout: TIMEOUT_MS } as const;
     return (await promisify(execFile)(process.execPath, [PROGRAM], options)).stdout;
   } catch (error) {
     list = undefined;

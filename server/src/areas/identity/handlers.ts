@@ -48,7 +48,7 @@ export function createAuthHandlers({
     secondFactor: ({ body }, visit) => signInWithTicket(visit, body, { site, mails }),
     logout: async (_input, act) => {
       await endSession(act.tx, act.user.tokenHash);
-      act.did('logout', 'users', act.user.id, act.user.username);
+      act.record('logout', 'users', act.user.id, act.user.username);
     },
     me: (_input, { user }) => signedInUser(user),
     changePassword: ({ body }, trial) => changePassword(trial, body, initial),

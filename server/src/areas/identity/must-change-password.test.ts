@@ -52,7 +52,7 @@ describe('must_change_password', () => {
     assertProblem(await session.get('/users'), 403, 'FORBIDDEN');
     assert.ok(!('password_change_required' in (await login(username, NEXT)).body));
   });
-  test('absent means false, for a new user and for a new password; without a password it has no effect', async () => {
+  test('absent is the same as false, for a new user and for a new password; without a password it has no effect', async () => {
     const { id, username } = await newUser();
     assert.ok(!('password_change_required' in (await login(username)).body));
     assert.equal((await api.admin.put(`/users/${id}`, { must_change_password: true })).status, 200);
@@ -118,14 +118,14 @@ async function start(env: Record<string, string>) {
     env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(said)));
+    child.once('exit', () => reject(new Error(output)));
     child.stdout.on('data', (text) => {
-      said += text;
-      const [, address] = /ready: (\S+)/.exec(said) ?? [];
+      output += text;
+      const [, address] = /ready: (\S+)/.exec(output) ?? [];
       // The line about the password comes last.
-      if (address && /Sign in as admin/.test(said)) resolve(address);
+      if (address && /Sign in as admin/.test(output)) resolve(address);
     });
   });
   return {

@@ -7,7 +7,7 @@ const TIMEOUT_SECONDS = 10;
 const DISCOVERY_MS = 60 * 60_000;
 const MOST_GROUPS = 1_000;
 
-/** What a sign-in must present again at its end. */
+/** The values that a sign-in presents again at its end. */
 export interface OidcChecks {
   state: string;
   nonce: string;
@@ -94,13 +94,13 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
         isComplete || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-      const said: Record<string, unknown> = { ...more, ...claims };
-      const groups = said[settings.groupsClaim];
+      const merged: Record<string, unknown> = { ...more, ...claims };
+      const groups = merged[settings.groupsClaim];
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        username: textOf(said.preferred_username),
-        name: textOf(said.name),
+        username: textOf(merged.preferred_username),
+        name: textOf(merged.name),
         groups: (Array.isArray(groups) ? groups : [groups])
           .filter((group): group is string => typeof group === 'string')
           .slice(0, MOST_GROUPS),

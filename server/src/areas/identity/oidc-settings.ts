@@ -6,7 +6,7 @@ export interface OidcSettings {
   clientSecret: string;
   /** The claim that lists the groups of a person. */
   groupsClaim: string;
-  /** What the button of the sign-in names. */
+  /** The name on the sign-in button. */
   name: string;
 }
 

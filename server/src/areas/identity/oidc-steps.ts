@@ -135,8 +135,8 @@ function cookieOf(value: string, seconds: number, address: string): string {
 /** The code and the cause of a failure. Its description and answer may contain tokens. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const { code, error: told } = error as { code?: unknown; error?: unknown };
-  return [error.name, code, told].filter((part) => typeof part === 'string').join(' ');
+  const { code, error: reason } = error as { code?: unknown; error?: unknown };
+  return [error.name, code, reason].filter((part) => typeof part === 'string').join(' ');
 }
 
 function secret(): string {

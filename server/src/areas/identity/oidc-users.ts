@@ -75,7 +75,7 @@ export async function linkUser(
     await act.tx.insertInto('oidc_links').values({ user_id: id, issuer, subject }).execute();
   }
   // The name of the person is no part of the log, so that it can be erased.
-  act.did(subject === null ? 'unlink-provider' : 'link-provider', 'users', id);
+  act.record(subject === null ? 'unlink-provider' : 'link-provider', 'users', id);
 }
 
 /** The role of the first group of the setting that the person has. */

@@ -169,19 +169,19 @@ describe('signing in by OpenID Connect', () => {
     const subject = newPerson();
     const visitor = createVisitor();
     const callback = await visitor.signInAtProvider(`${api.url}/api/auth/oidc/start`, subject);
-    const goesTo = async (who: ReturnType<typeof createVisitor>, address: string) =>
+    const redirectOf = async (who: ReturnType<typeof createVisitor>, address: string) =>
       (await who.send(address)).headers.get('location');
     const refused = '/login#oidc-refused=state';
-    assert.equal(await goesTo(createVisitor(), callback), refused, 'without the cookie');
-    const stranger = createVisitor();
-    await stranger.send(`${api.url}/api/auth/oidc/start`);
-    assert.equal(await goesTo(stranger, callback), refused, 'with the cookie of another sign-in');
-    assert.equal(await goesTo(visitor, `${api.url}/api/auth/oidc/callback?code=x`), refused, 'without a state');
+    assert.equal(await redirectOf(createVisitor(), callback), refused, 'without the cookie');
+    const otherVisitor = createVisitor();
+    await otherVisitor.send(`${api.url}/api/auth/oidc/start`);
+    assert.equal(await redirectOf(otherVisitor, callback), refused, 'with the cookie of another sign-in');
+    assert.equal(await redirectOf(visitor, `${api.url}/api/auth/oidc/callback?code=x`), refused, 'without a state');
     await sql`update oidc_states set created_at = now() - interval '601 seconds'`.execute(api.db);
-    assert.equal(await goesTo(visitor, callback), refused, 'late');
+    assert.equal(await redirectOf(visitor, callback), refused, 'late');
     await sql`update oidc_states set created_at = now() - interval '590 seconds'`.execute(api.db);
-    assert.match((await goesTo(visitor, callback))!, /^\/login#oidc=/);
-    assert.equal(await goesTo(visitor, callback), refused, 'used');
+    assert.match((await redirectOf(visitor, callback))!, /^\/login#oidc=/);
+    assert.equal(await redirectOf(visitor, callback), refused, 'used');
   });
 
   test('the cookie is unreadable for scripts and other sites, and Secure over https; the callback is at PUBLIC_URL', async () => {
@@ -212,7 +212,7 @@ describe('signing in by OpenID Connect', () => {
     }
   });
 
-  test('a wrong nonce, a code of another sign-in and a refusal of the provider sign nobody in', async () => {
+  test('a wrong nonce, a code of another sign-in and a refusal of the provider are refused', async () => {
     const outcome = async (change: (callback: string) => Promise<string> | string) => {
       const visitor = createVisitor();
       const callback = await visitor.signInAtProvider(`${api.url}/api/auth/oidc/start`, newPerson());
@@ -242,7 +242,7 @@ describe('signing in by OpenID Connect', () => {
     );
   });
 
-  test('a provider that does not answer is told on the sign-in screen', async () => {
+  test('the sign-in screen shows a message when the provider does not answer', async () => {
     const silent = await api.another({ oidc: { ...provider.settings, issuer: 'http://127.0.0.1:9' } });
     try {
       const answer = await fetch(`${silent.url}/api/auth/oidc/start`, { redirect: 'manual' });
@@ -252,7 +252,7 @@ describe('signing in by OpenID Connect', () => {
     }
   });
 
-  test('the secret is sent in the form to a provider that wants it there', async () => {
+  test('the secret is sent in the body to a provider that requires client_secret_post', async () => {
     provider.register(api.url, 'client_secret_post');
     try {
       assert.equal((await signIn(newPerson())).status, 200);
@@ -262,8 +262,8 @@ describe('signing in by OpenID Connect', () => {
   });
 });
 
-describe('who may come in', () => {
-  test('a group without a role is a 403 in words, also for a known user, and creates nobody', async () => {
+describe('roles from groups', () => {
+  test('a group without a role is a 403 with a message, also for an existing user, and creates no user', async () => {
     const subject = newPerson({ groups: ['altri'] });
     const answer = await signIn(subject);
     assertProblem(answer, 403, 'FORBIDDEN');
@@ -294,7 +294,7 @@ describe('who may come in', () => {
     const answer = await signIn(subject);
     assertProblem(answer, 409, 'CODE_EXISTS');
     assert.match(answer.body.message, /appartiene già a un altro utente/);
-    // A manager could otherwise link a user whose password it knows to a person with more rights.
+    // Otherwise a manager could link a user with a known password to a person with more rights.
     assertProblem(await api.direction.put(`/users/${id}`, { oidc_subject: subject }), 403, 'FORBIDDEN');
     const made = { ...local, username: `u-${randomUUID()}`, oidc_subject: subject };
     assertProblem(await api.direction.post('/users', made), 403, 'FORBIDDEN');

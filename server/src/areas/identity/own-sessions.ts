@@ -47,7 +47,7 @@ export async function endOwnSession(act: Act, id: number): Promise<void> {
   if (!found) throw notFound();
   if (!found.token_hash.equals(act.user.tokenHash)) await requireConfirmed(act);
   await endSession(act.tx, found.token_hash);
-  act.did('end-session', 'users', act.user.id, [found.address, found.user_agent].filter(Boolean).join(' · '));
+  act.record('end-session', 'users', act.user.id, [found.address, found.user_agent].filter(Boolean).join(' · '));
 }
 
 /**
@@ -62,5 +62,5 @@ export async function endSessionsOfUser(act: Act, id: number): Promise<void> {
   refuseChangeOfAdmin(act, user.role);
   await endSessionsOf(act.tx, id, isOwn ? act.user.tokenHash : undefined);
   await recordSecurityEvent(act.tx, { kind: 'sessions_ended', user, address: act.address, actor: act.user.id });
-  act.did('end-sessions', 'users', id, user.username);
+  act.record('end-sessions', 'users', id, user.username);
 }

@@ -129,15 +129,15 @@ describe('signing in with a passkey', () => {
   test('a wrong answer is a 401 that the throttle counts: another origin, an unverified user, another key, a late challenge, a challenge of a ticket', async () => {
     const person = await newUser();
     const { device } = await addPasskey(person.session);
-    const stranger = createAuthenticator(SITE);
+    const otherKey = createAuthenticator(SITE);
     const refused = async (make: (options: { challenge: string }) => object) => {
       const options = await signInOptions();
       assertProblem(await signIn(options.challenge_id, make(options)), 401, 'INVALID_CREDENTIALS');
     };
     await refused((options) => device.sign(options, { origin: 'https://evil.example.com' }));
     await refused((options) => device.sign(options, { isVerified: false }));
-    await refused((options) => ({ ...stranger.sign(options), id: device.id, rawId: device.id }));
-    await refused((options) => stranger.sign(options));
+    await refused((options) => ({ ...otherKey.sign(options), id: device.id, rawId: device.id }));
+    await refused((options) => otherKey.sign(options));
     await refused(() => device.sign({ challenge: 'x'.repeat(43) }));
     await refused(() => ({}));
     const late = await signInOptions();

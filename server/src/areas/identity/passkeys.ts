@@ -97,7 +97,7 @@ export async function addPasskey(act: Act, { name, response }: { name: string; r
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  act.did('add-passkey', 'users', user.id, name);
+  act.record('add-passkey', 'users', user.id, name);
   return passkeyRows(tx).where('id', '=', made).executeTakeFirstOrThrow();
 }
 
@@ -111,7 +111,7 @@ export async function deletePasskey(act: Act, id: number): Promise<void> {
     .returning('name')
     .executeTakeFirst();
   if (!gone) throw notFound();
-  act.did('remove-passkey', 'users', act.user.id, gone.name);
+  act.record('remove-passkey', 'users', act.user.id, gone.name);
 }
 
 /**

@@ -182,7 +182,7 @@ describe('/auth/password-reset', () => {
     assert.deepEqual(await links(), []);
   });
 
-  test('links are forgotten after an hour', async () => {
+  test('links are deleted after an hour', async () => {
     await ask((await newUser()).username);
     await ask('nobody');
     await sql`update password_resets set created_at = created_at - interval '59 minutes'`.execute(api.db);

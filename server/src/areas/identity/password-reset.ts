@@ -23,9 +23,9 @@ const MAILS_PER_HOUR = 3;
 const ANSWER_MS = 400;
 /** Concurrent requests per network. */
 const AT_ONCE = 4;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-const turns = createTurns(AT_ONCE, PATIENCE_MS);
+const turns = createTurns(AT_ONCE, TIMEOUT_MS);
 
 /**
  * Mails a link that sets a new password, at most three an hour per user. For an unknown user, one without an address and a
@@ -44,7 +44,7 @@ export function askPasswordReset(visit: Visit, username: string, mails: SignInMa
   return turns.take(
     networkOf(visit.address),
     work,
-    () => new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(PATIENCE_MS / 1000) }),
+    () => new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(TIMEOUT_MS / 1000) }),
   );
 }
 

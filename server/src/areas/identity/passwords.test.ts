@@ -41,14 +41,14 @@ test('slots are per name and first in, first out; a failure or a timeout frees t
   assert.deepEqual([most, order], [2, Array.from({ length: 12 }, (_, n) => n)]);
 
   const short = createTurns(1, 10);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const first = short.take('a', () => held, late);
   await assert.rejects(
     short.take('a', async () => {}, late),
     /late/,
   );
   await short.take('b', async () => {}, late);
-  letGo();
+  release();
   await first;
   await short.take('a', async () => {}, late);
 });

@@ -11,15 +11,15 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Half of the libuv thread pool: a burst of sign-ins leaves threads for response compression. */
 const AT_ONCE = 2;
-const PATIENCE_MS = 20_000;
-const turns = createTurns(AT_ONCE, PATIENCE_MS);
+const TIMEOUT_MS = 20_000;
+const turns = createTurns(AT_ONCE, TIMEOUT_MS);
 
 /** Hashes a password with argon2id. At most AT_ONCE hashes run at a time. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }
 
-/** The hash of a password that nobody knows. Made at the start, because hashing never runs inside a transaction. */
+/** The hash of a random password. Computed at the start, because hashing never runs inside a transaction. */
 export const unknownPassword = hashPassword(randomBytes(32).toString('hex'));
 
 /** Compared with when the user does not exist, so that the response time does not reveal it. */

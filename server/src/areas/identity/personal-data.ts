@@ -40,6 +40,6 @@ export async function eraseUser(act: Act, id: number): Promise<Erasure> {
     .set({ password_hash: await unknownPassword })
     .where('id', '=', id)
     .execute();
-  act.did('erase', 'users', id, erasure.pseudonym);
+  act.record('erase', 'users', id, erasure.pseudonym);
   return erasure;
 }

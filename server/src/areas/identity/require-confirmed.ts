@@ -10,7 +10,7 @@ import { hasTotp } from './has-totp.ts';
 export async function requireConfirmed({ tx, user }: Pick<Act, 'tx' | 'user'>): Promise<void> {
   if (user.tokenName !== undefined) throw new Problem('FORBIDDEN');
   if (user.isConfirmed) return;
-  // A user of the provider may have no password that somebody knows.
+  // A user of the provider may have no known password.
   const confirm_by: ConfirmBy[] = [user.isByProvider ? 'provider' : 'password'];
   if (await hasTotp(tx, user.id)) confirm_by.push('code');
   throw new Problem('CONFIRMATION_REQUIRED', { extra: { confirm_by } });

@@ -153,12 +153,12 @@ describe('POST /auth/second-factor', () => {
     assert.equal((await second(late, await codeOf(person))).status, 200);
 
     await passSteps(person);
-    const worn = await ticketOf(person);
+    const usedUp = await ticketOf(person);
     const wrong = await wrongCode(person);
-    for (let n = 0; n < 4; n++) assertProblem(await second(worn, wrong), 401, 'INVALID_CREDENTIALS');
+    for (let n = 0; n < 4; n++) assertProblem(await second(usedUp, wrong), 401, 'INVALID_CREDENTIALS');
     const kept = await ticketOf(person);
-    assertProblem(await second(worn, wrong), 401, 'INVALID_CREDENTIALS');
-    assertProblem(await second(worn, await codeOf(person)), 401, 'INVALID_CREDENTIALS');
+    assertProblem(await second(usedUp, wrong), 401, 'INVALID_CREDENTIALS');
+    assertProblem(await second(usedUp, await codeOf(person)), 401, 'INVALID_CREDENTIALS');
     await sql`delete from sign_in_failures`.execute(api.db);
     for (let n = 0; n < 4; n++) assertProblem(await second(kept, wrong), 401, 'INVALID_CREDENTIALS');
     assert.equal((await second(kept, await codeOf(person))).status, 200, 'four wrong codes leave it alive');

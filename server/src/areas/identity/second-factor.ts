@@ -110,7 +110,7 @@ export async function deleteSecondFactorOf(act: Act, id: number): Promise<void> 
   if (id === act.user.id) await requireConfirmed(act);
   await holdFactor(act.tx, id);
   await removeFactors(act.tx, id);
-  act.did('remove-second-factor', 'users', id, user.username);
+  act.record('remove-second-factor', 'users', id, user.username);
 }
 
 /** Deletes the app and the passkeys of a user. */

@@ -46,7 +46,7 @@ describe('GET /security-events', () => {
     assertProblem(await login(username, 'altra-Parola-7', '192.0.2.3'), 401, 'USER_INACTIVE');
 
     const events = await eventsOf(username);
-    const told = events.map(({ kind, user_id, account, address, actor, role_before, role_after }) => [
+    const listed = events.map(({ kind, user_id, account, address, actor, role_before, role_after }) => [
       kind,
       user_id,
       account,
@@ -55,7 +55,7 @@ describe('GET /security-events', () => {
       role_before,
       role_after,
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(listed, [
       ['sign_in_failed', id, username, '192.0.2.1', null, null, null],
       ['sign_in', id, username, '192.0.2.2', null, null, null],
       ['password_changed', id, username, '127.0.0.1', null, null, null],

@@ -16,7 +16,7 @@ export interface SignInMails {
   publicUrl: string | undefined;
 }
 
-/** A device is forgotten after a year without a sign-in from it. */
+/** A device is deleted after a year without a sign-in from it. */
 const DEVICE_DAYS = 365;
 
 const TEXTS: Record<Language, Record<'device' | 'reset', { subject: string; body: string }>> = {
@@ -53,7 +53,7 @@ const TEXTS: Record<Language, Record<'device' | 'reset', { subject: string; body
 };
 
 /**
- * Remembers the network and the user agent of a sign-in. Queues a mail when the user has signed in before, but never from
+ * Stores the network and the user agent of a sign-in. Queues a mail when the user has signed in before, but never from
  * these, and has an address. The user's row is locked. @returns whether a mail was queued
  */
 export async function mailOfNewDevice(

@@ -24,7 +24,7 @@ const LONGEST_PAUSE_SECONDS = 60;
 const KNOWN_DAYS = 90;
 /** Concurrent comparisons per address, so that parallel correct passwords do not reach the limit. */
 const AT_ONCE = 4;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface Counted {
   of_pair: number;
@@ -37,7 +37,7 @@ interface Counted {
   is_known: boolean;
 }
 
-const turns = createTurns(AT_ONCE, PATIENCE_MS);
+const turns = createTurns(AT_ONCE, TIMEOUT_MS);
 
 /**
  * Runs one password attempt. It counts as failed until `compare` returns a value.

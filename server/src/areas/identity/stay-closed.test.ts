@@ -1,4 +1,4 @@
-/** What keeps a stolen session, a forgotten first password and an easy password from opening more. */
+/** Limits of a stolen session, an unchanged first password and a weak password. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
@@ -68,7 +68,7 @@ describe('PUT /auth/confirmation', () => {
     }
     assert.equal((await api.admin.get(`/users/${id}`)).body.email, 'prima@bobina.example');
     assert.equal((await other.get('/auth/me')).status, 200);
-    // What does not concern the sign-in stays open: the name, the own session's end, users of others.
+    // Calls that do not change the sign-in need no confirmation: the name, signing out, other users.
     assert.equal((await session.put(`/users/${id}`, { name: 'Altro', email: 'prima@bobina.example' })).status, 200);
     const { id: someone } = await newUser();
     assert.equal((await session.put(`/users/${someone}`, { email: 'lui@bobina.example' })).status, 200);

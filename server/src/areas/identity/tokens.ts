@@ -33,7 +33,7 @@ export const tokenHandlers: Handlers<typeof tokens> = {
     await holdServiceToken(act.tx, id);
     const { numDeletedRows } = await act.tx.deleteFrom('service_tokens').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
-    act.did('delete', 'tokens', id, labelOf(token));
+    act.record('delete', 'tokens', id, labelOf(token));
   },
 };
 
@@ -69,7 +69,7 @@ async function createToken(act: Act, { name, capabilities, expires_at }: Handler
     .returning('id')
     .executeTakeFirstOrThrow();
   const created = await tokenRows(act.tx).where('t.id', '=', id).executeTakeFirstOrThrow();
-  act.did('create', 'tokens', id, labelOf(created));
+  act.record('create', 'tokens', id, labelOf(created));
   return { ...created, token };
 }
 

@@ -12,9 +12,9 @@ export interface Turns {
 /**
  * Creates a limiter.
  * @param most concurrent runs per name
- * @param patienceMs longest wait for a slot, in milliseconds
+ * @param timeoutMs longest wait for a slot, in milliseconds
  */
-export function createTurns(most: number, patienceMs: number): Turns {
+export function createTurns(most: number, timeoutMs: number): Turns {
   const doors = new Map<string, Door>();
   const wait = (door: Door, tooLong: () => Error) =>
     new Promise<void>((resolve, reject) => {
@@ -25,7 +25,7 @@ export function createTurns(most: number, patienceMs: number): Turns {
       const timer = setTimeout(() => {
         door.waiting.splice(door.waiting.indexOf(enter), 1);
         reject(tooLong());
-      }, patienceMs);
+      }, timeoutMs);
       door.waiting.push(enter);
     });
   return {

@@ -38,7 +38,7 @@ export function signedInUser(user: Omit<Caller, 'tokenHash'>): SignedInUser {
   };
 }
 
-/** The flags of an answer for what the user must do before any call outside /auth. */
+/** The flags of the steps that the user must complete before calls outside /auth. */
 export function requiredOf({
   mustChangePassword,
   mustAddSecondFactor,

@@ -15,6 +15,6 @@ export async function deleteOrder(act: Act, id: number): Promise<void> {
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'customer-orders', id, order.order_number, null, diffRecords(before, null));
+  act.record('delete', 'customer-orders', id, order.order_number, null, diffRecords(before, null));
   act.changed('production');
 }

@@ -83,19 +83,19 @@ function cellText(cell: unknown): string | null | undefined {
 }
 
 function cellName(cell: unknown): string | null | undefined {
-  const said = cellText(cell);
-  return said && !NAME.safeParse(said).success ? undefined : said;
+  const text = cellText(cell);
+  return text && !NAME.safeParse(text).success ? undefined : text;
 }
 
 /** Parses a date in any form that a date field accepts. */
 function cellDay(cell: unknown, today: Day): string | null {
-  const said = typeof cell === 'string' ? cellText(cell) : null;
-  const read = said ? readDay(said, { today }) : null;
+  const text = typeof cell === 'string' ? cellText(cell) : null;
+  const read = text ? readDay(text, { today }) : null;
   return isDay(read) ? read : null;
 }
 
-function numberOf(said: string): number {
-  return WRITTEN.test(said) ? Number(said) : Number.NaN;
+function numberOf(text: string): number {
+  return WRITTEN.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Parses a number; a comma is a decimal point. Removes the binary rounding noise of computed cells. */

@@ -58,7 +58,7 @@ export async function updateOrder(
     .execute();
   const after = await readOrder(act.tx, id);
   if (match) warnZeroPrice(act, after);
-  act.did(
+  act.record(
     'update',
     'customer-orders',
     id,

@@ -35,7 +35,7 @@ export async function writeOrder(
   const order = await readOrder(act.tx, id);
   warnZeroPrice(act, order);
   const label = [order.order_number, order.customer_name, origin].filter(Boolean).join(' · ');
-  act.did('create', 'customer-orders', id, label, order.version, diffRecords(null, order));
+  act.record('create', 'customer-orders', id, label, order.version, diffRecords(null, order));
   act.changed('production');
   return order;
 }

@@ -100,7 +100,7 @@ export async function forceCompletion(
   await setForced(act, { id: item.id, forced: true });
   const after = await readItem(act.tx, id);
   const label = `${describeItem(item)} · ${toNumber(plan.quantity)} ${item.unit_of_measure}`;
-  act.did('force-completion', 'production', id, label, null, [
+  act.record('force-completion', 'production', id, label, null, [
     ...diffProgress(item, after),
     ...diffRecords(null, { operations }),
   ]);

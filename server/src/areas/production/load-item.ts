@@ -67,7 +67,7 @@ export async function loadItem(
   });
   const label = `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`;
   const after = await readItem(act.tx, item!.id);
-  act.did('load', 'production', item!.id, label, null, diffProgress(item!, after));
+  act.record('load', 'production', item!.id, label, null, diffProgress(item!, after));
   act.keep({ movements } satisfies KeptLoad);
   act.changed('customer-orders', item!.order_id);
   return {

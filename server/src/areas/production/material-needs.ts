@@ -42,7 +42,7 @@ type Row = OpenLine &
     quantity: string;
     remaining: string;
     delivery_date: Day;
-    /** What the runs of the line used, in kg. */
+    /** The quantity used by runs of the line, in kg. */
     used_paper: string;
     used_film: string;
   };

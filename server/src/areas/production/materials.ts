@@ -114,7 +114,7 @@ export async function calculateMaterials(
     product: row,
     materials: materialsOf(row.unit_of_measure, row.remaining_quantity, row),
   }));
-  const told = ({ code, severity, missing }: MaterialIssue, item_id: number) => ({
+  const describeIssue = ({ code, severity, missing }: MaterialIssue, item_id: number) => ({
     item_id,
     severity,
     code,
@@ -125,7 +125,9 @@ export async function calculateMaterials(
   return {
     ...(showsStock ? await withStock(db, groups) : groups),
     items: rows.map((row, index) => detailOf(row, needs[index]!)),
-    warnings: needs.flatMap(({ item_id, materials: { issues } }) => issues.map((issue) => told(issue, item_id))),
+    warnings: needs.flatMap(({ item_id, materials: { issues } }) =>
+      issues.map((issue) => describeIssue(issue, item_id)),
+    ),
   };
 }
 

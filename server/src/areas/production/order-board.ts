@@ -51,7 +51,7 @@ export async function orderBoard(act: Act, { machine_id, schedulings, taken }: O
       const { item_id, name } = names.get(id)!;
       const [before] = rows.filter((job) => job.id === id);
       const changes = diffRecords({ schedulings: [before] }, { schedulings: [{ ...before, machine_id }] });
-      act.did('move-scheduling', 'production', item_id, `${name} · ${empty.machine_code}`, null, changes);
+      act.record('move-scheduling', 'production', item_id, `${name} · ${empty.machine_code}`, null, changes);
     }
   }
   const { rows: placed } = await sql<Pick<Job, 'id' | 'position'>>`
@@ -64,7 +64,7 @@ export async function orderBoard(act: Act, { machine_id, schedulings, taken }: O
   const positions = new Map(placed.map(({ id, position }) => [id, position]));
   const after = rows.map((job) => ({ ...job, machine_id, position: positions.get(job.id) ?? job.position }));
   const changes = diffRecords({ schedulings: rows }, { schedulings: after });
-  act.did('order-board', 'production', null, empty.machine_code, null, changes);
+  act.record('order-board', 'production', null, empty.machine_code, null, changes);
   act.keep({ before, after: await readPlaces(act, machines) } satisfies KeptBoard);
   const [board] = await readBoards(act.tx, machine_id);
   return board ?? empty;

@@ -8,7 +8,7 @@ import { setForced } from '../orders/index.ts';
 import { logOperation, refuseLoaded } from './items/enter-operation.ts';
 import type { KeptLoad, KeptOperation, KeptScheduling } from './items/kept.ts';
 import { lockItemOfPath, refuseCompleted } from './items/named-item.ts';
-import { didScheduling } from './schedule-item.ts';
+import { recordScheduling } from './schedule-item.ts';
 import { readScheduling } from './scheduling-rows.ts';
 import { lockRun } from './runs/lock-run.ts';
 import { recordOperationOutput } from './runs/operation-output.ts';
@@ -67,5 +67,9 @@ async function scheduleAgain(act: Act, logged: LoggedAct): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const created = await readScheduling(act.tx, id);
-  didScheduling(act, 'schedule', { item, scheduling: created, changes: diffRecords(null, { schedulings: [created] }) });
+  recordScheduling(act, 'schedule', {
+    item,
+    scheduling: created,
+    changes: diffRecords(null, { schedulings: [created] }),
+  });
 }

@@ -30,7 +30,7 @@ export async function createScheduling(act: Act, body: SchedulingInput): Promise
     .returning('id')
     .executeTakeFirstOrThrow();
   const scheduling = await readScheduling(act.tx, id);
-  didScheduling(act, 'schedule', { item, scheduling, changes: diffRecords(null, { schedulings: [scheduling] }) });
+  recordScheduling(act, 'schedule', { item, scheduling, changes: diffRecords(null, { schedulings: [scheduling] }) });
   return scheduling;
 }
 
@@ -64,7 +64,7 @@ export async function updateScheduling(
     .where('id', '=', id)
     .execute();
   const after = await readScheduling(act.tx, id);
-  didScheduling(act, 'update-scheduling', {
+  recordScheduling(act, 'update-scheduling', {
     item,
     scheduling: after,
     details: describeChanges(scheduling, body),
@@ -77,7 +77,7 @@ export async function updateScheduling(
 export async function deleteScheduling(act: Act, id: number): Promise<void> {
   const { item, scheduling } = await lockScheduling(act, id);
   await act.tx.deleteFrom('production_schedulings').where('id', '=', id).execute();
-  didScheduling(act, 'unschedule', { item, scheduling, changes: diffRecords({ schedulings: [scheduling] }, null) });
+  recordScheduling(act, 'unschedule', { item, scheduling, changes: diffRecords({ schedulings: [scheduling] }, null) });
   const { machine_id, quantity_to_produce, production_time, production_minutes, notes, position } = scheduling;
   act.keep({
     scheduling: { machine_id, quantity_to_produce, production_time, production_minutes, notes, position },
@@ -94,13 +94,13 @@ interface SchedulingActivity {
 }
 
 /** Logs an act on a scheduling with its item. */
-export function didScheduling(
+export function recordScheduling(
   act: Act,
   action: string,
   { item, scheduling, details = '', changes }: SchedulingActivity,
 ): void {
   const { machine_code, quantity_to_produce } = scheduling;
-  act.did(
+  act.record(
     action,
     'production',
     item.id,

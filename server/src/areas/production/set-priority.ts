@@ -26,7 +26,7 @@ export async function setItemPriority(
     throw new Problem('STALE_VERSION', { extra: { current } });
   }
   const changes = diffRecords({ item_priority: before }, { item_priority: priority });
-  act.did('priority', 'production', id, `${describeItem(item)} · ${priority}`, null, changes);
+  act.record('priority', 'production', id, `${describeItem(item)} · ${priority}`, null, changes);
   act.changed('customer-orders', item.order_id);
   return readItem(act.tx, id);
 }
@@ -38,7 +38,7 @@ export async function setPriorityOfOrder(
 ): Promise<CustomerOrder> {
   const { order_number, lines } = await setOrderPriority(act, { id, priority });
   const changes = diffRecords({ items: lines }, { items: lines.map((line) => ({ ...line, item_priority: priority })) });
-  act.did('priority', 'customer-orders', id, `${order_number} · ${priority}`, null, changes);
+  act.record('priority', 'customer-orders', id, `${order_number} · ${priority}`, null, changes);
   act.changed('production');
   return orderFor(act, await readOrder(act.tx, id));
 }

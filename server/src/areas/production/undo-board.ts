@@ -10,7 +10,7 @@ export interface Place {
   machine_id: number;
   position: number | null;
 }
-/** What a drop on the board keeps for its reversal: all jobs of the machines that it changed, in id order. */
+/** Kept by a drop on the board for its reversal: all jobs of the machines that it changed, in id order. */
 export interface KeptBoard {
   before: readonly Place[];
   after: readonly Place[];
@@ -54,7 +54,7 @@ export async function undoBoard(act: Act, logged: LoggedAct): Promise<void> {
       modified_by = case when s.machine_id = x.machine_id then modified_by else ${act.user.id} end
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) x (id integer, machine_id integer, position integer)
     where s.id = x.id and (s.machine_id, s.position) is distinct from (x.machine_id, x.position)`.execute(act.tx);
-  act.did('order-board', 'production', null, logged.details);
+  act.record('order-board', 'production', null, logged.details);
 }
 
 async function lockItemsOf(act: Act, schedulings: readonly number[]): Promise<void> {

@@ -23,7 +23,7 @@ export async function undoLoad(act: Act, id: number): Promise<void> {
     .returning('id')
     .execute();
   for (const load of loads) await undoLinks(act, { source: 'load', source_id: load.id });
-  act.did('undo-load', 'production', id, describeItem(item), null, [
+  act.record('undo-load', 'production', id, describeItem(item), null, [
     { field: 'loaded_quantity', before: toNumber(item.loaded_quantity), after: 0 },
   ]);
   act.changed('customer-orders', item.order_id);

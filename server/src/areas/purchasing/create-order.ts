@@ -57,7 +57,7 @@ export async function createOrder(act: Act, body: PurchaseOrderInput, proposed?:
   const order = await readOrder(act, id);
   warnEarlyArrival(act, { order, sent: order });
   const label = `${order.order_number} · ${order.supplier_name}`;
-  act.did('create', 'purchase-orders', id, label, order.version, diffRecords(null, order));
+  act.record('create', 'purchase-orders', id, label, order.version, diffRecords(null, order));
   return order;
 }
 

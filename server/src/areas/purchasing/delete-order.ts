@@ -22,5 +22,5 @@ export async function deleteOrder(act: Act, id: number): Promise<void> {
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'purchase-orders', id, order.order_number, null, diffRecords(before, null));
+  act.record('delete', 'purchase-orders', id, order.order_number, null, diffRecords(before, null));
 }

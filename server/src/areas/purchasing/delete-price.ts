@@ -11,5 +11,5 @@ export async function deletePrice(act: Act, id: number): Promise<void> {
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'prices', id, priceLabel(price), null, diffRecords(price, null));
+  act.record('delete', 'prices', id, priceLabel(price), null, diffRecords(price, null));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecalledSupply } from '@bobina/contract/system/trace.ts';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Reads the goods receipts that brought the batches, the oldest first, one row per receipt and batch. */
+/** Reads the goods receipts of the batches, the oldest first, one row per receipt and batch. */
 export async function readSupplies(db: Db, batches: readonly number[]): Promise<RecalledSupply[]> {
   const { rows } = await sql<RecalledSupply>`
     select o.supplier_id, s.business_name as supplier_name, b.id as batch_id, b.batch_number, p.code as product_code,

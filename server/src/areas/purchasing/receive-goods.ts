@@ -38,7 +38,7 @@ export async function receiveGoods(
   const version = await settleOrder(act, order.id);
   const after = await readOrderToReceive(act.tx, order.id);
   const label = `${order.order_number} · ${body.document_number}`;
-  act.did('receive', 'purchase-orders', order.id, label, version, diffProgress(order, after));
+  act.record('receive', 'purchase-orders', order.id, label, version, diffProgress(order, after));
   await noticeArrival(act, after);
   return { receipt_id: receipt, order: after, reels };
 }

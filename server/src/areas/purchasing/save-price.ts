@@ -22,7 +22,7 @@ export async function createPrice(act: Act, body: PriceInput): Promise<Price> {
     .executeTakeFirstOrThrow();
   const created = await readPrice(act.tx, id);
   warnOfFreePrice(act, created, body.price);
-  act.did('create', 'prices', id, priceLabel(created), created.version, diffRecords(null, created));
+  act.record('create', 'prices', id, priceLabel(created), created.version, diffRecords(null, created));
   return created;
 }
 
@@ -43,7 +43,7 @@ export async function updatePrice(act: Act, { id, body, version }: HandlerInput<
     .execute();
   const after = await readPrice(act.tx, id);
   warnOfFreePrice(act, after, body.price);
-  act.did(
+  act.record(
     'update',
     'prices',
     id,

@@ -37,7 +37,7 @@ export async function setCompleted(
   const line = current.items.find((row) => row.id === id)!;
   const after = await readOrderToReceive(act.tx, order.id);
   const label = `${order.order_number} · ${line.code}`;
-  act.did(completed ? 'complete' : 'reopen', 'purchase-orders', order.id, label, settled, [
+  act.record(completed ? 'complete' : 'reopen', 'purchase-orders', order.id, label, settled, [
     ...diffRecords({ status: current.status }, { status: after.status }),
     { field: `items.${id}.status`, before: item.status, after: after.items.find((row) => row.id === id)!.status },
   ]);

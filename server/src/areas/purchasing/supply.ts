@@ -46,7 +46,7 @@ export async function saveSupply(
     .onConflict((on) => on.column('product_id').doUpdateSet(values))
     .execute();
   const after = await readSupply(act.tx, id);
-  act.did('update', 'products', id, label, null, diffRecords(before, after));
+  act.record('update', 'products', id, label, null, diffRecords(before, after));
   return after;
 }
 
@@ -99,7 +99,7 @@ export async function saveMaterials(
       )
       .execute();
   const after = await readMaterials(act.tx, id);
-  act.did('update', 'products', id, label, null, diffRecords(namesOf(before), namesOf(after)));
+  act.record('update', 'products', id, label, null, diffRecords(namesOf(before), namesOf(after)));
   return after;
 }
 

@@ -58,7 +58,7 @@ export async function updateOrder(
   await settleOrder(act, id);
   const after = await readOrder(act, id);
   warnEarlyArrival(act, { order: after, sent: header });
-  act.did(
+  act.record(
     'update',
     'purchase-orders',
     id,

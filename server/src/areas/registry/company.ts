@@ -200,5 +200,5 @@ async function changeRegister(
     .set({ ...given, version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
     .execute();
   const changes = diffRecords(before, { ...before, ...given });
-  act.did('update', table, 1, describeChanges(before, values), before.version + 1, changes);
+  act.record('update', table, 1, describeChanges(before, values), before.version + 1, changes);
 }

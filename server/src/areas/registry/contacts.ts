@@ -66,7 +66,7 @@ export const contactHandlers: Handlers<typeof contract> = {
     const held = await act.tx.selectFrom('contacts').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
     if (!held) throw notFound();
     const erasure = await erasePerson(act.tx, 'contacts', id);
-    act.did('erase', 'contacts', id, erasure.pseudonym);
+    act.record('erase', 'contacts', id, erasure.pseudonym);
     return erasure;
   },
 };

@@ -28,7 +28,7 @@ function times<T>(count: number, work: (index: number) => Promise<T>) {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 /** Twenty at once, the size of the connection pool; further ones could be refused on a slow machine. */
-async function inWaves<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function inBatches<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < all.length; at += 20) done.push(...(await Promise.all(all.slice(at, at + 20).map(work))));
   return done;
@@ -156,11 +156,11 @@ describe('concurrent documents of sale', () => {
   test('numbers have no gap although a third of the acts fail after taking theirs, and dates ascend', async () => {
     const product = await stocked(1000);
     const sixty = Array.from({ length: 60 }, (_, index) => index);
-    const orders = await inWaves(sixty, () =>
+    const orders = await inBatches(sixty, () =>
       createCustomerOrder(api.admin, customer, [{ product_id: product, quantity: 1, unit_price: 1 }]),
     );
-    const lists = await inWaves(orders, (order) => createPackingList(api.sales, bodyOf(order, [1])));
-    const drafts = await inWaves(lists, ({ id }) => createInvoice(api.sales, id));
+    const lists = await inBatches(orders, (order) => createPackingList(api.sales, bodyOf(order, [1])));
+    const drafts = await inBatches(lists, ({ id }) => createInvoice(api.sales, id));
     // Fails numbered documents at the commit, when only a rollback of the transaction can undo them.
     await sql`
       create function fail_sometimes() returns trigger language plpgsql as $$
@@ -176,7 +176,7 @@ describe('concurrent documents of sale', () => {
         )
         .execute(api.db);
     await failing('invoices');
-    const answers = await inWaves(drafts, ({ id }) => api.sales.put(`/invoices/${id}/status`, { status: 'sent' }));
+    const answers = await inBatches(drafts, ({ id }) => api.sales.put(`/invoices/${id}/status`, { status: 'sent' }));
     await sql`drop trigger fail_sometimes on invoices`.execute(api.db);
     const failed = answers.filter(({ status }) => status === 500);
     assert.ok(failed.length >= 12, `${failed.length} of 60 failed`);
@@ -190,7 +190,7 @@ describe('concurrent documents of sale', () => {
       inOrder.map((_, at) => inOrder[0]! + at),
     );
     await failing('packing_lists');
-    const more = await inWaves(sixty, async () => {
+    const more = await inBatches(sixty, async () => {
       const order = await createCustomerOrder(api.admin, customer, [
         { product_id: product, quantity: 1, unit_price: 1 },
       ]);

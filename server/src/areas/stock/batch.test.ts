@@ -1,4 +1,4 @@
-/** One batch: where it is, where its goods came from and where they went. */
+/** One batch: its stock, its origin and its uses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProblem, startApi } from '../../testing/api.ts';

@@ -16,7 +16,7 @@ export async function createMovement(act: Act, body: MovementInput): Promise<Mov
   const created = await readMovement(act.tx, number!);
   noticeExpired(act, created);
   const changes = diffRecords(null, created);
-  act.did('create', 'stock-movements', number!, describeMovement(created), created.version, changes);
+  act.record('create', 'stock-movements', number!, describeMovement(created), created.version, changes);
   if (created.movement_type === 'T') act.keep({ movements: [number!] } satisfies KeptTransfer);
   return created;
 }

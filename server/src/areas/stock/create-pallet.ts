@@ -74,7 +74,7 @@ export async function createPallet(
     source: 'pallet',
     links: items.map((item, at) => ({ input: item.batch_id, output: made.id, movement_id: posted[at]! })),
   });
-  act.did('pallet', 'batches', made.id, `${number} · ${items.length} · ${quantity.toFixed()}`);
+  act.record('pallet', 'batches', made.id, `${number} · ${items.length} · ${quantity.toFixed()}`);
   return { batch_id: made.id, batch_number: number, sscc, quantity: toNumber(quantity) };
 }
 

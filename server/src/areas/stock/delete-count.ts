@@ -13,5 +13,5 @@ export async function deleteCount(act: Act, id: number): Promise<void> {
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'stock-counts', id, count.warehouse_name, null, diffRecords(count, null));
+  act.record('delete', 'stock-counts', id, count.warehouse_name, null, diffRecords(count, null));
 }

@@ -11,5 +11,5 @@ import { postMovements } from './post-movements.ts';
 export async function deleteMovement(act: Act, id: string): Promise<void> {
   const { number, movement } = await lockManualMovement(act, { id });
   await postMovements(act, { lines: [], undone: [number] });
-  act.did('delete', 'stock-movements', number, describeMovement(movement), null, diffRecords(movement, null));
+  act.record('delete', 'stock-movements', number, describeMovement(movement), null, diffRecords(movement, null));
 }

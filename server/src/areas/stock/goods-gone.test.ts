@@ -33,7 +33,7 @@ async function stockOf(product: number) {
   return (await api.admin.get(`/stock/product/${product}`)).body;
 }
 
-describe('goods that were unloaded do not return', () => {
+describe('unloaded goods are not restored', () => {
   for (const [what, change] of changes) {
     test(`once ${what}: the unload can neither be deleted nor changed into another type`, async () => {
       const of = await emptied();

@@ -43,7 +43,7 @@ async function setHold(act: Act, { id, version, reason, hold }: Asked & { hold: 
     .execute();
   const after = (await readHold(act, id))!;
   const action = hold === null ? 'release' : 'hold';
-  act.did(action, 'batches', id, `${after.batch_number} · ${reason}`, after.version, [
+  act.record(action, 'batches', id, `${after.batch_number} · ${reason}`, after.version, [
     { field: 'hold_reason', before: before.hold_reason, after: hold },
   ]);
   for (const list of ['stock', 'reels']) act.changed(list);

@@ -8,12 +8,12 @@ import { postMovements } from './post-movements.ts';
 import { readReelRow, type WholeReelRow } from './reel-rows.ts';
 import { lockReel, measureRemnant, mounted, unloadReel } from './weigh-reel.ts';
 
-/** What a run booked of a reel: what it used in the unit of the ledger and in kg, both exact decimal texts. */
+/** The booking of a run on a reel: the used quantity in the unit of the ledger and in kg, both exact decimal texts. */
 export interface Consumption {
   quantity: string;
   kg: string;
   movements: number[];
-  /** The reading with what is left. */
+  /** The reading of the remaining quantity. */
   reading_id: number;
 }
 

@@ -20,6 +20,6 @@ export async function openCount(act: Act, { body }: HandlerInput<typeof stockCou
     .executeTakeFirstOrThrow();
   const count = await readCount(act.tx, id);
   const { items: _stock, ...head } = count;
-  act.did('create', 'stock-counts', id, count.warehouse_name, count.version, diffRecords(null, head));
+  act.record('create', 'stock-counts', id, count.warehouse_name, count.version, diffRecords(null, head));
   return count;
 }

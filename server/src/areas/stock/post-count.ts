@@ -60,7 +60,7 @@ export async function postCount(act: Act, { id, version }: HandlerInput<typeof s
     .execute();
   const after = await readCount(act.tx, id);
   const label = `${row.warehouse_name} · ${lines.length}`;
-  act.did('post', 'stock-counts', id, label, row.version + 1, [...diffKnown(row, after), ...loggedLines(items)]);
+  act.record('post', 'stock-counts', id, label, row.version + 1, [...diffKnown(row, after), ...loggedLines(items)]);
   return after;
 }
 

@@ -164,7 +164,7 @@ describe('what is left on a reel', () => {
     assert.equal(faultOf(remnantOf({ empty: false }, A1)), 'one_remnant');
     assert.equal(faultOf(remnantOf({ kg: 1, m: 1 }, A1)), 'one_remnant');
   });
-  test('a counter beyond what was on the reel is refused', () =>
+  test('a counter above the quantity of the reel is refused', () =>
     assert.equal(faultOf(remnantOf({ counter_m: 8001 }, A1)), 'max'));
 });
 

@@ -10,7 +10,7 @@ import { describeMovement } from './describe-movement.ts';
 import { readMovement, readMovements } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
 
-/** What a transfer keeps for its reversal. */
+/** Kept by a transfer for its reversal. */
 export interface KeptTransfer {
   movements: readonly number[];
 }
@@ -32,7 +32,7 @@ async function takeBack(act: Act, logged: LoggedAct): Promise<void> {
   const taken = await readMovements(act.tx, movements);
   await postMovements(act, { lines: [], undone: movements });
   for (const [index, movement] of taken.entries())
-    act.did(
+    act.record(
       'delete',
       'stock-movements',
       movements[index]!,
@@ -56,7 +56,14 @@ async function moveAgain(act: Act, logged: LoggedAct): Promise<void> {
   const line = await checkMovement(act, { movement: before, before });
   const [number] = await postMovements(act, { lines: [line] });
   const created: Movement = await readMovement(act.tx, number!);
-  act.did('create', 'stock-movements', number!, describeMovement(created), created.version, diffRecords(null, created));
+  act.record(
+    'create',
+    'stock-movements',
+    number!,
+    describeMovement(created),
+    created.version,
+    diffRecords(null, created),
+  );
 }
 
 /** Revives an open count of a warehouse that still exists. */

@@ -1,4 +1,4 @@
-/** What a scanned code names, over HTTP, and the query plans of a scan among many reels. */
+/** Resolving scanned codes over HTTP, and the query plans among many reels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery, sql, type KyselyPlugin } from 'kysely';

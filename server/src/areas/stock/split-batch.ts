@@ -80,6 +80,6 @@ export async function splitBatch(
   });
   const first = created[0]!.code;
   const codes = created.length === 1 ? first : `${first} – ${created.at(-1)!.code}`;
-  act.did('split', 'batches', batch_id, `${batch_number} · ${quantity} ${product.unit_of_measure} → ${codes}`);
+  act.record('split', 'batches', batch_id, `${batch_number} · ${quantity} ${product.unit_of_measure} → ${codes}`);
   return { reels: created };
 }

@@ -15,7 +15,7 @@ function verify() {
     [path.join(import.meta.dirname, '../../app/verify.ts')],
     { env: { ...process.env, DATABASE_URL: api.databaseUrl }, encoding: 'utf8' },
   );
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 test('W22: the stock of a past day is summed from totals per product, warehouse and month, which the trigger of the ledger keeps for backdated entries and reversals too, and which npm run verify recomputes', async () => {
@@ -63,7 +63,7 @@ test('W22: the stock of a past day is summed from totals per product, warehouse 
     values (${product.id}, ${here.id}, '2026-02-01', 100)`.execute(api.db);
   assert.deepEqual(await on('2026-02-28'), { here: 7 });
   assert.deepEqual(await on('2026-03-11'), { here: 117 });
-  const { status, said } = verify();
-  assert.equal(status, 1, said);
-  assert.match(said, /stock of a month: the sum of its entries/);
+  const { status, output } = verify();
+  assert.equal(status, 1, output);
+  assert.match(output, /stock of a month: the sum of its entries/);
 });

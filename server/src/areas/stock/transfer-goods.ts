@@ -32,7 +32,7 @@ export async function transferGoods(act: Act, body: TransferInput): Promise<{ mo
   const movements = await readMovements(act.tx, numbers);
   for (const [index, movement] of movements.entries()) {
     const changes = diffRecords(null, movement);
-    act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version, changes);
+    act.record('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version, changes);
     if (index === 0) act.keep({ movements: numbers } satisfies KeptTransfer);
   }
   return { movements };

@@ -23,7 +23,7 @@ export async function updateMovement(
   await postMovements(act, { lines: [{ ...line, movement_id: number }] });
   const after = await readMovement(act.tx, number);
   noticeExpired(act, after);
-  act.did(
+  act.record(
     'update',
     'stock-movements',
     number,

@@ -41,7 +41,7 @@ export async function updateReel(act: Act, { id, body, version }: HandlerInput<t
     .execute();
   const after = await readReel(act.tx, id);
   const details = [`${after.code} · ${after.product_code}`, describeChanges(before, body)].filter(Boolean).join(' · ');
-  act.did('update', 'reels', id, details, after.version, diffRecords(before, after));
+  act.record('update', 'reels', id, details, after.version, diffRecords(before, after));
   return after;
 }
 

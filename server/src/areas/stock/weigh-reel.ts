@@ -138,7 +138,7 @@ async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left
     values (${row.id}, ${act.user.id}, 'count', ${body.gross_kg ?? null}, ${body.od_mm ?? null}, ${body.counter_m ?? null},
       ${row.quantity}, ${left.toFixed()}, ${movements[0] ?? null})`.execute(act.tx);
   const unit = row.unit_of_measure;
-  act.did('weigh', 'reels', row.id, `${row.code} · ${row.quantity} → ${left.toFixed()} ${unit}`, row.version + 1, [
+  act.record('weigh', 'reels', row.id, `${row.code} · ${row.quantity} → ${left.toFixed()} ${unit}`, row.version + 1, [
     { field: 'quantity', before: Number(row.quantity), after: toNumber(left) },
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { Topic } from './topic.ts';
 
-/** Every fourth week a credit note over a part of an invoice: goods that came back, or a lower price. */
+/** Every fourth week a credit note over a part of an invoice: returned goods, or a lower price. */
 export const creditInPart: Topic =
   async ({ call }, chance) =>
   async ({ weekday, daysAgo }) => {

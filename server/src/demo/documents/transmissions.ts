@@ -62,7 +62,7 @@ async function fileOf(
   return { name, sha256, number, day };
 }
 
-/** Hands over half of what is left to send. */
+/** Hands over half of the files to send. */
 async function handOver({ call }: Office): Promise<void> {
   const open = await call<InvoiceRow[]>('GET', '/invoices?transmission=to_send&sort=invoice_number&limit=1000');
   for (const { id } of open.slice(0, Math.floor(open.length / 2)))

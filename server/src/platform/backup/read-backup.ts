@@ -61,18 +61,18 @@ export async function* readBackup(file: string, { passphrase }: ReadOptions = {}
       if (end === 0) break;
       const line = bytes.subarray(0, end);
       bytes = bytes.subarray(end);
-      const said = readLine(line);
+      const parsed = readLine(line);
       if (!header) {
-        header = checkHeader(said);
+        header = checkHeader(parsed);
         hash.update(line);
         yield { kind: 'header', header };
-      } else if (typeof said.table === 'string' && Array.isArray(said.columns)) {
+      } else if (typeof parsed.table === 'string' && Array.isArray(parsed.columns)) {
         hash.update(line);
-        table = said.table;
+        table = parsed.table;
         counted[table] = 0;
-        yield { kind: 'table', table, columns: said.columns as string[] };
+        yield { kind: 'table', table, columns: parsed.columns as string[] };
       } else {
-        footer = said as unknown as BackupFooter;
+        footer = parsed as unknown as BackupFooter;
         if (footer.sha256 !== hash.digest('hex')) throw damaged('its checksum differs');
         for (const [name, rows] of Object.entries(footer.rows))
           if (counted[name] !== rows) throw damaged(`${name} has ${counted[name]} rows instead of ${rows}`);
@@ -162,8 +162,8 @@ function readLine(line: Buffer): Record<string, unknown> {
   }
 }
 
-function checkHeader(said: Record<string, unknown>): BackupHeader {
-  const header = said as unknown as BackupHeader;
+function checkHeader(parsed: Record<string, unknown>): BackupHeader {
+  const header = parsed as unknown as BackupHeader;
   if (header.format !== FORMAT) throw new Error('this is not a backup of Bobina');
   if (header.format_version > FORMAT_VERSION)
     throw new Error(

@@ -47,7 +47,7 @@ export async function writeBackup(
     const output = await createNew(partial);
     try {
       const rows = await writeSnapshot(client, output, options);
-      giveName(partial, file);
+      renamePartial(partial, file);
       return { rows, bytes: fs.statSync(file).size };
     } catch (error) {
       output.destroy();
@@ -74,7 +74,7 @@ async function createNew(partial: string): Promise<fs.WriteStream> {
 }
 
 /** link() fails if the name exists, while rename() would overwrite it. Some file systems do not support links. */
-function giveName(partial: string, file: string): void {
+function renamePartial(partial: string, file: string): void {
   try {
     fs.linkSync(partial, file);
     fs.rmSync(partial);

@@ -9,7 +9,7 @@ import { Unavailable } from './unavailable.ts';
 /** Less than the connection timeout of the pool, which includes the search. */
 const EXAMINE_MS = 3_000;
 
-/** What a host that answers can be used for. */
+/** The role of a host that answers. */
 export type HostState = 'primary' | 'standby' | 'read only';
 
 /** The single-host addresses of an address, in its order. @throws Error when it asks for sessions that cannot write */

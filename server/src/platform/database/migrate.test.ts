@@ -92,10 +92,10 @@ test('W29: a schema whose range includes the last migration of this code is used
   await migrate(url, dir);
   fs.rmSync(path.join(dir, '0003_range.sql'));
   fs.rmSync(path.join(dir, '0004_newer.sql'));
-  const said: string[] = [];
-  assert.deepEqual(await migrate(url, dir, undefined, { say: (text) => said.push(text) }), []);
+  const logged: string[] = [];
+  assert.deepEqual(await migrate(url, dir, undefined, { log: (text) => logged.push(text) }), []);
   assert.deepEqual(await applied(), [1, 2, 3, 4]);
-  assert.match(said.join(), /has migration 4, this version knows 2: it can be used, and nothing is applied/);
+  assert.match(logged.join(), /has migration 4, this version knows 2: it can be used, and nothing is applied/);
   write('0001_first.sql', 'create table a (n bigint);');
   await assert.rejects(migrate(url, dir), /0001_first\.sql was changed/);
   write('0001_first.sql', 'create table a (n integer);');
@@ -112,20 +112,20 @@ test('W29: a schema whose range includes the last migration of this code is used
   await assert.rejects(migrate(url, dir), /newer than this version of Bobina: migration 3/);
 });
 
-test('W07: a server that waits for the migration lock says so once and gives up after the limit', async () => {
+test('W07: a server that waits for the migration lock logs it once and fails after the limit', async () => {
   const other = new Client(url);
   await other.connect();
   await other.query('select pg_advisory_lock(7262462)');
-  const said: string[] = [];
-  const say = (text: string) => said.push(text);
+  const logged: string[] = [];
+  const log = (text: string) => logged.push(text);
   await assert.rejects(
-    migrate(url, dir, undefined, { say, lockWaitMs: 1_000 }),
+    migrate(url, dir, undefined, { log, lockWaitMs: 1_000 }),
     /another server has been migrating the database for 1 s: try again later/,
   );
-  assert.deepEqual(said, ['Waiting up to 1 s: another server is migrating the database']);
+  assert.deepEqual(logged, ['Waiting up to 1 s: another server is migrating the database']);
   assert.deepEqual(await query(url, `select to_regclass('a') as t`), [{ t: null }]);
-  const waiting = migrate(url, dir, undefined, { say, lockWaitMs: 60_000 });
-  while (said.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  const waiting = migrate(url, dir, undefined, { log, lockWaitMs: 60_000 });
+  while (logged.length < 2) await new Promise((resolve) => setImmediate(resolve));
   await other.end();
   assert.equal((await waiting).length, 2);
 });

@@ -13,7 +13,7 @@ const LOCK_LOOK_MS = 250;
 /** How a caller waits while another server migrates. */
 export interface LockWait {
   /** Called once when the wait begins, and with a schema that is newer than this code. */
-  say?: (text: string) => void;
+  log?: (text: string) => void;
   /** Milliseconds to wait for another server's migration; 5 minutes by default. */
   lockWaitMs?: number;
 }
@@ -38,7 +38,7 @@ export async function migrate(
   connection: string | ClientConfig,
   dir?: string,
   upTo: number = Number.POSITIVE_INFINITY,
-  { say = () => {}, lockWaitMs = LOCK_WAIT_MS }: LockWait = {},
+  { log = () => {}, lockWaitMs = LOCK_WAIT_MS }: LockWait = {},
 ): Promise<string[]> {
   const migrations = readMigrations(dir);
   const client = new Client(typeof connection === 'string' ? await findPrimary(connection) : connection);
@@ -46,13 +46,13 @@ export async function migrate(
   await client.connect();
   try {
     await checkDurability(client);
-    await takeLock(client, say, lockWaitMs);
+    await takeLock(client, log, lockWaitMs);
     const applied = await readApplied(client);
     const own = migrations.at(-1)?.number ?? 0;
     const newest = applied.at(-1)?.number ?? 0;
     const isOlderCode = newest > own && own >= (await readOldestCode(client));
     if (isOlderCode)
-      say(`The database has migration ${newest}, this version knows ${own}: it can be used, and nothing is applied`);
+      log(`The database has migration ${newest}, this version knows ${own}: it can be used, and nothing is applied`);
     const known = isOlderCode ? applied.filter(({ number }) => number <= own) : applied;
     const pending = findPending(migrations, known).filter(({ number }) => number <= upTo);
     for (const migration of pending) await apply(client, migration);
@@ -63,16 +63,16 @@ export async function migrate(
 }
 
 /** Polls for the lock, so that the wait is reported and limited. */
-async function takeLock(client: Client, say: (text: string) => void, waitMs: number): Promise<void> {
+async function takeLock(client: Client, log: (text: string) => void, waitMs: number): Promise<void> {
   const until = performance.now() + waitMs;
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
     if (rows[0]!.taken) return;
     if (performance.now() >= until)
       throw new Error(
         `another server has been migrating the database for ${Math.round(waitMs / 1000)} s: try again later`,
       );
-    if (!told) say(`Waiting up to ${Math.round(waitMs / 1000)} s: another server is migrating the database`);
+    if (!isLogged) log(`Waiting up to ${Math.round(waitMs / 1000)} s: another server is migrating the database`);
     await sleep(LOCK_LOOK_MS);
   }
 }

@@ -26,7 +26,7 @@ export interface PageQuery<Column extends string> {
   /** The fields to answer; all without it. */
   fields?: readonly string[] | undefined;
 }
-/** What varies with the request. */
+/** The values of the request. */
 interface Variant<Tables extends { t: { id: unknown } }, TB extends keyof Tables> extends Partial<Search> {
   /**
    * The same rows without the joins that only add details, if the filters allow it. They are counted, and if the order

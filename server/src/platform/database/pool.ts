@@ -57,10 +57,10 @@ export function createPool(
 const CLOSE_TIMEOUT_MS = 5_000;
 /** Closes a pool. A connection whose peer does not respond does not keep the process alive. */
 export async function closePool(pool: Pool): Promise<void> {
-  const patience = new AbortController();
-  const late = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {});
+  const timer = new AbortController();
+  const late = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => {});
   await Promise.race([pool.end(), late]);
-  patience.abort();
+  timer.abort();
 }
 
 const CONNECTION_CODES = new Set([

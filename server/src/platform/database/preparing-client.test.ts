@@ -13,13 +13,13 @@ describe('pipelined statements', () => {
   let pool: Pool;
   let db: Db;
   /** Number of round trips of the only connection. */
-  let journeys = 0;
+  let roundTrips = 0;
 
   before(async () => {
     cluster = await startTestCluster();
     pool = createPool(cluster.adminUrl, { warn: () => {} }, { max: 1 });
     pool.on('connect', (client: PoolClient) => {
-      (client as unknown as { connection: EventEmitter }).connection.on('readyForQuery', () => journeys++);
+      (client as unknown as { connection: EventEmitter }).connection.on('readyForQuery', () => roundTrips++);
     });
     db = createDb(pool);
     await sql`create table kept (n integer primary key deferrable initially immediate)`.execute(db);
@@ -31,13 +31,14 @@ describe('pipelined statements', () => {
   beforeEach(async () => {
     await sql`delete from kept`.execute(db);
     // A connection pipelines a statement only after it has sent it separately once.
-    await db.transaction().execute((tx) => keepAlong(tx, 0));
+    await db.transaction().execute((tx) => insertPipelined(tx, 0));
     await sql`delete from kept`.execute(db);
-    journeys = 0;
+    roundTrips = 0;
   });
 
   const keep = (on: Db, n: number) => sql`insert into kept (n) values (${n})`.execute(on);
-  const keepAlong = (tx: Tx, n: number) => sql`insert into kept (n) values (${n}) ${sql.raw(PIPELINED)}`.execute(tx);
+  const insertPipelined = (tx: Tx, n: number) =>
+    sql`insert into kept (n) values (${n}) ${sql.raw(PIPELINED)}`.execute(tx);
   const kept = async (on: Db = db) => {
     const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(on);
     return rows.map(({ n }) => n);
@@ -51,18 +52,18 @@ describe('pipelined statements', () => {
   test('BEGIN is sent with the first statement, and COMMIT with the pipelined ones', async () => {
     await db.transaction().execute(async (tx) => {
       await keep(tx, 1);
-      await keepAlong(tx, 2);
-      await keepAlong(tx, 3);
+      await insertPipelined(tx, 2);
+      await insertPipelined(tx, 3);
     });
-    assert.equal(journeys, 2);
+    assert.equal(roundTrips, 2);
     assert.deepEqual(await kept(), [1, 2, 3]);
   });
   test('the next statement sees the effect of a pipelined one and returns its own rows', async () => {
     await db.transaction().execute(async (tx) => {
-      await keepAlong(tx, 1);
+      await insertPipelined(tx, 1);
       assert.deepEqual(await kept(tx), [1]);
     });
-    assert.equal(journeys, 2);
+    assert.equal(roundTrips, 2);
   });
   test('a transaction without statements sends nothing', async () => {
     await db.transaction().execute(async () => {});
@@ -72,12 +73,12 @@ describe('pipelined statements', () => {
       }),
       /refused/,
     );
-    assert.equal(journeys, 0);
+    assert.equal(roundTrips, 0);
   });
   test('a failing pipelined statement rolls back the transaction, and the commit raises its error', async () => {
     const work = db.transaction().execute(async (tx) => {
       await keep(tx, 1);
-      await keepAlong(tx, 1);
+      await insertPipelined(tx, 1);
     });
     assert.equal(await codeOf(work), '23505');
     assert.deepEqual(await kept(), []);
@@ -85,7 +86,7 @@ describe('pipelined statements', () => {
   test('statements after a failed one are not executed', async () => {
     const work = db.transaction().execute(async (tx) => {
       await keep(tx, 1);
-      await keepAlong(tx, 1);
+      await insertPipelined(tx, 1);
       await keep(tx, 2);
     });
     assert.equal(await codeOf(work), '23505');
@@ -95,19 +96,19 @@ describe('pipelined statements', () => {
     await assert.rejects(
       db.transaction().execute(async (tx) => {
         await keep(tx, 1);
-        await keepAlong(tx, 2);
+        await insertPipelined(tx, 2);
         throw new Error('refused');
       }),
       /refused/,
     );
-    assert.equal(journeys, 2);
+    assert.equal(roundTrips, 2);
     assert.deepEqual(await kept(), []);
   });
   test('a failing commit raises its error', async () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`set constraints all deferred`.execute(tx);
       await keep(tx, 1);
-      await keepAlong(tx, 1);
+      await insertPipelined(tx, 1);
     });
     assert.equal(await codeOf(work), '23505');
     assert.deepEqual(await kept(), []);

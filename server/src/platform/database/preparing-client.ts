@@ -11,7 +11,7 @@ import pg, { Client, type ClientConfig, type QueryResult } from 'pg';
  * Timeout in milliseconds for a statement that waits for no lock and reads at most one row. A longer wait counts as a
  * database failure.
  */
-export const PATIENCE_MS = 4_000;
+export const QUERY_TIMEOUT_MS = 4_000;
 
 /**
  * Appended to a statement without rows to pipeline it. Its error is raised by the statement that it is sent with, at
@@ -176,7 +176,7 @@ export class PreparingClient extends Client {
   async #ask(text: string, values: unknown[], name: string | undefined, ahead: Statement[]): Promise<QueryResult> {
     const query = ahead.length > 0 ? new LedQuery(text, values, ahead) : new DriverQuery(text, values);
     query.name = name;
-    if (isBeginning(text)) query.query_timeout = PATIENCE_MS;
+    if (isBeginning(text)) query.query_timeout = QUERY_TIMEOUT_MS;
     this.waitingSince ??= performance.now();
     try {
       return await new Promise<QueryResult>((resolve, reject) => {

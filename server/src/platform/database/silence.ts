@@ -12,7 +12,7 @@ import { Client, DatabaseError, type Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { WriteGate } from './write-gate.ts';
 
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 /** Nearly every statement is answered within this time. */
 const SUSPICIOUS_MS = 1_500;
 /** Together with SUSPICIOUS_MS and LOOK_MS less than six seconds. */
@@ -55,7 +55,7 @@ export function watchForSilence(
   pool.on('remove', (client) => clients.delete(client as unknown as Watched));
 
   let busyUntil = 0;
-  const look = async () => {
+  const checkConnections = async () => {
     const now = performance.now();
     if (now < busyUntil) return;
     const waiting = [...clients]
@@ -88,7 +88,7 @@ export function watchForSilence(
     }
     gate.stuck = stuck;
   };
-  const timer = setInterval(() => (pool.ended ? clearInterval(timer) : void look()), LOOK_MS).unref();
+  const timer = setInterval(() => (pool.ended ? clearInterval(timer) : void checkConnections()), CHECK_MS).unref();
 }
 
 /** The state of the backends, or null when it cannot be determined. @throws when the database does not answer */

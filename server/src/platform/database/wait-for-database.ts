@@ -13,13 +13,13 @@ const RETRY_MS = 500;
  * @param say called once, when the wait begins
  * @throws Error with one clear sentence, without the password of the address
  */
-export async function waitForDatabase(url: string, seconds: number, say: (text: string) => void): Promise<void> {
+export async function waitForDatabase(url: string, seconds: number, log: (text: string) => void): Promise<void> {
   const until = performance.now() + seconds * 1000;
   for (let told = false; ;) {
     const trouble = await findTrouble(url);
     if (trouble === undefined) return;
     if (performance.now() >= until) throw new Error(trouble);
-    if (!told) say(`Waiting up to ${seconds} s for the database: ${trouble}`);
+    if (!told) log(`Waiting up to ${seconds} s for the database: ${trouble}`);
     told = true;
     await sleep(Math.min(RETRY_MS, Math.max(0, until - performance.now())));
   }

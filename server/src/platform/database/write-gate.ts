@@ -6,7 +6,7 @@
 import { Unavailable } from './unavailable.ts';
 
 /** Maximum wait of a write for a slot. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 interface Waiter {
   enter: () => void;
@@ -54,7 +54,7 @@ export class WriteGate {
       const timer = setTimeout(() => {
         this.#queue = this.#queue.filter((one) => one !== waiter);
         reject(new Unavailable('all connections for writes are busy'));
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
       const waiter: Waiter = {
         enter: () => {
           clearTimeout(timer);

@@ -33,8 +33,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-async function until(what: string, reached: () => boolean | Promise<boolean>, patience = 20_000): Promise<void> {
-  const deadline = Date.now() + patience;
+async function until(what: string, reached: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await reached())) {
     if (Date.now() > deadline) assert.fail(`waited in vain: ${what}`);
     await sleep(20);
@@ -135,9 +135,9 @@ test('PostgreSQL stops when its owner is killed with -9, and no acknowledged wri
 test('a PostgreSQL killed with -9 notifies its owner and starts again with its data', async () => {
   const db = await openEmbedded(inDir('killed'));
   await query(db.url, 'create table kept as select 1 as n');
-  const told = new Promise<void>((resolve) => db.onExit(resolve));
+  const exited = new Promise<void>((resolve) => db.onExit(resolve));
   process.kill(db.pid, 'SIGKILL');
-  await told;
+  await exited;
   const again = await openEmbedded(inDir('killed'));
   assert.notEqual(again.pid, db.pid);
   assert.deepEqual(await query(again.url, 'select n from kept'), [{ n: 1 }]);
@@ -147,9 +147,9 @@ test('a PostgreSQL killed with -9 notifies its owner and starts again with its d
 test('a stale pid file with the pid of another process does not prevent the start', async () => {
   const db = await openEmbedded(inDir('stranger'));
   const pidFile = path.join(home, 'stranger', 'postmaster.pid');
-  const told = new Promise<void>((resolve) => db.onExit(resolve));
+  const exited = new Promise<void>((resolve) => db.onExit(resolve));
   process.kill(db.pid, 'SIGKILL');
-  await told;
+  await exited;
   fs.writeFileSync(pidFile, fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.ppid)));
   const again = await openEmbedded(inDir('stranger'));
   assert.equal(isPostgresOf(inDir('stranger').dataDir, again.pid), true);
@@ -179,13 +179,13 @@ test('a supervised PostgreSQL killed with -9 is restarted on the same port, and 
 
 test('a supervisor that adopted the server restarts it on the same port when the owner is killed', async () => {
   const owner = await openElsewhere('heir');
-  const heir = await superviseEmbedded(inDir('heir'));
-  assert.equal(heir.adopted, true);
+  const successor = await superviseEmbedded(inDir('heir'));
+  assert.equal(successor.adopted, true);
   await end(owner.child, 'SIGKILL');
-  await until('the heir has its own', () => !heir.adopted && heir.pid !== owner.pid);
-  assert.deepEqual(await query(heir.url, 'select 1 as n'), [{ n: 1 }]);
-  await heir.stop();
-  assert.equal(isAlive(heir.pid), false);
+  await until('the heir has its own', () => !successor.adopted && successor.pid !== owner.pid);
+  assert.deepEqual(await query(successor.url, 'select 1 as n'), [{ n: 1 }]);
+  await successor.stop();
+  assert.equal(isAlive(successor.pid), false);
 });
 
 test('refuses a folder with other files and does not change it', async () => {

@@ -33,7 +33,7 @@ export interface EmbeddedPostgres extends Postmaster {
 }
 
 const GOING_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03']);
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Starts the bundled PostgreSQL of `dataDir`, or uses the one that already runs there. Resolves once it has answered a
@@ -44,7 +44,7 @@ const PATIENCE_MS = 60_000;
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(options);
   const database = options.database ?? EMBEDDED_USER;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const postmaster = await startOrAdopt(cluster, options);
     const urlOf = (name: string) =>

@@ -21,7 +21,7 @@ export interface Postmaster {
 
 const POLL_MS = 200;
 /** After this time a fast shutdown becomes an immediate one: no checkpoint, and the next start recovers from the log. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The handle of a PostgreSQL that this process owns: its child, or one whose former owner has ended. */
 export function ownPostmaster(
@@ -88,10 +88,10 @@ function watchExit(dir: string, pid: number, child?: ChildProcess): ExitWatch {
 async function endInOrder(exit: ExitWatch, pid: number): Promise<void> {
   const started = Date.now();
   if (!exit.isGone()) signal(pid, 'SIGINT');
-  let urged = false;
+  let interrupted = false;
   while (!exit.isGone()) {
-    if (!urged && Date.now() - started > PATIENCE_MS) {
-      urged = true;
+    if (!interrupted && Date.now() - started > TIMEOUT_MS) {
+      interrupted = true;
       signal(pid, 'SIGQUIT');
     }
     await sleep(10);

@@ -12,7 +12,7 @@ const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 /** Another process is starting the same cluster. */
 const RACE_LOST =
   /lock file "postmaster\.pid" (already exists|is empty)|bogus data in lock file|could not (open|remove) lock file/i;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface StartOptions {
   /** TCP port; without it, a free one. */
@@ -26,7 +26,7 @@ export interface StartOptions {
  * @throws Error with PostgreSQL's messages when it does not start
  */
 export async function startOrAdopt(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const running = await findReady(cluster.dir);
     if (running) return adoptRunning(cluster, running);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** Time for the rest of a body of some MB, in milliseconds. Slower clients get a connection reset instead of the 4xx. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Drains the request body after an early answer (too large, not signed in, wrong media type). Closing the connection
@@ -25,7 +25,7 @@ function readToEnd(request: IncomingMessage): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(done, PATIENCE_MS);
+    const timer = setTimeout(done, TIMEOUT_MS);
     request.once('end', done).once('close', done);
     request.unpipe();
     request.resume();

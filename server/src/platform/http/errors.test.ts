@@ -106,8 +106,8 @@ describe('a body', () => {
         content,
       );
       assert.equal(answer.status, status, answer.body.slice(0, 200));
-      const { code: told, message, error } = JSON.parse(answer.body);
-      assert.deepEqual([told, error], [code, message]);
+      const { code: problemCode, message, error } = JSON.parse(answer.body);
+      assert.deepEqual([problemCode, error], [code, message]);
     });
   test('nested too deeply is refused with a clear message', async () => {
     assertProblem(await api.admin.post('/machines', undefined, { raw: nested(20) }), 400, 'VALIDATION', {
@@ -367,23 +367,23 @@ describe('a client that sends its whole body before it reads gets the reason of 
     );
     await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
     if (after) socket.write(after);
-    let said = '';
-    for await (const chunk of socket) said += String(chunk);
-    return { statuses: said.match(/(?<=HTTP\/1\.1 )\d{3}/g), said };
+    let received = '';
+    for await (const chunk of socket) received += String(chunk);
+    return { statuses: received.match(/(?<=HTTP\/1\.1 )\d{3}/g), received };
   };
   test('too large: the connection stays usable', async () => {
-    const { statuses, said } = await sendAll(
+    const { statuses, received } = await sendAll(
       api.admin.token,
       'keep-alive',
       'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
     assert.deepEqual(statuses, ['413', '200']);
-    assert.match(said, /"code":"TOO_LARGE"/);
+    assert.match(received, /"code":"TOO_LARGE"/);
   });
   test('too large, with `Connection: close`', async () => {
-    const { statuses, said } = await sendAll(api.admin.token, 'close');
+    const { statuses, received } = await sendAll(api.admin.token, 'close');
     assert.deepEqual(statuses, ['413']);
-    assert.match(said, /"code":"TOO_LARGE"/);
+    assert.match(received, /"code":"TOO_LARGE"/);
   });
   test('without a session', async () => {
     assert.deepEqual((await sendAll('nobody', 'close')).statuses, ['401']);

@@ -103,7 +103,7 @@ describe('Idempotency-Key', () => {
       assert.deepEqual([answer.status, answer.body.version, answer.headers.get('etag')], [200, 2, '"2"']);
     }
   });
-  test('is forgotten after seven days', async () => {
+  test('expires after seven days', async () => {
     const [key, body] = [randomUUID(), machineBody()];
     await api.admin.post('/machines', body, keyed(key));
     await sql`update idempotency_keys set created_at = now() - interval '6 days 23 hours' where key = ${key}`.execute(

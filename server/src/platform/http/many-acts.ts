@@ -7,7 +7,7 @@ import type { Problem } from '../problem.ts';
 import { commitAct, type ActRequest } from './commit-act.ts';
 import { toProblem, type ConstraintProblems } from './errors.ts';
 
-/** What an act of the request did: its answer, or the error that it alone would have answered. */
+/** The result of an act of the request: its answer, or its error. */
 export type Outcome<Answer> = { answer: Answer; problem?: undefined } | { problem: Problem; answer?: undefined };
 
 interface Work<Item, Answer> {

@@ -95,7 +95,7 @@ type Answer = { text: string | null; version?: number | undefined; activityId?: 
 const MOST_OF_USER_AGENT = 500;
 
 /** Taken before a transaction is opened: a waiting request holds no connection of the pool. */
-const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
+const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, timeoutMs: 30_000 });
 
 /**
  * The calls of one user that run at once. It leaves connections of the pool to the other users. Reads have turns of
@@ -107,7 +107,7 @@ const CALLS_OF_ONE_USER = {
   ofOneUser: 15,
   waitingOfOneUser: 1_000,
   waiting: 10_000,
-  patienceMs: CONNECT_TIMEOUT_MS,
+  timeoutMs: CONNECT_TIMEOUT_MS,
 };
 const reads = createFairTurns(CALLS_OF_ONE_USER);
 const writes = createFairTurns(CALLS_OF_ONE_USER);

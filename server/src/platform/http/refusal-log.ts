@@ -5,7 +5,7 @@ import type { Problem } from '../problem.ts';
 const WINDOW_MS = 60_000;
 /** Lines about missing permissions per user and minute. */
 const LINES = 10;
-/** This many refusals of a user in a minute are one more line. People who fill in forms stay far below. */
+/** Refusals of a user per minute that are one more line. Filling in forms causes far fewer. */
 const MANY = 30;
 /** Users and addresses that are counted at once. */
 const MOST_COUNTED = 10_000;
@@ -16,7 +16,7 @@ const PERMISSION = new Set([
   'SECOND_FACTOR_REQUIRED',
   'CONFIRMATION_REQUIRED',
 ]);
-/** What trying doors looks like: broken input, tokens, ids of rows that are not there, and limits. */
+/** Typical for probing: broken input, tokens, ids of missing rows, and limits. */
 const COUNTED = new Set([400, 401, 403, 404, 413, 415, 422, 429]);
 
 interface Count {

@@ -48,9 +48,9 @@ describe('slow readers', () => {
   });
   test('a client that reads in small pieces is disconnected too', async () => {
     const { client, socket } = await ask('/big');
-    const sipping = setInterval(() => client.read(1_000), 50);
+    const reading = setInterval(() => client.read(1_000), 50);
     await once(socket, 'close');
-    clearInterval(sipping);
+    clearInterval(reading);
     client.destroy();
   });
   test('a client that has read the whole answer keeps its connection and is answered again', async () => {

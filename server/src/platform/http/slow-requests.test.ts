@@ -34,9 +34,9 @@ const FORM = '--a\r\ncontent-disposition: form-data; name="file"; filename="slow
 /** Sends the headers and all but the last bytes of a body. */
 function begin(path: string, type: string, body: string) {
   const socket = net.connect(Number(port), '127.0.0.1');
-  let heard = '';
-  socket.on('data', (bytes) => (heard += String(bytes))).on('error', () => {});
-  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)));
+  let received = '';
+  socket.on('data', (bytes) => (received += String(bytes))).on('error', () => {});
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
   );

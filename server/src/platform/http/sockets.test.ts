@@ -14,10 +14,10 @@ function connect(url: string): Promise<Socket> {
 /** The bytes that the server sends until it closes the socket, and the elapsed time. */
 async function untilClosed(socket: Socket) {
   const began = performance.now();
-  let heard = '';
-  socket.on('data', (data) => (heard += String(data)));
+  let received = '';
+  socket.on('data', (data) => (received += String(data)));
   await new Promise((resolve) => socket.once('close', resolve));
-  return { heard, ms: performance.now() - began };
+  return { received, ms: performance.now() - began };
 }
 const REQUEST = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -28,9 +28,9 @@ test('Q35: silent sockets are closed within 10 s, and the number of sockets per 
   const begun = await connect(api.url);
   begun.write('GET /api/health HTTP/1.1\r\nHo');
   const [nothing, once, half] = await Promise.all([silent, asked, begun].map(untilClosed));
-  assert.equal(nothing!.heard, '');
-  assert.match(once!.heard, /^HTTP\/1\.1 200/);
-  assert.match(half!.heard, /^(HTTP\/1\.1 408|$)/);
+  assert.equal(nothing!.received, '');
+  assert.match(once!.received, /^HTTP\/1\.1 200/);
+  assert.match(half!.received, /^(HTTP\/1\.1 408|$)/);
   for (const { ms } of [nothing!, once!, half!]) assert.ok(ms > 4_000 && ms < 10_500, `${ms} ms`);
 
   const limited = await api.another({ socketLimits: { perAddress: 5, silentMs: 8_000 } });
@@ -38,7 +38,7 @@ test('Q35: silent sockets are closed within 10 s, and the number of sockets per 
   try {
     for (let n = 0; n < 5; n++) sockets.push(await connect(limited.url));
     const refused = await untilClosed(await connect(limited.url));
-    assert.match(refused.heard, /^HTTP\/1\.1 429 [\s\S]*retry-after: 5[\s\S]*TOO_MANY_REQUESTS/);
+    assert.match(refused.received, /^HTTP\/1\.1 429 [\s\S]*retry-after: 5[\s\S]*TOO_MANY_REQUESTS/);
     const first = sockets[0]!;
     const answered = new Promise((resolve) => first.once('data', resolve));
     first.write(REQUEST);
@@ -94,10 +94,10 @@ test('long requests and consecutive requests on one socket are not interrupted',
     }
     socket.destroy();
     await api.admin.post('/machines', { code: 'S-1', description: 'Prova' });
-    for (let heard = ''; !heard.includes('event: change');) {
+    for (let received = ''; !received.includes('event: change');) {
       const { value, done } = await reader.read();
       assert.ok(!done, 'the stream was ended');
-      heard += Buffer.from(value).toString();
+      received += Buffer.from(value).toString();
     }
   } finally {
     stop.abort();

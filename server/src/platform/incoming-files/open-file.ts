@@ -41,6 +41,16 @@ export function openZip({ name, bytes }: IncomingFile): IncomingFile[] {
   return Object.entries(entries).map(([inner, content]) => ({ name: `${name}/${inner}`, bytes: content }));
 }
 
+/** Returns the files of an upload. A zip that cannot be opened is returned itself, and reading it fails later. */
+export function openUpload(file: IncomingFile): IncomingFile[] {
+  try {
+    return openZip(file);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return [file];
+    throw error;
+  }
+}
+
 /** Returns the content of a signed file, or the bytes themselves. @throws UnreadableFile */
 export function openSigned(bytes: Uint8Array): Uint8Array {
   return isP7m(bytes) ? readP7m(bytes) : bytes;

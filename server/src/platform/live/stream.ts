@@ -36,7 +36,7 @@ export function mountStream(
   heartbeatMs: number = HEARTBEAT_MS,
 ): Stream {
   const readers = new Set<Reader>();
-  const tell = (frame: string) => {
+  const writeFrame = (frame: string) => {
     for (const { stream } of readers)
       if (stream.writableLength < MOST_BUFFERED) stream.write(frame);
       else stream.destroy();
@@ -55,7 +55,7 @@ export function mountStream(
     );
   };
   const heartbeat = setInterval(() => {
-    tell(': still here\n\n');
+    writeFrame(': still here\n\n');
     disconnectEndedSessions(() => true);
   }, heartbeatMs).unref();
 
@@ -88,14 +88,14 @@ export function mountStream(
   });
   return {
     send: (changes) => {
-      tell(changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`).join(''));
+      writeFrame(changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`).join(''));
       // Every event that ends a session changes its user: a sign-out, a new role or password, a deactivation, a
       // deletion.
       const changed = new Set(changes.filter(({ entity }) => entity === 'users').map(({ id }) => id));
       if (changed.size > 0) disconnectEndedSessions(({ userId }) => changed.has(userId));
     },
     resync: () => {
-      tell('event: resync\ndata: {}\n\n');
+      writeFrame('event: resync\ndata: {}\n\n');
       disconnectEndedSessions(() => true); // the missed changes may include the end of a session
     },
     get readers() {

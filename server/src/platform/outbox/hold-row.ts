@@ -96,7 +96,7 @@ export async function recordOutcome(
 }
 
 /** Gives up the rows that have waited for three days and are not due. @returns their ids */
-export async function giveUpOld(db: Db, deliverers: Deliverers, clock: Clock): Promise<number[]> {
+export async function expireOldRows(db: Db, deliverers: Deliverers, clock: Clock): Promise<number[]> {
   const now = timeOf(clock);
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<Pick<ClaimedRow, 'id' | 'kind' | 'webhook_id'>>`

@@ -2,7 +2,15 @@
 import type { Db } from '../database/db.ts';
 import type { Announce } from '../live/announcer.ts';
 import type { Logger } from '../logger.ts';
-import { beginHandOver, claimRow, giveUpOld, recordOutcome, renewLease, type Clock, type Held } from './hold-row.ts';
+import {
+  beginHandOver,
+  claimRow,
+  expireOldRows,
+  recordOutcome,
+  renewLease,
+  type Clock,
+  type Held,
+} from './hold-row.ts';
 import type { Deliverers, Outcome } from './outbox-row.ts';
 
 const SWEEP_MS = 30_000;
@@ -50,9 +58,9 @@ export function createOutboxWorker({
   let running: Promise<number> | undefined;
   let isWanted = false;
 
-  const tell = (id: number) => announce([{ entity: 'outbox', id, version: null }]);
+  const announceRow = (id: number) => announce([{ entity: 'outbox', id, version: null }]);
   /** A document may change with its mail: a file that was sent by PEC is handed over with it. */
-  const tellDocument = ({ document_kind, document_id: id }: Held['row']) => {
+  const announceDocument = ({ document_kind, document_id: id }: Held['row']) => {
     if (document_kind === 'invoice' && id !== null) announce([{ entity: 'invoices', id, version: null }]);
   };
 
@@ -62,8 +70,8 @@ export function createOutboxWorker({
     try {
       const outcome = await tryOnce(held);
       if (outcome && (await recordOutcome(db, held, { outcome, deliverers, clock, random }))) {
-        tell(row.id);
-        tellDocument(row);
+        announceRow(row.id);
+        announceDocument(row);
       }
     } finally {
       clearInterval(renewing);
@@ -96,7 +104,7 @@ export function createOutboxWorker({
     lanes.add(lane);
   };
   const round = async () => {
-    for (const id of await giveUpOld(db, deliverers, clock)) tell(id);
+    for (const id of await expireOldRows(db, deliverers, clock)) announceRow(id);
     attempts = 0;
     startLane();
     while (lanes.size > 0) await Promise.all(lanes);

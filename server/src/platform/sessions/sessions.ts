@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Pool, QueryConfig } from 'pg';
 import type { Caller, Visit } from '../context.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { PIPELINED, PATIENCE_MS } from '../database/preparing-client.ts';
+import { PIPELINED, QUERY_TIMEOUT_MS } from '../database/preparing-client.ts';
 import type { ConstraintProblems } from '../http/errors.ts';
 import { Problem } from '../problem.ts';
 
@@ -212,7 +212,7 @@ export async function aliveAmong(pool: Pool, tokenHashes: readonly Buffer[]): Pr
     name: 'sessions alive',
     text: ALIVE,
     values: [tokenHashes],
-    query_timeout: PATIENCE_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
   };
   return (await pool.query<{ token_hash: Buffer }>(asked)).rows.map(({ token_hash }) => token_hash);
 }
@@ -246,7 +246,7 @@ async function find(pool: Pool, kind: TokenKind, tokenHash: Buffer) {
     name: kind.name,
     text: kind.find,
     values: [tokenHash],
-    query_timeout: PATIENCE_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
   };
   return (await pool.query<Found & { capabilities?: string[]; tokenName?: string }>(asked)).rows[0];
 }

@@ -17,7 +17,7 @@ import type { ApiExample } from '../../platform/http/openapi.ts';
 import { createRecorder } from './recorder.ts';
 import { playScenario, SITE } from './scenario.ts';
 
-/** Nobody listens there. */
+/** No server listens there. */
 const OIDC = {
   issuer: 'http://127.0.0.1:9',
   clientId: 'bobina',

@@ -711,7 +711,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('payments.get', { path: { id: advance.id } });
   await run('receivables.aging', { query: { as_of: '2026-07-01' } });
   await run('receivables.statement', { path: { id: customer }, query: { format: 'json' } });
-  // A reminder is of what is overdue.
+  // A reminder lists overdue invoices.
   await at(new Date('2026-07-01T08:00:00Z'), async () => {
     const reminder = { customer_id: customer, step: 1 };
     const mistaken = await run('reminders.create', { body: reminder });

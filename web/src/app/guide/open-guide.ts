@@ -1,4 +1,4 @@
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import { prepared } from '../../ui/prepared.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { isGuideOpen } from './guide-state.ts';
@@ -10,6 +10,6 @@ export const GuidePanel = prepared(() => import('./GuidePanel.tsx'));
 export function openGuide(): void {
   GuidePanel.prepare().then(
     () => isGuideOpen.set(true),
-    () => toast.error(say('problem.network')),
+    () => toast.error(commonText('problem.network')),
   );
 }

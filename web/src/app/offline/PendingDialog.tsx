@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { isOld, useActs, type Act } from '../../lib/offline/acts.ts';
-import { discard, forgetSent, sendAgain, sendAll } from '../../lib/offline/queue.ts';
+import { discard, deleteSent, sendAgain, sendAll } from '../../lib/offline/queue.ts';
 import { confirm } from '../../ui/overlay/confirm.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import classes from './pending.module.css';
@@ -41,7 +41,7 @@ export function PendingDialog({ onClose }: { onClose: () => void }) {
         {others > 0 && <Text>{t('pending.others', { count: others, shown: formats.number(others) })}</Text>}
         <Group justify="flex-end">
           {own.some(({ state }) => state === 'sent') && (
-            <Button variant="default" onClick={() => void forgetSent()}>
+            <Button variant="default" onClick={() => void deleteSent()}>
               {t('pending.clear')}
             </Button>
           )}

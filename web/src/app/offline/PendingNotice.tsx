@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { useActs } from '../../lib/offline/acts.ts';
 
-/** Tells on the sign-in page how many entries wait on this device; their content belongs to their users. */
+/** Shows on the sign-in page how many entries wait on this device. Only their users see the content. */
 function PendingNotice() {
   const { t } = useTranslation('offline');
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { acts } from '../../lib/offline/acts.ts';
-import { forgetAnswers } from '../../lib/offline/kept-answers.ts';
+import { deleteAnswers } from '../../lib/offline/kept-answers.ts';
 import { refresh } from '../../lib/offline/queue.ts';
 import { confirm } from '../../ui/overlay/confirm.ts';
 
@@ -22,6 +22,6 @@ export async function askSignOut(): Promise<boolean> {
 }
 
 /** Deletes what the user read on the shop floor; entries stay until they are sent. */
-export async function forgetReads(userId: number): Promise<void> {
-  await forgetAnswers(userId).catch(() => {});
+export async function deleteReads(userId: number): Promise<void> {
+  await deleteAnswers(userId).catch(() => {});
 }

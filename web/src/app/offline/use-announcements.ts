@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { useActs, type Act } from '../../lib/offline/acts.ts';
 import { toast } from '../../ui/toasts.ts';
 
-/** Announces an entry that stays on the device, and what became of those that were sent. */
+/** Announces entries that stay on the device, and the results of sent ones. */
 export function useAnnouncements(): void {
   const { t } = useTranslation('offline');
   const formats = useFormats();

@@ -5,7 +5,9 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 interface Props {
   role: Role;
-  /** The initial search text, for example a scanned code or what was typed before the palette was there; null while closed. */
+  /**
+   * The initial search text, for example a scanned code or the text typed while the palette loaded; null while closed.
+   */
   start: string | null;
   onClose: () => void;
 }

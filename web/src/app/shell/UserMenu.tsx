@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import { prepared } from '../../ui/prepared.tsx';
 import { toast } from '../../ui/toasts.ts';
 import classes from './shell.module.css';
@@ -23,7 +23,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
       await UserMenuItems.prepare();
       setOpen(true);
     } catch (error) {
-      toast.problem(error, say('problem.unexpected'));
+      toast.problem(error, commonText('problem.unexpected'));
     }
   };
   return (

@@ -1,6 +1,6 @@
 /**
- * The text of a dialog that was asked for and is still loading, after a key: Backspace erases, Escape cancels, Enter is
- * dropped, because the answer that it would choose is not there yet.
+ * The text of a loading dialog after a key. Backspace erases, Escape cancels, and Enter is ignored, because there is
+ * no result to choose yet.
  * @returns the new text, null for a cancelled dialog, or undefined for a key that does not concern the text
  */
 export function typedAhead(text: string | null, key: string): string | null | undefined {

@@ -2,8 +2,7 @@ import { useEffect, type Dispatch, type SetStateAction } from 'react';
 import { typedAhead } from './typed-ahead.ts';
 
 /**
- * Hands over what is typed after a dialog was asked for and before it has the focus, so that the keys do not reach the
- * field below it.
+ * Collects the keys typed between opening a dialog and its focus, so that they do not reach the field below it.
  * @param setText the text that the dialog starts with; null closes it
  */
 export function useTypeAhead(isOpen: boolean, setText: Dispatch<SetStateAction<string | null>>): void {

@@ -12,7 +12,7 @@ const SCREENS: Record<FirstStep, string> = {
   orders: '/ordiniclienti/inserimento-ordine?edit=new',
 };
 
-/** What a new company enters before its first order, with what is done already. */
+/** The steps of a new company before its first order, with their state. */
 export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['first_steps']> }) {
   const { t } = useTranslation('home');
   return (

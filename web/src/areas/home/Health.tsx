@@ -48,7 +48,7 @@ export function Health() {
   );
 }
 
-/** What a check has measured, besides its message. */
+/** The measured value of a check, besides its message. */
 function factsOf(check: HealthCheck, t: TFunction<'home'>, formats: Formats): string[] {
   const instant = (at: string | null) => (at === null ? t('health.never') : formats.instant(at));
   switch (check.name) {

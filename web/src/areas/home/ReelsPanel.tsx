@@ -17,7 +17,7 @@ export function ReelsPanel() {
   const isShown = useFeature('reels') && can('stock.read');
   const all = useQuery({ ...api.reels.totals.query({ query: {} }), enabled: isShown }).data;
   const held = useQuery({ ...api.reels.totals.query({ query: { state: 'on_hold' } }), enabled: isShown }).data;
-  // A plant without reels sees no empty panel.
+  // Hidden without reels.
   if (!isShown || !all || !held || all.reels === 0) return null;
   return (
     <FigurePanel

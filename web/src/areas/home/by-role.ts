@@ -1,4 +1,4 @@
-/** What the home shows first, by role. Figures that the server does not answer for a role are skipped. */
+/** The order of the home, by role. Figures that the server does not answer for a role are skipped. */
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
 

@@ -4,7 +4,7 @@ const BEGUN = 'oidc-begun';
 const REFUSALS = ['state', 'denied', 'failed'] as const;
 type Answer = { ticket: string; refused?: undefined } | { ticket?: undefined; refused: (typeof REFUSALS)[number] };
 
-/** Remembers that a sign-in has begun in this tab. */
+/** Stores that a sign-in has begun in this tab. */
 export function beginAtProvider(): void {
   sessionStorage.setItem(BEGUN, '1');
 }

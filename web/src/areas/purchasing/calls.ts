@@ -11,7 +11,7 @@ export const SAVE_TIMEOUT = 30_000;
  * @param onFailed called for every failed query, in addition to the error on the screen
  * @param timeout milliseconds
  */
-export function patient<Input, Output>(
+export function withTimeout<Input, Output>(
   call: Call<Input, Output>,
   onFailed: (error: unknown) => void = () => {},
   timeout = READ_TIMEOUT,
@@ -42,7 +42,7 @@ export function patient<Input, Output>(
 
 /** Query groups to refetch after a change of an order or a receipt. */
 export const CHANGED_BY_RECEIPT = ['purchaseOrders', 'goodsReceipts', 'stock', 'stockMovements', 'valuation'] as const;
-export const readOrder = patient(api.purchaseOrders.get);
+export const readOrder = withTimeout(api.purchaseOrders.get);
 
 /** Returns the failure message, with the reason where the error has one for the user. */
 export function failureText(failed: string, error: unknown): string {

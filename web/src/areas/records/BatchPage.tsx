@@ -30,7 +30,7 @@ const SplitDialog = lazy(() => import('../reels/index.ts').then((module) => ({ d
 /** Reels whose data contain the number of the batch; one of them may be the batch. */
 const MOST_NAMESAKES = 100;
 
-/** Shows a batch: its product and dates, where it is, where it came from and where it went, and its history. */
+/** Shows a batch: its product and dates, its stock, origin and uses, and its history. */
 function BatchPage() {
   const { t } = useTranslation('records');
   const navigate = useNavigate();

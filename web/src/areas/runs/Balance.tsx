@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { Pairs } from '../../ui/page/Pairs.tsx';
 import classes from './runs.module.css';
 
-/** Shows what went in against what came out, and warns if too much is unexplained. */
+/** Shows the mass balance of a run, and warns if too much is unexplained. */
 export function Balance({ balance }: { balance: RunBalance }) {
   const { t } = useTranslation('runs');
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '@bobina/contract/core/errors.ts';
 import { connection } from '../connection.ts';
-import { currentLanguage, say } from '../i18n/i18n.ts';
+import { currentLanguage, commonText } from '../i18n/i18n.ts';
 import { noteServerTime } from '../offline/server-clock.ts';
 import { session } from '../session.ts';
 import { ApiProblem } from './problem.ts';
@@ -50,7 +50,7 @@ export async function send(request: Request): Promise<Response> {
   }
 }
 
-/** Remembers what the user must do first. */
+/** Stores the step that the user must complete first. */
 function restrict({ code }: ApiProblem): void {
   if (code === 'PASSWORD_CHANGE_REQUIRED') session.restrict('password_change_required');
   if (code === 'SECOND_FACTOR_REQUIRED') session.restrict('second_factor_required');
@@ -68,7 +68,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   const body = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
   const words =
     response.status >= 500 ? 'problem.server' : response.status === 400 ? 'problem.invalid' : 'problem.unexpected';
-  const fallback = say(words);
+  const fallback = commonText(words);
   return new ApiProblem(body.code ?? 'INTERNAL', response.status, body.message ?? body.error ?? fallback, body);
 }
 
@@ -89,8 +89,8 @@ async function attempt(request: Request, token: string | null): Promise<Response
     });
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    if (late.aborted) throw new ApiProblem('TIMEOUT', 0, say('problem.timeout'));
-    throw new ApiProblem('NETWORK', 0, say('problem.network'));
+    if (late.aborted) throw new ApiProblem('TIMEOUT', 0, commonText('problem.timeout'));
+    throw new ApiProblem('NETWORK', 0, commonText('problem.network'));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ProblemBody } from '@bobina/contract/core/errors.ts';
-import { currentLanguage, say } from '../i18n/i18n.ts';
+import { currentLanguage, commonText } from '../i18n/i18n.ts';
 import { session } from '../session.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -28,7 +28,7 @@ export function uploadFile({ path, file, key, onProgress }: Upload): Promise<voi
     request.setRequestHeader('idempotency-key', key);
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / Math.max(1, total));
-    request.onerror = () => reject(new ApiProblem('NETWORK', 0, say('problem.network')));
+    request.onerror = () => reject(new ApiProblem('NETWORK', 0, commonText('problem.network')));
     request.onload = () => {
       if (request.status < 300) return resolve();
       const problem = problemOf(request);
@@ -48,5 +48,5 @@ function problemOf({ status, responseText }: XMLHttpRequest): ApiProblem {
   } catch {
     // A proxy may answer without the format of the API.
   }
-  return new ApiProblem(body.code ?? 'INTERNAL', status, body.message ?? say('problem.unexpected'), body);
+  return new ApiProblem(body.code ?? 'INTERNAL', status, body.message ?? commonText('problem.unexpected'), body);
 }

@@ -84,7 +84,7 @@ export function loadTexts(namespaces: readonly string[]): Promise<void> {
   return i18next.loadNamespaces(namespaces);
 }
 /** Translates a key of the common namespace outside components. */
-export function say(key: ParseKeys<'common'>): string {
+export function commonText(key: ParseKeys<'common'>): string {
   return i18next.t(key, { ns: 'common' });
 }
 

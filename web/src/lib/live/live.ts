@@ -70,14 +70,14 @@ async function readOnce(
     });
     if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
     connected();
-    const heard = new TransformStream<Uint8Array, Uint8Array>({
+    const watched = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
         clearTimeout(watchdog);
         watchdog = watch();
         controller.enqueue(chunk);
       },
     });
-    for await (const { event, data } of readEvents(response.body.pipeThrough(heard))) {
+    for await (const { event, data } of readEvents(response.body.pipeThrough(watched))) {
       if (event === 'resync') publish('missed');
       else if (event === 'bye') return;
       else {

@@ -9,7 +9,7 @@ const GATHER = 150;
  * Invalidates the queries that a change of an entity affects. Batches changes, so that a bulk import causes one refresh.
  * @returns a function that stops it
  */
-export function keepFresh(cache: QueryClient): () => void {
+export function refreshOnChanges(cache: QueryClient): () => void {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {

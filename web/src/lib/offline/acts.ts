@@ -47,7 +47,7 @@ interface OnDevice {
 /** Marks a result that is not an answer of the server: the act waits on the device. */
 export const WAITING = { isWaiting: true } as const;
 
-/** Days after which an act is no longer sent by itself: the server remembers keys for 7 days. */
+/** Days after which an act is no longer sent automatically: the server stores keys for 7 days. */
 const MOST_DAYS = 6;
 const DAY_MS = 86_400_000;
 /** Number of unsent acts of all users, so that a page without any does not load the queue. */

@@ -43,7 +43,7 @@ export async function keptAnswer(path: string): Promise<unknown> {
 }
 
 /** Deletes the answers of a user who signs out, and those that are too old. */
-export async function forgetAnswers(userId: number): Promise<void> {
+export async function deleteAnswers(userId: number): Promise<void> {
   const all = (await inStore('answers', 'readonly', (store) => store.getAll())) as Kept[];
   for (const kept of all)
     if (kept.user_id === userId || !isRecent(kept))

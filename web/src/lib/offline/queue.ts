@@ -86,7 +86,7 @@ export async function sendAgain(act: Act): Promise<void> {
 }
 
 /** Removes the sent acts of the signed-in user from the list. */
-export async function forgetSent(): Promise<void> {
+export async function deleteSent(): Promise<void> {
   for (const { seq, state } of acts.get().own)
     if (state === 'sent') await inStore('acts', 'readwrite', (store) => store.delete(seq));
   await changed();

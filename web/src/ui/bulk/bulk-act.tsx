@@ -2,13 +2,13 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Acts } from '../../lib/api/acts.ts';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import { problemText } from '../../lib/api/problem.ts';
 
 /** The maximum number of rows of one request, as in the contract's `bulkIds`. */
 const MOST = 500;
 
-/** What became of a row: `message` is null if the act was done. */
+/** The result of a row: `message` is null if the act was done. */
 export interface RowResult {
   message: string | null;
 }
@@ -82,7 +82,7 @@ export function deleteRows<Row extends { id: number }>(
 ): BulkAct<Row> {
   return {
     key: 'delete',
-    label: say('action.delete'),
+    label: commonText('action.delete'),
     icon: <IconTrash size={17} />,
     danger: true,
     ...rowByRow(({ id }, options) => remove({ id }, options)),
@@ -92,5 +92,5 @@ export function deleteRows<Row extends { id: number }>(
 
 /** The reason that is shown in the row of a failed act. */
 export function reasonOf(error: unknown): string {
-  return problemText(error, say('problem.unexpected'));
+  return problemText(error, commonText('problem.unexpected'));
 }

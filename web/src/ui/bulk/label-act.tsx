@@ -1,5 +1,5 @@
 import { IconTags } from '@tabler/icons-react';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import type * as Labels from '../print/print-labels.ts';
 import type { DialogAct } from './bulk-act.tsx';
 
@@ -10,7 +10,7 @@ import type { DialogAct } from './bulk-act.tsx';
 export function labelRows<Row>(
   labelOf: (row: Row, bars: Pick<typeof Labels, 'batchBars' | 'codeBars'>) => Labels.Label | Promise<Labels.Label>,
 ): DialogAct<Row> {
-  const label = say('action.labels');
+  const label = commonText('action.labels');
   return {
     key: 'labels',
     label,

@@ -1,5 +1,5 @@
 import { companyToday } from '../../lib/company-day.ts';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import { valueOf, type Column } from '../table/columns.tsx';
 import { toast } from '../toasts.ts';
@@ -63,7 +63,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): CellValue {
   if (column.kind === 'day') return { day: String(value).slice(0, 10) };
   // The day in the reader's time zone, as on the screen: at 00:30 in Rome, the UTC date is still yesterday.
   if (column.kind === 'instant') return { day: new Date(String(value)).toLocaleDateString('sv') };
-  if (column.kind === 'flag') return value ? say('yes') : say('no');
+  if (column.kind === 'flag') return value ? commonText('yes') : commonText('no');
   return value;
 }
 
@@ -109,9 +109,9 @@ async function writeFile(
     const sheets = await read(stop.signal, report);
     const name = fileName(title);
     download(await buildWorkbook({ sheets }, stop.signal), name, EXCEL);
-    toast.success(say('export.done').replace('{{name}}', name));
+    toast.success(commonText('export.done').replace('{{name}}', name));
   } catch (error) {
-    if (!stop.signal.aborted) toast.problem(error, say('export.failed'));
+    if (!stop.signal.aborted) toast.problem(error, commonText('export.failed'));
   } finally {
     exportProgress.set(null);
   }

@@ -55,11 +55,11 @@ export function Picker<Row extends { id: number }>({
   });
   const rows = found.data?.rows ?? [];
   const offered = q === '' && known && value && !rows.some(({ id }) => id === value) ? [known, ...rows] : rows;
-  const said = found.error ? (failure ?? t('list.loadFailed')) : undefined;
+  const failureText = found.error ? (failure ?? t('list.loadFailed')) : undefined;
   useEffect(() => {
-    if (said) toast.error(said);
-  }, [said]);
-  const isAnswered = said !== undefined || (found.isSuccess && !found.isPlaceholderData);
+    if (failureText) toast.error(failureText);
+  }, [failureText]);
+  const isAnswered = failureText !== undefined || (found.isSuccess && !found.isPlaceholderData);
   return (
     <PickerBox
       {...rest}
@@ -68,7 +68,7 @@ export function Picker<Row extends { id: number }>({
       answer={{
         choices: offered.map((row) => ({ value: String(row.id), label: nameOf(row) })),
         isReady: q === text && isAnswered && (rows.length > 0 || !found.isFetching),
-        failure: said,
+        failure: failureText,
       }}
       value={value ? String(value) : null}
       shown={name}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_ACTIONS, type ImportedRowResult } from '@bobina/contract/system/imports.ts';
 import { EMPTY, useFormats, type Formats } from '../../lib/formats.ts';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import { cellText } from '../spreadsheet/cells.rules.ts';
 import sheetClasses from '../spreadsheet/spreadsheet.module.css';
 import type { Column } from '../table/columns.tsx';
@@ -118,7 +118,7 @@ function Changes({ result, columns, formats }: ChangesProps) {
 
 function shownAs(value: string | number | boolean | null, column: ImportColumn | undefined, formats: Formats): string {
   if (value === null || value === '') return EMPTY;
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return commonText(value ? 'yes' : 'no');
   if (typeof value === 'number') return formats.number(value, 5);
   if (column?.kind.kind === 'day') return formats.day(value);
   return column?.options.find((option) => option.value === value)?.label ?? value;

@@ -41,9 +41,10 @@ export function columnsOf(
 export function matchHeaders(headers: readonly string[], columns: readonly ImportColumn[]): (string | null)[] {
   const taken = new Set<string>();
   return headers.map((header) => {
-    const said = nameOf(header);
+    const headerName = nameOf(header);
     const found = columns.find(
-      ({ name, label }) => !taken.has(name) && said !== '' && (said === nameOf(label) || said === nameOf(name)),
+      ({ name, label }) =>
+        !taken.has(name) && headerName !== '' && (headerName === nameOf(label) || headerName === nameOf(name)),
     );
     if (found) taken.add(found.name);
     return found?.name ?? null;
@@ -76,8 +77,8 @@ export function cellValue(
     case 'flag':
       return typeof value === 'boolean' ? value : cellText(cell);
     case 'choice': {
-      const said = cellText(cell);
-      return options.find(({ label }) => nameOf(label) === nameOf(said))?.value ?? said;
+      const headerName = cellText(cell);
+      return options.find(({ label }) => nameOf(label) === nameOf(headerName))?.value ?? headerName;
     }
     default:
       return cellText(cell);

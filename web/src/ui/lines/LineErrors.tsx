@@ -12,13 +12,13 @@ interface Props {
 
 /** Shows the errors of a line below it, each message once. */
 export function LineErrors({ errors, columns, children }: Props) {
-  const said = [...new Set(Object.values(errors))];
-  if (said.length === 0 && !children) return null;
+  const messages = [...new Set(Object.values(errors))];
+  if (messages.length === 0 && !children) return null;
   return (
     <tr>
       <td colSpan={columns} className={classes.error}>
         {children}
-        {said.map((text) => (
+        {messages.map((text) => (
           <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">
             {text}
           </Text>

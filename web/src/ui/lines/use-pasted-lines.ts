@@ -24,7 +24,7 @@ interface Options<Product, Line> {
   grid: RefObject<HTMLElement | null>;
   /** Finds products by lower-case code; undefined while the lookup is not possible. */
   find: ((codes: readonly string[]) => Promise<ReadonlyMap<string, Product>>) | undefined;
-  lineOf: (product: Product, said: PastedNumbers) => Line;
+  lineOf: (product: Product, numbers: PastedNumbers) => Line;
   /** Whether the fourth column is the day of the line; otherwise it is ignored. */
   takesDay?: boolean;
   onLines: (lines: Line[]) => void;

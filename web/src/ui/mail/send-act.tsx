@@ -1,5 +1,5 @@
 import { IconMail } from '@tabler/icons-react';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import type { MailedKind } from '@bobina/contract/system/outbox.ts';
 import { api } from '../../lib/api/api.ts';
 import { reasonOf, type BulkAct } from '../bulk/bulk-act.tsx';
@@ -11,7 +11,7 @@ export function sendByMail<Row extends { id: number }>(
 ): BulkAct<Row> {
   return {
     key: 'mail',
-    label: say('mail.send'),
+    label: commonText('mail.send'),
     icon: <IconMail size={17} />,
     question,
     most: 1,

@@ -1,13 +1,13 @@
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import { confirm } from './confirm.ts';
 
 /** Asks whether to discard what was typed. @returns whether the user agreed */
 export function askToLeave(): Promise<boolean> {
   return confirm({
-    title: say('form.leaveTitle'),
-    message: say('form.leave'),
-    confirmLabel: say('form.leaveConfirm'),
-    cancelLabel: say('form.stay'),
+    title: commonText('form.leaveTitle'),
+    message: commonText('form.leave'),
+    confirmLabel: commonText('form.leaveConfirm'),
+    cancelLabel: commonText('form.stay'),
     danger: true,
   });
 }

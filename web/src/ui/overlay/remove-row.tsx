@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ErrorCode } from '@bobina/contract/core/errors.ts';
 import { trackActs, type Acts } from '../../lib/api/acts.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../toasts.ts';
 import { confirm } from './confirm.ts';
@@ -27,7 +27,7 @@ interface Removal {
  */
 export async function removeRow(removal: Removal): Promise<boolean> {
   const { refresh, question, name, remove, done } = removal;
-  const label = say('action.delete');
+  const label = commonText('action.delete');
   const message = name ? (
     <>
       {question}

@@ -1,4 +1,4 @@
-/** Tells the values that an input sent itself from those that come from elsewhere. */
+/** Distinguishes the values that an input sent itself from values of other sources. */
 export interface OwnChanges {
   /** Records a value that the input sends while the address shows another, or will after what is on its way. */
   send(value: string, shown: string): void;

@@ -8,7 +8,7 @@ import { useFocusFirst } from '../form/use-focus-first.ts';
 import { Page } from '../page/Page.tsx';
 import { toast } from '../toasts.ts';
 import { KnownPrices } from './KnownPrices.tsx';
-import { forgetPrices, type PriceKind, type PriceRow } from './price-kind.ts';
+import { invalidatePrices, type PriceKind, type PriceRow } from './price-kind.ts';
 
 type FormSchema = z.ZodType & { shape: Record<string, unknown> };
 type FormOptions<Schema extends FormSchema, Row> = Parameters<typeof useEntityForm<Schema, Row>>[0];
@@ -49,7 +49,7 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
     failure: t(price ? 'prices.updateFailed' : 'prices.createFailed'),
     onSaved: () => {
       toast.success(t(price ? 'prices.updated' : 'prices.created'));
-      void forgetPrices(kind);
+      void invalidatePrices(kind);
       void navigate({ to: kind.path });
     },
   });

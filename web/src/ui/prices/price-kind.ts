@@ -38,6 +38,6 @@ export interface PriceKind<Row extends PriceRow> {
 }
 
 /** Refetches all queries that show or use prices of this kind. */
-export async function forgetPrices({ shownIn }: Pick<PriceKind<never>, 'shownIn'>): Promise<void> {
+export async function invalidatePrices({ shownIn }: Pick<PriceKind<never>, 'shownIn'>): Promise<void> {
   for (const entity of shownIn) await queryClient.invalidateQueries({ queryKey: [entity] });
 }

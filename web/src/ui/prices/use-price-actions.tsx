@@ -5,7 +5,7 @@ import { removeRow } from '../overlay/remove-row.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { deleteAction, editAction } from '../table/row-actions.tsx';
 import { PRICE_DECIMALS } from './price-columns.tsx';
-import { forgetPrices, type PriceKind, type PriceRow } from './price-kind.ts';
+import { invalidatePrices, type PriceKind, type PriceRow } from './price-kind.ts';
 import { useValidity } from './use-validity.ts';
 
 /** Returns the edit and delete actions of a price. */
@@ -18,7 +18,7 @@ export function usePriceActions<Row extends PriceRow>(kind: PriceKind<Row>): (pr
   const remove = (price: Row) => {
     const { id, product_code, product_name, currency } = price;
     return removeRow({
-      refresh: () => forgetPrices(kind),
+      refresh: () => invalidatePrices(kind),
       question: t('prices.deleteConfirm'),
       name: (
         <>

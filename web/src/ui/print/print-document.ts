@@ -1,5 +1,5 @@
 import { api } from '../../lib/api/api.ts';
-import { currentLanguage, say } from '../../lib/i18n/i18n.ts';
+import { currentLanguage, commonText } from '../../lib/i18n/i18n.ts';
 import { toast } from '../toasts.ts';
 import { blockedPrint } from './blocked.ts';
 import { el } from './elements.ts';
@@ -39,7 +39,7 @@ export async function printDocument(job: PrintJob): Promise<void> {
     setTimeout(() => !target.closed && target.print(), delay);
   } catch (error) {
     target.close();
-    toast.problem(error, say('print.failed'));
+    toast.problem(error, commonText('print.failed'));
   }
 }
 
@@ -77,9 +77,9 @@ function addStylesheet(target: Document, href: string): Promise<void> {
 async function fill(target: Document, job: PrintJob): Promise<void> {
   target.title = job.title;
   target.documentElement.lang = currentLanguage();
-  target.body.replaceChildren(target.createTextNode(say('print.preparing')));
+  target.body.replaceChildren(target.createTextNode(commonText('print.preparing')));
   const sheets = [stylesheet, ...(job.stylesheet ? [job.stylesheet] : [])].map((href) => addStylesheet(target, href));
-  const header = job.companyHeader === false ? null : companyHeader().catch(() => null); // print without a header rather than not at all
+  const header = job.companyHeader === false ? null : companyHeader().catch(() => null); // a failed load prints without a header
   const [content, company] = await Promise.all([job.content(), header, ...sheets]);
   target.body.className = job.landscape ? 'landscape' : '';
   const title = [el('h1', {}, job.title), ...(job.subtitle ? [el('p', { class: 'meta' }, job.subtitle)] : [])];

@@ -1,4 +1,4 @@
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import { EMPTY, type Formats } from '../../lib/formats.ts';
 import type { Output } from '../export/export-rows.ts';
 import { readAll } from '../export/read-all.ts';
@@ -14,7 +14,7 @@ export function printRows<Row>({ call, query, columns, title }: Output<Row>, for
   const printed = columns.filter(({ screenOnly }) => !screenOnly);
   return printDocument({
     title,
-    subtitle: say('print.printedOn').replace('{{when}}', formats.instant(new Date().toISOString())),
+    subtitle: commonText('print.printedOn').replace('{{when}}', formats.instant(new Date().toISOString())),
     landscape: printed.length > MANY_COLUMNS,
     content: async () => {
       const rows = await readAll(call, query, { most: MOST_ON_PAPER });

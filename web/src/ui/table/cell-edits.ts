@@ -4,7 +4,7 @@ import { readNumber } from '@bobina/contract/core/read-number.ts';
 import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import { readTypedDay } from '../../lib/days.ts';
-import { currentLanguage, say } from '../../lib/i18n/i18n.ts';
+import { currentLanguage, commonText } from '../../lib/i18n/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore } from '../../lib/store.ts';
 import type { CellEntry, EditedColumn, RowState } from './edited-column.ts';
@@ -54,7 +54,7 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
         set(id, { value, isSaving: false, stale: { state: stateOf(current as R), name, value: valueOf(current) } });
       } else {
         const own = error instanceof ApiProblem ? error.fields.find(({ path }) => path === field)?.message : undefined;
-        set(id, { value, isSaving: false, error: own ?? problemText(error, say('form.saveFailed')) });
+        set(id, { value, isSaving: false, error: own ?? problemText(error, commonText('form.saveFailed')) });
       }
       return false;
     }
@@ -123,8 +123,8 @@ const FAULTS = { number: 'not_number', day: 'not_day', choice: 'enum' } as const
 function readEntry<R>({ kind, options = [] }: Pick<EditedColumn<R>, 'kind' | 'options'>, text: string) {
   if (kind === 'day') return readTypedDay(text) ?? undefined;
   if (kind === 'choice') {
-    const said = text.trim().toLowerCase();
-    return options.find(({ value, label }) => [value, label.toLowerCase()].includes(said))?.value;
+    const typed = text.trim().toLowerCase();
+    return options.find(({ value, label }) => [value, label.toLowerCase()].includes(typed))?.value;
   }
   const number = readNumber(text, currentLanguage());
   return number.kind === 'number' ? number.value : undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EMPTY, type Formats } from '../../lib/formats.ts';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import { CutText, FittedText, IsSized } from '../cut-text.tsx';
 
 export type Value = string | number | boolean | null | undefined;
@@ -73,7 +73,7 @@ export function textOf<Row>(column: Column<Row>, row: Row, formats: Formats): st
     case 'instant':
       return formats.instant(String(value));
     case 'flag':
-      return say(value ? 'yes' : 'no');
+      return commonText(value ? 'yes' : 'no');
     default:
       return String(value);
   }

@@ -1,5 +1,5 @@
 import { IconFileDescription, IconPencil, IconTrash } from '@tabler/icons-react';
-import { say } from '../../lib/i18n/i18n.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
 import type { RowAction } from './RowActions.tsx';
 
 const ICON = 17;
@@ -7,7 +7,7 @@ const ICON = 17;
 /** The entry that opens the page of the row's record. */
 export function openAction(onClick: () => void): RowAction {
   return {
-    label: say('action.openRecord'),
+    label: commonText('action.openRecord'),
     icon: <IconFileDescription size={ICON} />,
     onClick,
   };
@@ -16,7 +16,7 @@ export function openAction(onClick: () => void): RowAction {
 /** The "edit" entry of a row menu. */
 export function editAction(onClick: () => void): RowAction {
   return {
-    label: say('action.edit'),
+    label: commonText('action.edit'),
     icon: <IconPencil size={ICON} />,
     onClick,
   };
@@ -25,7 +25,7 @@ export function editAction(onClick: () => void): RowAction {
 /** The "delete" entry of a row menu. */
 export function deleteAction(onClick: () => void): RowAction {
   return {
-    label: say('action.delete'),
+    label: commonText('action.delete'),
     icon: <IconTrash size={ICON} />,
     onClick,
     danger: true,

@@ -13,7 +13,7 @@ export function useFold(columns: readonly FoldableColumn[], beside: number) {
   const frame = useRef<HTMLDivElement>(null);
   const known = useRef({ columns, beside });
   const [fold, setFold] = useState<Fold>(() => foldOf((window.innerWidth - MARGINS) / remOf(), columns, beside));
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const width = (frame.current?.querySelector('[role=grid]') ?? frame.current)?.clientWidth ?? 0;
     // A hidden table has width 0 and keeps its fold.
     if (width === 0) return;
@@ -23,17 +23,17 @@ export function useFold(columns: readonly FoldableColumn[], beside: number) {
   useLayoutEffect(() => {
     if (known.current.columns === columns && known.current.beside === beside) return;
     known.current = { columns, beside };
-    look();
+    measure();
   });
   const ref = useCallback(
     (element: HTMLDivElement | null) => {
       frame.current = element;
       if (!element) return undefined;
-      const observer = new ResizeObserver(look);
+      const observer = new ResizeObserver(measure);
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [look],
+    [measure],
   );
   return { ref, fold };
 }

@@ -31,7 +31,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
   const { t } = useTranslation('lists');
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const isNarrow = useNarrow('48em');
   const choice = readChoice(layout.choice);
   const { columnVisibility, columnPinning } = choice;
@@ -51,7 +51,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
   const move = (key: string, label: string, to: number) => {
     const index = Math.max(0, Math.min(all.length - 1, to));
     change({ columnOrder: moveKey(order, key, index) });
-    setSaid(t('columns.moved', { name: label, place: index + 1, total: all.length }));
+    setAnnouncement(t('columns.moved', { name: label, place: index + 1, total: all.length }));
   };
   const onGripKey = (event: KeyboardEvent, key: string, label: string, index: number) => {
     const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: all.length - 1 }[event.key];
@@ -144,7 +144,7 @@ function ColumnsMenu<Row>({ button, id, onClose, layout }: OpenedMenu & { layout
             );
           })}
         </ul>
-        <output className="visually-hidden">{said}</output>
+        <output className="visually-hidden">{announcement}</output>
         <div className={classes.foot}>
           <Button
             variant="subtle"

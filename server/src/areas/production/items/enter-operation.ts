@@ -98,7 +98,7 @@ export async function deleteOperation(act: Act, id: number): Promise<void> {
   await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
   await setForced(act, { id: item.id, forced: false });
   const details = `${operation.batch_number} · ${operation.quantity_produced}`;
-  did(act, 'delete-operation', item, details, [
+  recordOperation(act, 'delete-operation', item, details, [
     ...diffRecords({ operations: [operation] }, null),
     ...diffProgress(item, await readItem(act.tx, item.id)),
   ]);
@@ -142,7 +142,7 @@ export async function logOperation(
 ): Promise<OperationDone> {
   const operation = await readOperation(act.tx, id);
   const item = await readItem(act.tx, operation.order_item_id);
-  did(act, action, line, details, [
+  recordOperation(act, action, line, details, [
     ...diffRecords(before ? { operations: [before] } : null, { operations: [operation] }),
     ...diffProgress(line, item),
   ]);
@@ -167,7 +167,13 @@ function refuseFraction(item: OrderLine, quantity: number, held = 0): void {
   if (isFractionOutside(quantity, [held, rest])) throw invalid('quantity_produced', 'whole');
 }
 
-function did(act: Act, action: string, item: OrderLine, details: string, changes: readonly FieldChange[]): void {
-  act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '), null, changes);
+function recordOperation(
+  act: Act,
+  action: string,
+  item: OrderLine,
+  details: string,
+  changes: readonly FieldChange[],
+): void {
+  act.record(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '), null, changes);
   act.changed('customer-orders', item.order_id);
 }

@@ -1,9 +1,9 @@
-/** What acts of production keep for their reversal (`Act.keep`). */
-/** What a load keeps for its reversal. */
+/** The values that acts of production keep for their reversal (`Act.keep`). */
+/** Kept by a load for its reversal. */
 export interface KeptLoad {
   movements: readonly number[];
 }
-/** What a deleted operation keeps for its reversal: the row, and whether the item was completed by force. */
+/** Kept by the deletion of an operation for its reversal: the row, and whether the item was completed by force. */
 export interface KeptOperation {
   operation: { batch_number: string; quantity_produced: number; is_completed: boolean; notes: string | null };
   production_date: string;
@@ -11,7 +11,7 @@ export interface KeptOperation {
   /** The run whose output it was; absent in acts of earlier releases. */
   run_id?: number | null;
 }
-/** What a deleted scheduling keeps for its reversal: the row, and whether its item was completed. */
+/** Kept by the deletion of a scheduling for its reversal: the row, and whether its item was completed. */
 export interface KeptScheduling {
   scheduling: {
     machine_id: number;

@@ -4,7 +4,7 @@ import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { describeChanges, withoutAbsent } from '../../../platform/master-data.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { didRun } from './did-run.ts';
+import { recordRun } from './record-run.ts';
 import { lockOpenRun, lockRun } from './lock-run.ts';
 import { readInputs, readRun } from './run-rows.ts';
 import { lockMachine, refuseOpenRun } from './start-run.ts';
@@ -35,7 +35,7 @@ export async function endRun(act: Act, { id, body }: HandlerInput<typeof runs.en
     .where('id', '=', id)
     .execute();
   const after = await readRun(act.tx, id);
-  didRun(act, 'end', after, describeChanges(before, body), [
+  recordRun(act, 'end', after, describeChanges(before, body), [
     { field: 'ended_at', before: null, after: after.ended_at },
   ]);
   return after;
@@ -48,7 +48,7 @@ export async function endRun(act: Act, { id, body }: HandlerInput<typeof runs.en
 export async function reopenRun(act: Act, id: number): Promise<Run> {
   if (!act.may('production.load')) throw new Problem('FORBIDDEN');
   const run = await lockRun(act, id);
-  // The times of runs are those of the database, so that is what they are compared with.
+  // The times of runs come from the clock of the database, so they are compared with it.
   const { rows } = await sql<{ is_today: boolean }>`
     select coalesce((r.ended_at at time zone s.time_zone)::date = (clock_timestamp() at time zone s.time_zone)::date, false) as is_today
     from production_runs r, settings s where r.id = ${id}`.execute(act.tx);
@@ -62,6 +62,6 @@ export async function reopenRun(act: Act, id: number): Promise<Run> {
     .where('id', '=', id)
     .execute();
   const after = await readRun(act.tx, id);
-  didRun(act, 'reopen', after, '', [{ field: 'ended_at', before: run.ended_at, after: null }]);
+  recordRun(act, 'reopen', after, '', [{ field: 'ended_at', before: run.ended_at, after: null }]);
   return after;
 }

@@ -1,4 +1,6 @@
-/** What runs link, balance and trace: the worked example of three runs, and random runs against a plain graph search. */
+/**
+ * Links, balances and traces of runs: the worked example of three runs, and random runs against a plain graph search.
+ */
 // oxlint-disable no-explicit-any -- tests read any response body
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -25,7 +27,7 @@ import {
   createReel,
   createRunCompany,
   end,
-  giveBack,
+  returnInput,
   linksOf,
   make,
   mountOn,
@@ -151,7 +153,7 @@ describe('links of runs', () => {
             rank: 1,
             act: async () => {
               const { quantity_left } = (await runNow(run)).inputs.find(({ id }) => id === input.id)!;
-              await giveBack(api, input, { kg: Math.round((quantity_left! - Number(used)) * 1e5) / 1e5 });
+              await returnInput(api, input, { kg: Math.round((quantity_left! - Number(used)) * 1e5) / 1e5 });
               await times.dismounted(input, off);
             },
           });
@@ -268,7 +270,7 @@ describe('links of runs', () => {
   test('V14 without a length of time an output or an input is linked to everything, and glue belongs to the whole run', async () => {
     const run = await openRun(api);
     const first = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
-    await giveBack(api, first, { kg: 5 });
+    await returnInput(api, first, { kg: 5 });
     const early = (await make(api, run, { product_id: company.glue.id, batch_number: 'V14-A', quantity: 1 }))
       .outputs[0]!;
     const second = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
@@ -328,7 +330,7 @@ describe('links of runs', () => {
     assert.equal((await undo(twin)).status, 204);
     assert.deepEqual(await live(), []);
     const again = await made('V15');
-    await giveBack(api, input, { kg: 4 });
+    await returnInput(api, input, { kg: 4 });
     const links = await api.db
       .selectFrom('batch_links')
       .selectAll()
@@ -370,7 +372,7 @@ describe('links of runs', () => {
       (await make(api, run, { product_id: company.glue.id, batch_number, quantity: 1 })).outputs[0]!;
     const input = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     const during = await glue('UNDO-A');
-    await giveBack(api, input, { kg: 5 });
+    await returnInput(api, input, { kg: 5 });
     const between = await glue('UNDO-B');
     const after = await glue('UNDO-C');
     const pairs = (...outputs: { batch_id: number | null }[]) =>
@@ -380,7 +382,7 @@ describe('links of runs', () => {
     assert.deepEqual(await linksOf(api, 'run', run.id), pairs(during, between, after), 'on the machine throughout');
     // The clock was set back between mount and return, so that the input has no length and is linked to everything.
     await times.mounted(input, (Date.now() - START) / 60_000 + 5);
-    await giveBack(api, (await runNow(run)).inputs[0]!, { kg: 4 });
+    await returnInput(api, (await runNow(run)).inputs[0]!, { kg: 4 });
     assert.deepEqual(await linksOf(api, 'run', run.id), pairs(during, between, after));
     assert.equal((await api.warehouse.delete(`/runs/${run.id}/inputs/${input.id}/return`)).status, 204);
     assert.deepEqual(await linksOf(api, 'run', run.id), [], 'mounted after all outputs');
@@ -396,11 +398,11 @@ describe('links of runs', () => {
     const made = (
       await make(api, one, { product_id: company.paper.id, to_at: at(0), reels: [{ width_mm: 500, kg: 20 }] })
     ).outputs[0]!;
-    await giveBack(api, first, { kg: 60, dismounted_at: at(0) });
+    await returnInput(api, first, { kg: 60, dismounted_at: at(0) });
     const second = await mountOn(api, two, { batch_id: reel.batch_id });
     const other = (await make(api, two, { product_id: company.paper.id, reels: [{ width_mm: 500, kg: 30 }] }))
       .outputs[0]!;
-    await giveBack(api, second, { kg: 20 });
+    await returnInput(api, second, { kg: 20 });
     const edges = (await traceOf(reel.batch_id, 'forward')).edges.map(({ run_id, output_batch_id }) => [
       run_id,
       output_batch_id,
@@ -422,11 +424,11 @@ describe('links of runs', () => {
     const rework = await mountOn(api, one, { batch_id: made.batch_id });
     const again = (await make(api, one, { product_id: company.paper.id, reels: [{ width_mm: 400, kg: 10 }] }))
       .outputs[0]!;
-    await giveBack(api, rework);
+    await returnInput(api, rework);
     const back = await mountOn(api, two, { batch_id: again.batch_id });
     const closed = (await make(api, two, { product_id: company.glue.id, batch_number: 'V32', quantity: 1 }))
       .outputs[0]!;
-    await giveBack(api, back);
+    await returnInput(api, back);
     const third = await openRun(api);
     const mixed = await mountOn(api, third, { batch_id: closed.batch_id, quantity: 1 });
     // A cycle: the first reel's batch as output is not possible, so a batch that is an input of itself represents it.
@@ -476,7 +478,7 @@ describe('links of runs', () => {
       [open.closed, open.input_kg, open.unexplained_kg, open.yield_percent, open.warning],
       [false, null, null, null, false],
     );
-    await giveBack(api, input);
+    await returnInput(api, input);
     await make(api, run, { product_id: pieces.id, batch_number: 'V23', quantity: 1900 });
     await api.warehouse.post(`/runs/${run.id}/wastes`, { kind: 'trim', kg: 4 });
     const balance = async () => (await runNow(run)).balance;
@@ -591,7 +593,7 @@ describe('links of runs', () => {
                 const id = [...on.keys()][pick % on.size];
                 if (id === undefined) continue;
                 const { quantity } = (await api.admin.get(`/reels/${id}`)).body;
-                await giveBack(api, on.get(id)!, { kg: Math.max(quantity - 3, 0) });
+                await returnInput(api, on.get(id)!, { kg: Math.max(quantity - 3, 0) });
                 on.delete(id);
               } else if (act === 'glue') {
                 await mountOn(api, run, { batch_id: pot.id, quantity: 0.5 });
@@ -618,7 +620,7 @@ describe('links of runs', () => {
                 since.delete(id);
               }
             }
-            for (const input of on.values()) await giveBack(api, input, { kg: 0 });
+            for (const input of on.values()) await returnInput(api, input, { kg: 0 });
             await end(api, run);
           }
           const pairs = [...wanted].map((pair) => pair.split(' ').map(Number) as [number, number]);

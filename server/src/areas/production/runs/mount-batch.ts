@@ -4,7 +4,7 @@ import type { MountInput, RunInput } from '@bobina/contract/production/runs.ts';
 import type { Act } from '../../../platform/context.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { consumeBatch, mountReel, scanCode } from '../../stock/index.ts';
-import { didRun } from './did-run.ts';
+import { recordRun } from './record-run.ts';
 import { linkRun } from './link-run.ts';
 import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { kgOfGoods } from './kg-of-goods.ts';
@@ -31,7 +31,7 @@ export async function mountBatch(act: Act, { id, body }: { id: number; body: Mou
   await warnMount(act, run, batch);
   const [read] = await readInputs(act.tx, { run: id, ids: [input] });
   const used = batch.is_reel ? '' : ` · ${body.quantity} ${read!.unit_of_measure}`;
-  didRun(act, 'mount', run, `${batch.batch_number || read!.product_code}${used}`);
+  recordRun(act, 'mount', run, `${batch.batch_number || read!.product_code}${used}`);
   return read!;
 }
 

@@ -21,7 +21,7 @@ import {
 import { insertOperation, logOperation } from '../items/enter-operation.ts';
 import { lockNamedItem, refuseCompleted } from '../items/named-item.ts';
 import { pickWarehouse } from '../items/pick-warehouse.ts';
-import { didRun } from './did-run.ts';
+import { recordRun } from './record-run.ts';
 import { kgOfGoods } from './kg-of-goods.ts';
 import { linkRun } from './link-run.ts';
 import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
@@ -67,7 +67,7 @@ export async function recordOutput(
   const codes = numbers.length > 1 ? `${numbers[0]} – ${numbers.at(-1)}` : (numbers[0] ?? '');
   const quantity = sum(parts.map((part) => decimalOf(part.quantity))).toFixed();
   const details = [product.code, codes, `${quantity} ${made[0]!.unit_of_measure}`].filter(Boolean).join(' · ');
-  didRun(act, 'output', run, details);
+  recordRun(act, 'output', run, details);
   return { outputs: made, reels };
 }
 

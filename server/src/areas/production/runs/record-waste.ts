@@ -3,7 +3,7 @@ import type { RunWaste, runs, WasteInput } from '@bobina/contract/production/run
 import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { notFound } from '../../../platform/problem.ts';
-import { didRun } from './did-run.ts';
+import { recordRun } from './record-run.ts';
 import { lockOpenRun } from './lock-run.ts';
 import { readWastes } from './run-rows.ts';
 
@@ -16,7 +16,7 @@ export async function recordWaste(act: Act, { id, body }: { id: number; body: Wa
     .returning('id')
     .executeTakeFirstOrThrow();
   const [read] = await readWastes(act.tx, { run: id, ids: [waste] });
-  didRun(act, 'waste', run, `${read!.kind} · ${read!.kg} kg`);
+  recordRun(act, 'waste', run, `${read!.kind} · ${read!.kg} kg`);
   return read!;
 }
 
@@ -26,5 +26,5 @@ export async function removeWaste(act: Act, { id, wasteId }: HandlerInput<typeof
   const [waste] = await readWastes(act.tx, { run: id, ids: [wasteId] });
   if (!waste) throw notFound();
   await act.tx.deleteFrom('run_wastes').where('id', '=', wasteId).execute();
-  didRun(act, 'undo-waste', run, `${waste.kind} · ${waste.kg} kg`);
+  recordRun(act, 'undo-waste', run, `${waste.kind} · ${waste.kg} kg`);
 }

@@ -7,7 +7,7 @@ import { notFound, Problem } from '../../../platform/problem.ts';
 import { postMovements } from '../../stock/index.ts';
 import { deleteOperation } from '../items/enter-operation.ts';
 import { lockItemOfPath } from '../items/named-item.ts';
-import { didRun } from './did-run.ts';
+import { recordRun } from './record-run.ts';
 import { unlinkRun } from './link-run.ts';
 import { lockOpenRun } from './lock-run.ts';
 import { readOutputs } from './run-rows.ts';
@@ -40,7 +40,7 @@ export async function removeOutput(act: Act, { id, outputId }: HandlerInput<type
     update run_outputs set undone_at = clock_timestamp(), undone_by = ${act.user.id}, version = version + 1
     where id = ${outputId} and undone_at is null`.execute(act.tx);
   await unlinkRun(act, id);
-  didRun(act, 'undo-output', run, [output.product_code, output.batch_number].filter(Boolean).join(' · '));
+  recordRun(act, 'undo-output', run, [output.product_code, output.batch_number].filter(Boolean).join(' · '));
 }
 
 /** Refuses a batch of which something was made, or that is mounted. @throws IN_USE */

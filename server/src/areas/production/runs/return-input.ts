@@ -6,7 +6,7 @@ import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { requireVersion } from '../../../platform/master-data.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
 import { postMovements, returnReel, undoMount, undoReturn } from '../../stock/index.ts';
-import { didRun } from './did-run.ts';
+import { recordRun } from './record-run.ts';
 import { linkRun, relinkRun, unlinkRun } from './link-run.ts';
 import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readInputs } from './run-rows.ts';
@@ -36,7 +36,7 @@ export async function returnInput(
       .execute();
   await linkRun(act, id);
   const after = await readInput(act, run, inputId);
-  didRun(act, 'return', run, `${after.batch_number} · ${used.quantity} ${after.unit_of_measure}`, [
+  recordRun(act, 'return', run, `${after.batch_number} · ${used.quantity} ${after.unit_of_measure}`, [
     { field: 'used', before: null, after: after.quantity },
   ]);
   return after;
@@ -57,7 +57,7 @@ export async function removeReturn(act: Act, { id, inputId }: HandlerInput<typeo
     update run_inputs set dismounted_at = null, quantity = null, kg = null, reading_id = null, splices = null, version = version + 1
     where id = ${inputId}`.execute(act.tx);
   await relinkRun(act, id);
-  didRun(act, 'undo-return', run, input.batch_number, [{ field: 'used', before: input.quantity, after: null }]);
+  recordRun(act, 'undo-return', run, input.batch_number, [{ field: 'used', before: input.quantity, after: null }]);
 }
 
 /**
@@ -74,7 +74,7 @@ export async function removeInput(act: Act, { id, inputId }: HandlerInput<typeof
     update run_inputs set undone_at = clock_timestamp(), undone_by = ${act.user.id}, version = version + 1
     where id = ${inputId}`.execute(act.tx);
   await unlinkRun(act, id);
-  didRun(act, 'undo-mount', run, input.batch_number || input.product_code);
+  recordRun(act, 'undo-mount', run, input.batch_number || input.product_code);
 }
 
 async function takeReturnBack(act: Act, input: RunInput, machine?: { id: number; mounted_at: string }): Promise<void> {

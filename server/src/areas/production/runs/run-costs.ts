@@ -22,7 +22,7 @@ export type ReadListPrices = (
   wanted: readonly { product_id: number; day: Day }[],
 ) => Promise<readonly ListPrice[]>;
 
-/** What a unit of an input costs, and how that is known. */
+/** The cost of a unit of an input, and its source. */
 export interface InputCost {
   unit_cost: string | null;
   currency: string | null;
@@ -156,7 +156,7 @@ export async function fixCostsOfRun(
     from machines m, settings s where t.id = ${run} and m.id = t.machine_id`.execute(act.tx);
 }
 
-/** Lets the costs of a run that the act reopens follow its inputs and rates again. */
+/** Marks the costs of a reopened run as computed from its inputs and rates again. */
 export async function releaseCostsOfRun(act: Act, run: number): Promise<void> {
   await sql`update run_inputs set unit_cost = null, currency = null, cost_source = null where run_id = ${run}`.execute(
     act.tx,

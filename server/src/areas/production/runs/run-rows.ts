@@ -61,7 +61,7 @@ export async function readRunSummaries(db: Db, ids: readonly number[]): Promise<
   return rows.map(withBalance);
 }
 
-/** What was not undone of a run, or single rows of it. */
+/** The rows of a run that were not undone, or single rows of it. */
 interface Wanted {
   run: number;
   ids?: readonly number[];

@@ -20,7 +20,7 @@ import {
   createReel,
   createRunCompany,
   end,
-  giveBack,
+  returnInput,
   linksOf,
   make,
   mountOn,
@@ -155,7 +155,7 @@ describe('runs', () => {
     assert.equal((await api.admin.post('/production/operations', two)).status, 201);
     assert.equal((await runNow(run)).outputs.length + (await runNow(second)).outputs.length, 1);
     await end(api, second);
-    await giveBack(api, roll);
+    await returnInput(api, roll);
     await end(api, run);
     assertProblem(await api.admin.put(`/production/operations/${operation}`, { quantity_produced: 8 }), 409, 'IN_USE');
     assertProblem(await api.admin.put(`/production/operations/${operation}`, { batch_number: 'V02-C' }), 409, 'IN_USE');
@@ -183,7 +183,7 @@ describe('runs', () => {
       'ON_HOLD',
     );
     const reel = await createReel(api, company, { kg: 100 });
-    await giveBack(api, await mountOn(api, run, { code: reel.code }));
+    await returnInput(api, await mountOn(api, run, { code: reel.code }));
     assert.equal((await reelNow(reel.batch_id)).state, 'finished');
     assertProblem(
       await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: reel.batch_id }),
@@ -202,7 +202,7 @@ describe('runs', () => {
     assertProblem(await api.warehouse.post(`/runs/${run.id}/inputs`, {}), 400, 'VALIDATION', { batch_id: 'required' });
     const unknown = await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: 2e9 });
     assertProblem(unknown, 400, 'VALIDATION', { batch_id: 'unknown' });
-    // Of people who mount one reel at once one wins.
+    // Of concurrent mounts of one reel, one succeeds.
     const wanted = await createReel(api, company, { kg: 100 });
     const runs = [await openRun(api), await openRun(api), await openRun(api), await openRun(api)];
     const answers = await Promise.all(
@@ -259,7 +259,7 @@ describe('runs', () => {
       await createReel(api, company, { kg: 60, width_mm: 1001 }),
     ];
     assert.deepEqual(await put(whole.batch_id), [], 'a whole reel is no remnant');
-    await giveBack(api, await mountOn(api, await openRun(api), { batch_id: remnant.batch_id }), { kg: 20 });
+    await returnInput(api, await mountOn(api, await openRun(api), { batch_id: remnant.batch_id }), { kg: 20 });
     const warned = await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: newer.batch_id });
     assert.deepEqual(codes(warned), ['mount_older']);
     assert.match(warned.body.warnings[0].message, new RegExp(remnant.code));
@@ -309,7 +309,7 @@ describe('runs', () => {
     const { line } = await soldPaper(paper);
     const sale = await api.sales.post('/packing-lists', line);
     assertProblem(sale, 409, 'INSUFFICIENT_STOCK');
-    await giveBack(api, mounted, { kg: 60 });
+    await returnInput(api, mounted, { kg: 60 });
     const again = await api.sales.post('/packing-lists', line);
     assert.equal(again.status, 201, JSON.stringify(again.body));
     assert.equal((await end(api, run)).ended_at !== null, true, 'the glue needs no return');
@@ -360,13 +360,13 @@ describe('runs', () => {
     assertProblem(await put({ kg: 1 }, 1), 409, 'STALE_VERSION');
     // "Finish": nothing is left.
     const finished = await mountOn(api, run, { batch_id: reel.batch_id });
-    assert.equal((await giveBack(api, finished, { empty: true })).quantity, 50);
+    assert.equal((await returnInput(api, finished, { empty: true })).quantity, 50);
     assert.equal((await reelNow(reel.batch_id)).state, 'finished');
     // A reel that was put on hold while it is mounted still books what was used, and stays held.
     const held = await createReel(api, company, { kg: 10 });
     const last = await mountOn(api, run, { batch_id: held.batch_id });
     await api.warehouse.post(`/batches/${held.batch_id}/hold`, { reason: 'umida' });
-    await giveBack(api, last, { kg: 4 });
+    await returnInput(api, last, { kg: 4 });
     assert.deepEqual([(await reelNow(held.batch_id)).state, (await reelNow(held.batch_id)).quantity], ['on_hold', 4]);
     // Of eight returns at once one wins.
     const rush = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
@@ -547,7 +547,7 @@ describe('runs', () => {
     const refused = await api.warehouse.post(`/runs/${run.id}/end`, {});
     assertProblem(refused, 409, 'REEL_STILL_MOUNTED');
     assert.deepEqual(refused.body.inputs, [{ id: input.id, batch_id: reel.batch_id, batch_number: reel.code }]);
-    await giveBack(api, input, { kg: 5 });
+    await returnInput(api, input, { kg: 5 });
     const { outputs } = await make(api, run, { product_id: company.glue.id, batch_number: 'V11', quantity: 5 });
     const waste = (await api.warehouse.post(`/runs/${run.id}/wastes`, { kind: 'trim', kg: 1 })).body;
     const ended = await end(api, run, { setup_minutes: 12, run_minutes: 34 });
@@ -609,7 +609,7 @@ describe('runs', () => {
     assertProblem(await del(`/inputs/${input.id}`), 404, 'NOT_FOUND');
     // A return: the reel is mounted again, with its stock.
     input = await mountOn(api, run, { batch_id: reel.batch_id });
-    await giveBack(api, input, { kg: 30, splices: 1 });
+    await returnInput(api, input, { kg: 30, splices: 1 });
     assert.equal((await del(`/inputs/${input.id}/return`)).status, 204);
     const now = await reelNow(reel.batch_id);
     assert.deepEqual([now.quantity, now.state, now.splices], [100, 'on_machine', 0]);
@@ -624,16 +624,16 @@ describe('runs', () => {
       .execute();
     assert.equal(entries.filter(({ reverses }) => reverses !== null).length, 1, 'by a reversal in the ledger');
     // A mount with its return.
-    await giveBack(api, input, { kg: 30 });
+    await returnInput(api, input, { kg: 30 });
     assert.equal((await del(`/inputs/${input.id}`)).status, 204);
     assert.deepEqual([await balance(), (await reelNow(reel.batch_id)).state], [100, 'in_stock']);
     // Mounted or used since.
     const first = await mountOn(api, run, { batch_id: reel.batch_id });
-    await giveBack(api, first, { kg: 80 });
+    await returnInput(api, first, { kg: 80 });
     const second = await mountOn(api, run, { batch_id: reel.batch_id });
     for (const path of [`/inputs/${first.id}`, `/inputs/${first.id}/return`])
       assertProblem(await del(path), 409, 'IN_USE');
-    await giveBack(api, second, { kg: 60 });
+    await returnInput(api, second, { kg: 60 });
     for (const path of [`/inputs/${first.id}`, `/inputs/${first.id}/return`])
       assertProblem(await del(path), 409, 'IN_USE');
     await createMovement(api.warehouse, {
@@ -660,7 +660,7 @@ describe('runs', () => {
     assert.equal((await reelNow(reels[0]!.batch_id)).quantity, 0);
     const rework = await mountOn(api, run, { batch_id: reels[1]!.batch_id });
     assertProblem(await del(`/outputs/${outputs[1]!.id}`), 409, 'IN_USE');
-    await giveBack(api, rework, { kg: 20 });
+    await returnInput(api, rework, { kg: 20 });
     assertProblem(await del(`/outputs/${outputs[1]!.id}`), 409, 'IN_USE');
     const sold = (await make(api, run, { product_id: company.glue.id, batch_number: 'V12', quantity: 5 })).outputs[0]!;
     await createMovement(api.warehouse, {

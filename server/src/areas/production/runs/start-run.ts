@@ -3,7 +3,7 @@ import type { Run, RunStart } from '@bobina/contract/production/runs.ts';
 import type { Act } from '../../../platform/context.ts';
 import { FieldChecks, invalid, Problem } from '../../../platform/problem.ts';
 import { refuseCompleted, lockItemOfPath } from '../items/named-item.ts';
-import { didRun } from './did-run.ts';
+import { recordRun } from './record-run.ts';
 import { readRun } from './run-rows.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function startRun(act: Act, { scheduling_id, ...body }: RunStart): 
     .returning('id')
     .executeTakeFirstOrThrow();
   const run = await readRun(act.tx, id);
-  didRun(act, 'start', run);
+  recordRun(act, 'start', run);
   return run;
 }
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { MOST_DOTS, type scaleLogo } from './scale-logo.ts';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Scales a logo in a worker thread before it is saved; see scaleLogo().
@@ -14,13 +14,13 @@ export async function scaleInThread(dataUrl: string): Promise<string> {
       workerData: dataUrl,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    const giveUp = () => {
+    const fail = () => {
       reject(new Problem('UNAVAILABLE', { retryAfterSeconds: 5 }));
       void worker.terminate();
     };
-    const timer = setTimeout(giveUp, PATIENCE_MS);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     worker.once('message', resolve);
-    worker.once('error', giveUp);
+    worker.once('error', fail);
     worker.once('exit', () => {
       clearTimeout(timer);
       reject(new Problem('UNAVAILABLE', { retryAfterSeconds: 5 }));

@@ -1,4 +1,4 @@
-/** What the three files for banks are written from. */
+/** The data of the three bank files. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { SlipKind } from '@bobina/contract/sales/bank.ts';
 

@@ -385,7 +385,7 @@ describe('bank slips', () => {
     assert.equal((await moved(one, { state: 'unpaid' })).state, 'unpaid');
   });
 
-  test('a slip comes back unpaid while another user reverses the advance that it brought', async () => {
+  test('a slip becomes unpaid while another user reverses its advance', async () => {
     const invoice = await owed(await payer(), 11, 0);
     const one = await slip({ kind: 'riba', ids: [invoice.id] });
     await api.administration.put(`/invoices/${invoice.id}/status`, { status: 'paid' });

@@ -22,7 +22,7 @@ export interface CompanyRegister {
   creditor_id: string | null;
 }
 
-/** What the company's register lacks for a file. */
+/** The company data that are missing for a file. */
 export function missingOfBank(kind: SlipKind, own: CompanyRegister): MissingRefusal[] {
   const iban = validIban(own.iban);
   return [
@@ -41,7 +41,7 @@ export function missingOfBank(kind: SlipKind, own: CompanyRegister): MissingRefu
   ];
 }
 
-/** What the register of a customer, or of a supplier, lacks for a file. */
+/** The data of a customer or supplier that are missing for a file. */
 export function missingOfParty(kind: SlipKind, party: BankParty): MissingRefusal[] {
   if (kind === 'pain001')
     return when(validIban(party.iban) === null, () => ({

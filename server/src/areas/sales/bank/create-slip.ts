@@ -54,7 +54,7 @@ export async function createSlip(act: Act, { body }: HandlerInput<typeof bankSli
     )
     .execute();
   const slip = await readSlip(act.tx, id);
-  act.did('create', 'bank-slips', id, nameOfSlip(slip), slip.version, diffRecords(null, slip));
+  act.record('create', 'bank-slips', id, nameOfSlip(slip), slip.version, diffRecords(null, slip));
   return slip;
 }
 
@@ -68,7 +68,7 @@ export async function deleteSlip(act: Act, id: number): Promise<void> {
     .set({ deleted_at: sql<string>`now()`, deleted_by: act.user.id, version: before.version + 1 })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'bank-slips', id, nameOfSlip(before), before.version + 1, diffRecords(before, null));
+  act.record('delete', 'bank-slips', id, nameOfSlip(before), before.version + 1, diffRecords(before, null));
 }
 
 /** Two slips of one document are made one after the other. */

@@ -12,7 +12,7 @@ import { bankCompany, missingOfBank, missingOfParty, type CompanyRegister } from
 
 const MOST_LISTED = 1000;
 
-/** What a file is asked for. */
+/** The request for a file. */
 export interface Wanted {
   kind: SlipKind;
   ids: readonly number[];

@@ -32,7 +32,7 @@ export const bankSlipHandlers: Handlers<typeof bankSlips> = {
   remove: ({ id }, act) => deleteSlip(act, id),
 };
 
-/** Writes a file of what is open now; nothing is stored. */
+/** Writes a file of the open items; nothing is stored. */
 async function previewFile(kind: SlipKind, { query }: HandlerInput<typeof bank.riba>, { db }: Reading) {
   const created = now();
   const content = await inSnapshot(db, async (tx) => {

@@ -37,7 +37,7 @@ export async function setSlipState(
     act.tx,
   );
   const after = await readSlip(act.tx, id);
-  act.did('status', 'bank-slips', id, nameOfSlip(after), after.version, diffRecords(before, after));
+  act.record('status', 'bank-slips', id, nameOfSlip(after), after.version, diffRecords(before, after));
   return after;
 }
 
@@ -59,7 +59,7 @@ async function credit(act: Act, slip: BankSlip, day: Day): Promise<void> {
   }
 }
 
-/** Enters the payment of an item. What the invoice does not owe any more becomes an advance. */
+/** Enters the payment of an item. An amount above the open amount of the invoice becomes an advance. */
 async function payItem(
   act: Act,
   { kind, bank }: { kind: keyof typeof METHODS; bank: string | null },

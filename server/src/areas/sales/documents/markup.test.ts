@@ -13,10 +13,10 @@ function plain(text: string) {
 }
 
 describe('documents of sale print markup as text', () => {
-  for (const dress of attackVariants)
-    test(`${dress}: packing list and invoice, in each language`, async () => {
+  for (const variant of attackVariants)
+    test(`${variant}: packing list and invoice, in each language`, async () => {
       const sent: Sent = new Map();
-      const made = await attackedCompany(api, dress, sent);
+      const made = await attackedCompany(api, variant, sent);
       for (const [path, fields] of [
         [`/packing-lists/${made.packingList}`, ['packingLists.carrier', 'packingLists.reason']],
         [`/invoices/${made.invoice}`, ['company.bank']],
@@ -35,11 +35,11 @@ describe('documents of sale print markup as text', () => {
           assert.equal(await pdf.getJSActions(), null);
           for (let page = 1; page <= pdf.numPages; page++)
             assert.deepEqual(await (await pdf.getPage(page)).getAnnotations(), []);
-          const said = plain((await extractText(pdf, { mergePages: true })).text);
+          const printed = plain((await extractText(pdf, { mergePages: true })).text);
           for (const field of ['company.business_name', 'customers.business_name', 'products.name', ...fields])
             assert.ok(
-              sent.get(field)!.some((text) => said.includes(plain(text))),
-              `${field} is on ${path}: ${said.slice(0, 2000)}`,
+              sent.get(field)!.some((text) => printed.includes(plain(text))),
+              `${field} is on ${path}: ${printed.slice(0, 2000)}`,
             );
         }
     });

@@ -31,7 +31,7 @@ export async function readReelLabels(
   };
 }
 
-/** The reels that a run made for an order line, and that its load has not brought into stock yet. */
+/** The reels that a run made for an order line and that are not loaded into stock yet. */
 async function readUnloaded(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('reels as t')
@@ -44,7 +44,7 @@ async function readUnloaded(db: Db, ids: readonly number[]): Promise<Set<number>
   return new Set(rows.map(({ batch_id }) => batch_id));
 }
 
-/** A reel with what was on it when it was made. */
+/** A reel with its initial quantity. */
 function asMade(reel: Reel): Reel {
   const { initial_quantity: quantity, width_mm, gsm, unit_of_measure } = reel;
   if (gsm === null) return { ...reel, quantity };

@@ -138,7 +138,7 @@ describe('GET /packing-lists/{id}/report', () => {
       `inline; filename="${sold.list.packing_list_number.replace('/', '-')}.pdf"`,
     );
     const text = await textOf(content);
-    for (const said of [
+    for (const printed of [
       sold.list.packing_list_number,
       'Documento di trasporto',
       'Panificio Moderno',
@@ -149,7 +149,7 @@ describe('GET /packing-lists/{id}/report', () => {
       'Nota del DDT',
       shownToday(),
     ])
-      assert.ok(text.includes(said), `${said} is not in ${text}`);
+      assert.ok(text.includes(printed), `${printed} is not in ${text}`);
   });
   test('a destination of the customer is the place of delivery', async () => {
     const other = await sell(api, [{ quantity: 1, unit_price: 1 }], {
@@ -209,8 +209,8 @@ describe('GET /invoices/{id}/report', () => {
     const { body } = await api.sales.get<InvoiceReport>(invoice);
     assert.deepEqual([body.number, body.status, body.is_courtesy_copy], [`BOZZA-${sold.invoice.id}`, 'draft', false]);
     const text = await textOf((await askFile(`${invoice}?format=pdf`)).content);
-    for (const said of ['Bozza di fattura', 'BOZZA', 'non vale come fattura', '4.237,31 €'])
-      assert.ok(text.includes(said), said);
+    for (const printed of ['Bozza di fattura', 'BOZZA', 'non vale come fattura', '4.237,31 €'])
+      assert.ok(text.includes(printed), printed);
   });
   test('keeps the data of its sending, even if the registers change', async () => {
     const other = await sell(api, [{ quantity: 2, unit_price: 10 }], {

@@ -201,7 +201,7 @@ async function takeFile(
 
 async function describe(file: string) {
   const found = await lstat(file);
-  // Unlike the time of modification, which clients copy, this is when the file came here.
+  // The change time; clients can copy the modification time.
   return { isFile: found.isFile(), size: found.size, ctimeMs: found.ctimeMs };
 }
 

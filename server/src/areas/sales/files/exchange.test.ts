@@ -206,7 +206,7 @@ describe('exchange folders', () => {
     assertProblem(await api.sales.post(`/invoices/${first.id}/files`, {}), 409, 'INVALID_TRANSITION');
   });
 
-  test('a server with exchange folders exchanges by itself', async () => {
+  test('a server with exchange folders exchanges files automatically', async () => {
     const exchange = { ...folders, everyMs: 50, settledMs: 0 };
     const other = await api.another({ exchange });
     try {

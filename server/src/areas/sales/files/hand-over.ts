@@ -28,7 +28,7 @@ export async function handOver(act: Act, id: number): Promise<Transmission> {
     channel: 'user',
     user: act.user.id,
   });
-  act.did('hand-over', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`, invoice.version, [
+  act.record('hand-over', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`, invoice.version, [
     { field: 'transmission', before: 'to_send', after: 'handed_over' },
   ]);
   return readTransmission(act.tx, event!);

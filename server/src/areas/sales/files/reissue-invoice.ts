@@ -46,7 +46,7 @@ export async function reissueInvoice(
   const after = await readInvoice(act, id);
   if (invoice.status !== 'sent' && after.total_amount !== before.total_amount) throw new Problem('INVALID_TRANSITION');
   const label = `${nameOfInvoice(after)} · ${after.customer_name}`;
-  act.did('reissue', 'invoices', id, label, after.version, diffRecords(before, after));
+  act.record('reissue', 'invoices', id, label, after.version, diffRecords(before, after));
   return after;
 }
 

@@ -169,7 +169,7 @@ describe('reissue', () => {
       sql`delete from invoice_items where invoice_id = ${invoice.id}`.execute(api.db),
       /issued invoice stay/,
     );
-    // What a reissue changes is kept as well while nothing is rejected.
+    // The trigger also protects the fields of a reissue while nothing is rejected.
     await assert.rejects(sql`update invoices set notes = 'x' where id = ${sent.id}`.execute(api.db), /is issued/);
     await assert.rejects(
       sql`update invoice_items set vat_code = 'x' where invoice_id = ${sent.id}`.execute(api.db),

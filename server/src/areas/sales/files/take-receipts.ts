@@ -1,8 +1,7 @@
 import type { ReceiptResult, ReceiptsInput } from '@bobina/contract/sales/transmissions.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { ManyActs } from '../../../platform/http/many-acts.ts';
-import { openZip, type IncomingFile } from '../../../platform/incoming-files/open-file.ts';
-import { UnreadableFile } from '../../../platform/incoming-files/read-xml.ts';
+import { openUpload, type IncomingFile } from '../../../platform/incoming-files/open-file.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { nameOfInvoice } from '../invoices/lock-invoice.ts';
 import { takeReceipt } from './take-receipt.ts';
@@ -13,21 +12,11 @@ export async function takeReceipts(acts: ManyActs, { files }: ReceiptsInput): Pr
   const done = await acts.each({ items, act: takeInAct });
   return {
     results: done.map(({ item, outcome }) => {
-      // No act of a receipt refuses anything; what remains is trouble of the server.
+      // The acts of receipts refuse nothing; other errors are faults of the server.
       if (outcome.problem) throw new Problem('UNAVAILABLE', { retryAfterSeconds: 5 });
       return { ...outcome.answer, name: item.name };
     }),
   };
-}
-
-/** The files of an upload; a zip that cannot be opened stays as it is and will be unreadable. */
-function openUpload(file: IncomingFile): IncomingFile[] {
-  try {
-    return openZip(file);
-  } catch (error) {
-    if (error instanceof UnreadableFile) return [file];
-    throw error;
-  }
 }
 
 async function takeInAct(act: Act, file: IncomingFile): Promise<Omit<ReceiptResult, 'name'>> {
@@ -38,8 +27,8 @@ async function takeInAct(act: Act, file: IncomingFile): Promise<Omit<ReceiptResu
       .select(['id', 'invoice_number', 'version', 'transmission'])
       .where('id', '=', result.invoice_id!)
       .executeTakeFirstOrThrow();
-    act.did('receipt', 'invoices', invoice.id, `${nameOfInvoice(invoice)} · ${name}`, invoice.version);
+    act.record('receipt', 'invoices', invoice.id, `${nameOfInvoice(invoice)} · ${name}`, invoice.version);
     act.changed('transmissions', receipt_id);
-  } else if (result.status === 'unmatched' && isNew) act.did('create', 'transmissions', receipt_id, name);
+  } else if (result.status === 'unmatched' && isNew) act.record('create', 'transmissions', receipt_id, name);
   return result;
 }

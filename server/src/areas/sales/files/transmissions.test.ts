@@ -52,7 +52,7 @@ describe('transmissions', () => {
   });
 
   describe('T12: append-only events, and the state of the newest file in whatever order receipts come', () => {
-    test('a document goes from to_send to handed_over to what its receipts say, in append-only events', async () => {
+    test('a document passes from to_send to handed_over to the state of its receipts, in append-only events', async () => {
       const { invoice: draft } = await sell(api, LINES, { customer: ITALIAN });
       assert.equal(await stateOf(draft.id), null);
       const invoice = await issue();

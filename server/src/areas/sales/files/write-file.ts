@@ -31,7 +31,7 @@ export async function writeMissingFile(act: Act, id: number): Promise<DocumentFi
   const { file, missing } = await writeFile(act, { id, issue: 1 });
   if (file === null) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   const label = `${nameOfInvoice(invoice)} · ${file.name}`;
-  act.did('write-file', 'invoices', id, label, invoice.version, [{ field: 'file', before: null, after: file.name }]);
+  act.record('write-file', 'invoices', id, label, invoice.version, [{ field: 'file', before: null, after: file.name }]);
   return file;
 }
 

@@ -73,7 +73,7 @@ export async function creditInvoice(
   const credit = await readInvoice(act, note);
   if (movements.length > 0) await nameMovements(act, { movements, number: credit.invoice_number! });
   const label = `${credit.invoice_number} · ${credit.customer_name}`;
-  act.did('create', 'invoices', note, label, credit.version, diffRecords(null, credit));
+  act.record('create', 'invoices', note, label, credit.version, diffRecords(null, credit));
   const after = await readInvoice(act, id);
   const fields = [
     'status',
@@ -83,7 +83,7 @@ export async function creditInvoice(
     'credit_note_id',
     'credit_note_number',
   ] as const;
-  act.did(
+  act.record(
     'credit',
     'invoices',
     id,
@@ -182,7 +182,7 @@ async function writeCreditNote(
   return id;
 }
 
-/** Frees what payments have allotted above what is left to pay after the credit note, as an advance of the customer. */
+/** Frees allocations above the open amount after the credit note, as an advance of the customer. */
 async function freeExcess(act: Act, { invoice, note }: { invoice: number; note: number }): Promise<void> {
   const { rows } = await sql<{ excess: string }>`
     select credited_of(v.id) + amount_to_pay(n) + v.paid_amount::numeric - amount_to_pay(v) as excess
@@ -191,7 +191,7 @@ async function freeExcess(act: Act, { invoice, note }: { invoice: number; note: 
   if (excess.gt(0)) await freeAllocations(act, invoice, { amount: excess, credit_note_id: note });
 }
 
-/** Takes the quantities of an invoice that is cancelled from what is invoiced of the orders. */
+/** Subtracts the quantities of a cancelled invoice from the invoiced quantities of the orders. */
 async function releaseOrders(act: Act, invoice: LockedInvoice, credited: Credited): Promise<void> {
   const quantities = quantitiesOf(
     credited.map(({ line, quantity }) => ({ order_item_id: line.order_item_id, quantity: quantity!.toFixed() })),

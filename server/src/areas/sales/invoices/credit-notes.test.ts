@@ -355,7 +355,7 @@ describe('goods back', () => {
     await assertVerified();
   });
 
-  test('an amount brings nothing back; goods of a deleted product or warehouse cannot come back', async () => {
+  test('crediting an amount returns no goods; goods of a deleted product or warehouse cannot be returned', async () => {
     const one = await sold([{ quantity: 2, unit_price: 5 }]);
     const [line] = one.invoice.items;
     await credited(one.invoice.id, { goods_back: true, items: [{ invoice_item_id: line!.id, amount: 1 }] });
@@ -382,7 +382,7 @@ describe('goods back', () => {
 
 describe('what can be invoiced again', () => {
   before(prepare);
-  test('T24 a credited quantity only after its goods came back and left again on another order line', async () => {
+  test('T24 a credited quantity only after its goods were returned and delivered again on another order line', async () => {
     const one = await sold([{ quantity: 10, unit_price: 1 }]);
     const [line] = one.invoice.items;
     const items = [{ invoice_item_id: line!.id, quantity: 4 }];
@@ -400,7 +400,7 @@ describe('what can be invoiced again', () => {
         items: [{ order_item_id: order.items[0]!.id, quantity, warehouse_id: warehouse }],
       });
     assertProblem(await packAgain(one.order, 1), 409, 'OVER_DELIVERY');
-    // 6 came back; a new order line can deliver and invoice these, and no more.
+    // 6 were returned; a new order line can deliver and invoice only these.
     const order = await createCustomerOrder(api.admin, customer, [
       { product_id: line!.product_id, quantity: 10, unit_price: 1 },
     ]);

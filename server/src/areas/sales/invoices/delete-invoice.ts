@@ -16,6 +16,6 @@ export async function deleteInvoice(act: Act, id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
   const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
-  act.did('delete', 'invoices', id, label, null, diffRecords(before, null));
+  act.record('delete', 'invoices', id, label, null, diffRecords(before, null));
   for (const packingList of invoice.packing_lists) act.changed('packing-lists', packingList.id);
 }

@@ -105,7 +105,7 @@ async function writeDraft(act: Act, packingLists: readonly LockedPackingList[], 
   await writeInstalments(act, id, instalments);
   const invoice = await readInvoice(act, id);
   const label = `${nameOfInvoice(invoice)} · ${invoice.customer_name}`;
-  act.did('create', 'invoices', id, label, invoice.version, diffRecords(null, invoice));
+  act.record('create', 'invoices', id, label, invoice.version, diffRecords(null, invoice));
   for (const packingList of packingLists) act.changed('packing-lists', packingList.id);
   return invoice;
 }

@@ -14,7 +14,7 @@ interface Part {
   product_id: number;
   warehouse_id: number;
   batch_number: string | null;
-  /** What the part gave and has not got back. */
+  /** The delivered quantity of the part that was not returned. */
   left: string;
 }
 

@@ -51,7 +51,7 @@ export async function setInvoiceStatus(
   await transition.run(act, invoice, onIssued);
   const after = await readInvoice(act, id);
   const label = `${nameOfInvoice(after)} · ${after.customer_name}`;
-  act.did(transition.action, 'invoices', id, label, after.version, diffRecords(renumberLines(before, after), after));
+  act.record(transition.action, 'invoices', id, label, after.version, diffRecords(renumberLines(before, after), after));
   for (const packingList of invoice.packing_lists) act.changed('packing-lists', packingList.id);
   if (transition.action === 'send')
     for (const order of ordersOf(invoice.packing_lists)) act.changed('customer-orders', order);

@@ -52,6 +52,6 @@ export async function updateInvoice(
     .execute();
   const after = await readInvoice(act, id);
   const label = `${nameOfInvoice(after)} · ${after.customer_name}`;
-  act.did('update', 'invoices', id, label, after.version, diffRecords(before, after));
+  act.record('update', 'invoices', id, label, after.version, diffRecords(before, after));
   return after;
 }

@@ -45,7 +45,7 @@ export async function cancelPackingList(act: Act, id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
   const { packing_list_number, customer_name } = packingList;
-  act.did('cancel', 'packing-lists', id, `${packing_list_number} · ${customer_name}`, packingList.version + 1, [
+  act.record('cancel', 'packing-lists', id, `${packing_list_number} · ${customer_name}`, packingList.version + 1, [
     { field: 'status', before: packingList.status, after: 'cancelled' },
   ]);
   act.changed('customer-orders', packingList.order_id);

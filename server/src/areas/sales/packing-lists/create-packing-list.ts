@@ -50,7 +50,7 @@ export async function createPackingList(act: Act, body: PackingListInput): Promi
   const packingList = await readPackingList(act, id);
   const { packing_list_number } = packingList;
   await nameMovements(act, { movements, number: packing_list_number });
-  act.did(
+  act.record(
     'create',
     'packing-lists',
     id,

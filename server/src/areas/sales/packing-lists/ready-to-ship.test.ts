@@ -1,4 +1,4 @@
-/** What can be shipped by a day, with proposed batches. */
+/** Order lines that can be shipped by a day, with proposed batches. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';

@@ -26,7 +26,7 @@ interface Paying {
   payment_id: number;
   customer_id: number;
   currency: string;
-  /** What is left of the payment. */
+  /** The remaining amount of the payment. */
   left: Decimal;
 }
 
@@ -86,7 +86,10 @@ export async function writeAllocations(
   await logSettled(act, 'pay', invoices);
 }
 
-/** What frees allocations: a reversal of the payment, a credit note, or neither when an invoice is taken back to sent. */
+/**
+ * The cause that frees allocations: a reversal of the payment, a credit note, or neither when an invoice returns to
+ * sent.
+ */
 type Cause = { reversal_id?: number; credit_note_id?: number };
 
 /**
@@ -149,7 +152,7 @@ export async function logSettled(
       .map((field) => ({ field, before: plain(old[field]), after: plain(invoice[field]) }))
       .filter((change) => change.before !== change.after);
     const label = `${invoice.invoice_number} · ${invoice.customer_name}`;
-    if (changes.length > 0) act.did(action, 'invoices', old.id, label, invoice.version, changes);
+    if (changes.length > 0) act.record(action, 'invoices', old.id, label, invoice.version, changes);
   }
 }
 

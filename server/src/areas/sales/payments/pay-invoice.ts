@@ -7,7 +7,7 @@ import { freeAllocations } from './allocations.ts';
 import { nameOfPayment, readPayment } from './payment-rows.ts';
 import { reversePayment } from './reverse-payment.ts';
 
-/** Records a payment of what is open of a locked invoice, today, in the invoice's currency. */
+/** Records a payment of the open amount of a locked invoice, today, in the invoice's currency. */
 export async function payInvoice(act: Act, invoice: number): Promise<void> {
   const { rows } = await sql<{ id: number; amount: string }>`
     insert into payments (customer_id, day, amount, currency, method, origin, created_by)
@@ -21,7 +21,7 @@ export async function payInvoice(act: Act, invoice: number): Promise<void> {
       .execute();
   else await act.tx.insertInto('zero_payments').values({ payment_id: id, invoice_id: invoice }).execute();
   const payment = await readPayment(act.tx, id);
-  act.did('create', 'payments', id, nameOfPayment(payment), payment.version, diffRecords(null, payment));
+  act.record('create', 'payments', id, nameOfPayment(payment), payment.version, diffRecords(null, payment));
 }
 
 /**

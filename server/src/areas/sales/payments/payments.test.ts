@@ -319,7 +319,7 @@ describe('payments', () => {
     assert.deepEqual([(await read(invoice.id)).is_overdue, (await read(invoice.id)).status], [false, 'partly_paid']);
   });
 
-  test('T27 payments and reversals alone move the state; the mark is a payment of what is open and is taken back', async () => {
+  test('T27 payments and reversals alone move the state; the mark is a payment of the open amount and can be reversed', async () => {
     const customer = await owing();
     const invoice = await sent(customer, 100);
     const set = (status: string) => api.administration.put<Invoice>(`/invoices/${invoice.id}/status`, { status });

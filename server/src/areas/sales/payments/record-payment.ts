@@ -42,7 +42,7 @@ export async function recordPayment(
     .executeTakeFirstOrThrow();
   await writeAllocations(act, id, given, invoices);
   const payment = await readPayment(act.tx, id);
-  act.did('create', 'payments', id, nameOfPayment(payment), payment.version, diffRecords(null, payment));
+  act.record('create', 'payments', id, nameOfPayment(payment), payment.version, diffRecords(null, payment));
   return payment;
 }
 
@@ -66,7 +66,7 @@ export async function allotPayment(
   await writeAllocations(act, id, allocations, invoices);
   await raiseVersion(act, id);
   const after = await readPayment(act.tx, id);
-  act.did('update', 'payments', id, nameOfPayment(after), after.version, diffRecords(before, after));
+  act.record('update', 'payments', id, nameOfPayment(after), after.version, diffRecords(before, after));
   return after;
 }
 

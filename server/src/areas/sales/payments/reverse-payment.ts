@@ -29,7 +29,7 @@ export async function reversePayment(act: Act, id: number, { tellsInvoices = tru
   await raiseVersion(act, id);
   if (tellsInvoices) await logSettled(act, 'status', invoices);
   const after = await readPayment(act.tx, id);
-  act.did('delete', 'payments', id, nameOfPayment(after), after.version, diffRecords(before, after));
+  act.record('delete', 'payments', id, nameOfPayment(after), after.version, diffRecords(before, after));
 }
 
 async function settledBy(act: Act, payment: number): Promise<number[]> {

@@ -1,4 +1,4 @@
-/** What each customer owes, by the days since the due date. */
+/** The open amounts of each customer by days overdue. */
 import type { AgingRow, receivables } from '@bobina/contract/sales/receivables.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../../platform/context.ts';

@@ -238,7 +238,7 @@ describe('receivables', () => {
     assert.deepEqual([total_amount, open_amount, statement.closing_balance], [100, 100, 100]);
   });
 
-  test('a reminder is a draft in one of three steps, keeps what was overdue when it is sent, and only a draft is deleted', async () => {
+  test('a reminder is a draft in one of three steps, keeps the overdue invoices when it is sent, and only a draft is deleted', async () => {
     const { customer, invoice } = await owed('In ritardo', 365, { dated: -60, due: -10 });
     const make = (step: unknown, customer_id: number = customer.id) =>
       api.administration.post<Reminder>('/reminders', { customer_id, step });

@@ -66,7 +66,7 @@ export async function createReminder(act: Act, { body }: HandlerInput<typeof rem
     .executeTakeFirstOrThrow();
   const reminder = await readReminder(act.tx, id);
   if (reminder.items.length === 0) throw new Problem('INVALID_TRANSITION', { text: 'NOTHING_OVERDUE' });
-  act.did('create', 'reminders', id, nameOf(reminder), reminder.version, diffRecords(null, reminder));
+  act.record('create', 'reminders', id, nameOf(reminder), reminder.version, diffRecords(null, reminder));
   return reminder;
 }
 
@@ -92,7 +92,7 @@ export async function sendReminder(act: Act, { id, version }: HandlerInput<typeo
     .where('id', '=', id)
     .execute();
   const after = await readReminder(act.tx, id);
-  act.did('send', 'reminders', id, nameOf(after), after.version, diffRecords(before, after));
+  act.record('send', 'reminders', id, nameOf(after), after.version, diffRecords(before, after));
   return after;
 }
 
@@ -104,7 +104,7 @@ export async function deleteReminder(act: Act, id: number): Promise<void> {
     .set({ deleted_at: sql<string>`now()`, deleted_by: act.user.id, version: before.version + 1 })
     .where('id', '=', id)
     .execute();
-  act.did('delete', 'reminders', id, nameOf(before), before.version + 1, diffRecords(before, null));
+  act.record('delete', 'reminders', id, nameOf(before), before.version + 1, diffRecords(before, null));
 }
 
 /** Reads the printed content of a reminder. @throws NOT_FOUND, INCOMPLETE_DOCUMENT */

@@ -84,7 +84,7 @@ export async function readParties(db: Db, id: number, lang: Language | undefined
   };
 }
 
-/** What a document adds to the debt, in EUR. */
+/** The change of the balance by a document, in EUR. */
 const DUE = sql`case v.type when 'invoice' then 1 else -1 end * round(amount_to_pay(v) / coalesce(v.exchange_rate::numeric, 1), 2)`;
 
 /**

@@ -17,7 +17,7 @@ export async function holdBatches(
       and exists (select from stock_balances s where s.batch_id = b.id and s.product_id = b.product_id and s.quantity > 0)
     returning b.id, b.batch_number, b.version`.execute(act.tx);
   for (const { id, batch_number, version } of rows.toSorted((a, b) => a.id - b.id))
-    act.did('hold', 'batches', id, `${batch_number} · ${reason}`, version, [
+    act.record('hold', 'batches', id, `${batch_number} · ${reason}`, version, [
       { field: 'hold_reason', before: null, after: reason },
     ]);
   if (rows.length > 0) for (const list of ['stock', 'reels']) act.changed(list);

@@ -44,7 +44,7 @@ async function deliver(settings: MailSettings, row: ClaimedRow, handOver: HandOv
   }
 }
 
-/** Connects and signs in. An error after that closes the connection and is reported by what waits on it. */
+/** Connects and signs in. A later error closes the connection and rejects the pending read. */
 function opened(connection: SMTPConnection, { user }: MailSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.on('error', reject);

@@ -10,12 +10,12 @@ import type { Deliverer, Outcome } from '../outbox-row.ts';
 import { messageOfWebhook } from '../webhook-message.ts';
 
 /** How long an answer may take, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** How much of an answer is read, in bytes. */
 const MOST_READ = 64_000;
 
-/** Creates the deliverer of webhooks. @param patienceMs how long an answer may take, in milliseconds */
-export function webhookDeliverer(db: Db, networks: Networks, patienceMs: number = PATIENCE_MS): Deliverer {
+/** Creates the deliverer of webhooks. @param timeoutMs how long an answer may take, in milliseconds */
+export function webhookDeliverer(db: Db, networks: Networks, timeoutMs: number = TIMEOUT_MS): Deliverer {
   return {
     deliver: async (row, { begin }) => {
       const hook = await db
@@ -35,7 +35,7 @@ export function webhookDeliverer(db: Db, networks: Networks, patienceMs: number 
         'bobina-sequence': String(row.sequence),
         'bobina-signature': signatureOf(hook.secret, body, Math.floor(Date.now() / 1000)),
       };
-      return post({ url: new URL(hook.url), headers, body }, networks, patienceMs).catch((error: Error) =>
+      return post({ url: new URL(hook.url), headers, body }, networks, timeoutMs).catch((error: Error) =>
         failed(error.message),
       );
     },
@@ -68,7 +68,7 @@ function failed(error: string, status: number | null = null): Outcome {
 async function post(
   { url, headers, body }: { url: URL; headers: Record<string, string | number>; body: Buffer },
   networks: Networks,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Outcome> {
   const isSecure = url.protocol === 'https:';
   const may = (address: string) => (isSecure ? networks.allows(address) : networks.names(address));
@@ -77,7 +77,7 @@ async function post(
   return new Promise<Outcome>((resolve, reject) => {
     const request = send(
       url,
-      { method: 'POST', headers, agent: false, lookup: lookupAmong(may), signal: AbortSignal.timeout(patienceMs) },
+      { method: 'POST', headers, agent: false, lookup: lookupAmong(may), signal: AbortSignal.timeout(timeoutMs) },
       (response) => {
         const status = response.statusCode ?? 0;
         const isTaken = status >= 200 && status < 300;

@@ -18,7 +18,7 @@ export function MarginsChart() {
   const query = useQuery({ ...api.dashboard.margins.query({}), ...TREND, enabled: isShown });
   const months = query.data?.months ?? [];
   const hasData = months.some(({ lines }) => lines > 0);
-  // A plant without runs sees no empty chart.
+  // Hidden without runs.
   if (!isShown || (!query.error && !hasData)) return null;
   return (
     <ChartCard

@@ -57,7 +57,7 @@ export function SessionsPanel() {
           {sessions.data.rows.map((row) => (
             <tr key={row.id}>
               <td title={row.user_agent}>
-                {/* On a phone the badge stands below the name, which it would hide beside it. */}
+                {/* On a phone the badge is below the name, because beside it there is no room. */}
                 <Group gap={4}>
                   <Text size="sm" lineClamp={2}>
                     {nameOf(row)}

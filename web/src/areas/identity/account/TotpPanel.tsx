@@ -82,7 +82,7 @@ export function TotpPanel({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-/** What the user puts into the app and keeps. */
+/** The secret for the app and the recovery codes. */
 function Secret({ secret, uri, recovery_codes }: TotpSecret) {
   const { t } = useTranslation('identity');
   return (

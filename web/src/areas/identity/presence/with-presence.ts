@@ -8,7 +8,7 @@ export const presenceAsked = createStore<{ ways: readonly ConfirmBy[]; answer: (
 );
 
 /**
- * Runs an act. If the server first wants to know that the user is present, asks for the password, a code or a sign-in by
+ * Runs an act. If the server requires a confirmation of presence, asks for the password, a code or a sign-in by
  * the provider, and runs the act again. Cancelling ends it with the refusal of the server.
  * @throws ApiProblem
  */

@@ -9,7 +9,7 @@ import type { OrderLine } from './order-line.ts';
 
 const AT_ONCE = 5;
 
-/** What a line was last looked up for. */
+/** The values of the last lookup of a line. */
 interface LookUp {
   customer: number;
   product: number;

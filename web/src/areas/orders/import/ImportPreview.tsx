@@ -49,7 +49,7 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const sent = rows.length - of('skipped');
   const orders = countOrders(rows);
   const { result, hasFailed } = useDryRun(rows, customer.value);
-  const said = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
+  const countText = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
     t(`import.count.${key}`, { count, shown: formats.number(count) });
   /** Blocks sending while the customer field holds a name without a match. */
   const send = async () => {
@@ -92,8 +92,8 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
               ` · ${t('import.otherSheets', { count: preview.others, shown: formats.number(preview.others) })}`}
           </Text>
           <Text size="sm">
-            {said('toSend', sent)} {t('import.count.orders', { count: orders, shown: formats.number(orders) })}
-            {(['skipped', 'refused', 'noted'] as const).map((key) => of(key) > 0 && ` · ${said(key, of(key))}`)}
+            {countText('toSend', sent)} {t('import.count.orders', { count: orders, shown: formats.number(orders) })}
+            {(['skipped', 'refused', 'noted'] as const).map((key) => of(key) > 0 && ` · ${countText(key, of(key))}`)}
           </Text>
         </div>
       </Group>

@@ -27,8 +27,8 @@ export function findColumns(headers: readonly string[]): {
   at: Readonly<Record<Field, number>>;
   missing: readonly string[];
 } {
-  const said = headers.map(plainHeader);
-  const entries = FIELDS.map((field) => [field, placeOf(said, plainHeader(HEADERS[field]))] as const);
+  const plain = headers.map(plainHeader);
+  const entries = FIELDS.map((field) => [field, placeOf(plain, plainHeader(HEADERS[field]))] as const);
   return {
     at: Object.fromEntries(entries) as Record<Field, number>,
     missing: entries.filter(([, index]) => index < 0).map(([field]) => HEADERS[field]),
@@ -36,7 +36,7 @@ export function findColumns(headers: readonly string[]): {
 }
 
 /** Returns the index of the header that equals the name, else of the first one that contains it. */
-function placeOf(said: readonly string[], name: string): number {
-  const own = said.findIndex((text) => text.trim() === name);
-  return own >= 0 ? own : said.findIndex((text) => text.includes(name));
+function placeOf(plain: readonly string[], name: string): number {
+  const own = plain.findIndex((text) => text.trim() === name);
+  return own >= 0 ? own : plain.findIndex((text) => text.includes(name));
 }

@@ -63,13 +63,13 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }:
   /** The board and the tray. */
   const whole = useRef<HTMLDivElement>(null);
   const helpId = useId();
-  const [said, setSaid] = useState('');
-  const { sight, look } = useVisibleRange(root, true);
+  const [announcement, setAnnouncement] = useState('');
+  const { visible, measure } = useVisibleRange(root, true);
   const barsOf = useMemo(() => rememberBars(calendar, zoom), [calendar, zoom]);
   const announce = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
     const { lane, index, job } = jobPlace(where, scheduling)!;
     const bar = barsOf(lane)[index]!;
-    setSaid(
+    setAnnouncement(
       [
         t(`board.say.${what}`, {
           order: job.order_number,
@@ -91,9 +91,9 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }:
   const count = machines.reduce((total, { jobs }) => total + jobs.length, 0);
   const drawn = lanesDrawn(machines, useSlices(count, zoom));
   const day = DAY_WIDTH[zoom];
-  const width = Math.max(...machines.map((lane) => endOf(barsOf(lane))), sight.to) + day;
-  const firstDay = Math.max(0, Math.floor(sight.from / day));
-  const lastDay = Math.min(Math.ceil(width / day), Math.ceil(sight.to / day));
+  const width = Math.max(...machines.map((lane) => endOf(barsOf(lane))), visible.to) + day;
+  const firstDay = Math.max(0, Math.floor(visible.from / day));
+  const lastDay = Math.min(Math.ceil(width / day), Math.ceil(visible.to / day));
   const days = Array.from({ length: Math.max(0, lastDay - firstDay) }, (_, index) => firstDay + index);
   const held = drag.dragged === null ? undefined : jobPlace(keys.shown, drag.dragged);
   const heldBar = held && barsOf(held.lane)[held.index];
@@ -119,7 +119,14 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }:
       {...drag.handlers}
     >
       <div className={classes.split} ref={whole}>
-        <Surface root={root} label={label} press={drag.press} onScroll={look} {...handlers} onPointerDown={keys.cancel}>
+        <Surface
+          root={root}
+          label={label}
+          press={drag.press}
+          onScroll={measure}
+          {...handlers}
+          onPointerDown={keys.cancel}
+        >
           <div className={classes.axis} aria-hidden>
             <div className={classes.corner} />
             <div className={classes.days} style={{ width }}>
@@ -141,8 +148,8 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }:
                 bars={barsOf(lane)}
                 words={words}
                 width={width}
-                from={drawn[index] ? sight.from : 0}
-                to={drawn[index] ? sight.to : 0}
+                from={drawn[index] ? visible.from : 0}
+                to={drawn[index] ? visible.to : 0}
                 current={isIn(lane, keys.current)}
                 held={isIn(lane, drag.dragged)}
                 lifted={isIn(lane, keys.lifted)}
@@ -170,8 +177,8 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }:
       <p id={helpId} className="visually-hidden">
         {t('board.help')}
       </p>
-      <output className="visually-hidden" aria-live="assertive" data-said>
-        {said}
+      <output className="visually-hidden" aria-live="assertive" data-announcement>
+        {announcement}
       </output>
       <DragOverlay dropAnimation={null}>
         {heldBar && (

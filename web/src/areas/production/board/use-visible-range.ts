@@ -5,8 +5,8 @@ const STEP = 120;
 
 /** Returns the visible horizontal range of a scrolled element in pixels, rounded to steps. */
 export function useVisibleRange(element: RefObject<HTMLElement | null>, isThere: boolean) {
-  const [sight, setSight] = useState({ from: 0, to: 0 });
-  const look = useCallback(() => {
+  const [visible, setSight] = useState({ from: 0, to: 0 });
+  const measure = useCallback(() => {
     if (!element.current) return;
     const { scrollLeft, clientWidth } = element.current;
     const from = (Math.floor(scrollLeft / STEP) - 1) * STEP;
@@ -15,9 +15,9 @@ export function useVisibleRange(element: RefObject<HTMLElement | null>, isThere:
   }, [element]);
   useLayoutEffect(() => {
     if (!isThere) return undefined;
-    const watch = new ResizeObserver(look); // the observer also calls `look` at once, before the first paint
+    const watch = new ResizeObserver(measure); // the observer also calls `look` at once, before the first paint
     watch.observe(element.current!);
     return () => watch.disconnect();
-  }, [isThere, look, element]);
-  return { sight, look };
+  }, [isThere, measure, element]);
+  return { visible, measure };
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { MaterialsResult } from '@bobina/contract/production/materials.ts';
 import type { Formats } from '../../../lib/formats.ts';
-import { say } from '../../../lib/i18n/i18n.ts';
+import { commonText } from '../../../lib/i18n/i18n.ts';
 import { el, printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
 import { alignOf, textOf, type Column } from '../../../ui/table/columns.tsx';
@@ -38,7 +38,7 @@ export function printMaterials(
   const reels = [...paper.rows, ...film.rows].flatMap((need) => reelsOf(need, t, formats, unitOf));
   return printDocument({
     title: t('materials.results'),
-    subtitle: say('print.printedOn').replace('{{when}}', formats.instant(new Date().toISOString())),
+    subtitle: commonText('print.printedOn').replace('{{when}}', formats.instant(new Date().toISOString())),
     delay: PRINT_DELAY,
     size: LARGE_WINDOW,
     closes: true,

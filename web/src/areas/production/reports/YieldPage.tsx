@@ -18,6 +18,7 @@ import { RunLink } from '../../../ui/run-links.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { useMonthName, yearAgo } from './period.ts';
+import report from '../../../ui/page/report.module.css';
 import classes from './reports.module.css';
 
 const WasteChart = lazy(() => import('./WasteChart.tsx'));
@@ -37,7 +38,7 @@ function YieldPage() {
   return (
     <Page>
       <Panel>
-        <div className={classes.filters}>
+        <div className={report.filters}>
           <ChoicePicker
             aria-label={t('yield.group')}
             w={200}
@@ -49,7 +50,7 @@ function YieldPage() {
           <DayRange from={from} to={to} labels={[t('yield.from'), t('yield.to')]} onChange={set} />
         </div>
       </Panel>
-      <div className={classes.parts}>
+      <div className={report.parts}>
         {rows.isPending && <Skeleton h={240} />}
         {rows.error && <LoadFailed error={rows.error} onRetry={() => void rows.refetch()} />}
         {rows.data?.length === 0 && <EmptyState title={t('yield.empty')} hint={t('yield.emptyHint')} />}
@@ -88,7 +89,7 @@ function Groups({ group, rows }: { group: (typeof YIELD_GROUPS)[number]; rows: r
   };
   return (
     <>
-      <section className={classes.part}>
+      <section className={report.part}>
         <Title order={2} fz="md">
           {t('yield.byGroup')}
         </Title>
@@ -121,7 +122,7 @@ function Groups({ group, rows }: { group: (typeof YIELD_GROUPS)[number]; rows: r
         </PlainTable>
       </section>
       {named.some(({ waste_kg }) => waste_kg > 0) && (
-        <figure className={classes.part} aria-label={t('yield.wasteByKind')}>
+        <figure className={report.part} aria-label={t('yield.wasteByKind')}>
           <Title order={2} fz="md" component="figcaption">
             {t('yield.wasteByKind')}
           </Title>
@@ -140,7 +141,7 @@ function WorstRuns({ runs }: { runs: readonly RunSummary[] }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   return (
-    <section className={classes.part}>
+    <section className={report.part}>
       <Title order={2} fz="md">
         {t('yield.worst')}
       </Title>

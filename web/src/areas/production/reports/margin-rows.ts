@@ -73,7 +73,7 @@ function sumOfOrder(lines: readonly (MarginRow & { id: string })[]): ShownMargin
     product_code: null,
     quantity: null,
     ...sums,
-    // What the customer pays is the sum of all lines, also of those without a margin.
+    // The price is the sum of all lines, also of those without a margin.
     net: toNumber(sum(lines.map((line) => decimalOf(line.net)))),
     ...(isConverted && { cost: null, margin: null, margin_percent: null }),
   };

@@ -4,7 +4,7 @@ import { PRODUCTION_STATUSES } from '@bobina/contract/orders/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import type { Formats } from '../../../lib/formats.ts';
-import { say } from '../../../lib/i18n/i18n.ts';
+import { commonText } from '../../../lib/i18n/i18n.ts';
 import { el, printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -67,7 +67,7 @@ export function printReport(
   };
   return printDocument({
     title: t('status.report.title'),
-    subtitle: say('print.printedOn').replace('{{when}}', formats.instant(new Date().toISOString())),
+    subtitle: commonText('print.printedOn').replace('{{when}}', formats.instant(new Date().toISOString())),
     landscape: true,
     delay: DELAY,
     content,

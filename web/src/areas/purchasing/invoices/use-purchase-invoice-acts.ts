@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PurchaseInvoice, PurchaseInvoiceMatchInput } from '@bobina/contract/purchasing/purchase-invoices.ts';
+import type { PurchaseInvoiceMatchInput } from '@bobina/contract/purchasing/purchase-invoice-inputs.ts';
+import type { PurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
+import { encodeFiles } from '../../../lib/api/encode-files.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { PURCHASE_INVOICES, refreshInvoices } from './calls.ts';
 
@@ -12,7 +13,7 @@ export function useUpload() {
   const [isBusy, setBusy] = useState(false);
   const reset = useRef<() => void>(null);
   const upload = async (chosen: readonly File[]) => {
-    const files = await Promise.all(chosen.map(async (file) => ({ name: file.name, content: await encoded(file) })));
+    const files = await encodeFiles(chosen);
     const { id, results } = await api.purchaseInvoices.create({ body: { files } }, { timeout: 60_000 });
     const count = results.filter(({ status }) => status === 'taken').length;
     toast.success(t('invoices.taken', { count, shown: count }));
@@ -33,11 +34,4 @@ export function useUpload() {
       });
   };
   return { isBusy, take, reset };
-}
-
-/** The bytes of a file in base64. */
-async function encoded(file: File): Promise<string> {
-  let text = '';
-  for (const byte of new Uint8Array(await file.arrayBuffer())) text += String.fromCharCode(byte);
-  return btoa(text);
 }

@@ -15,7 +15,7 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { textOf } from '../../../ui/table/columns.tsx';
 import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { CHANGED_BY_RECEIPT, patient } from '../calls.ts';
+import { CHANGED_BY_RECEIPT, withTimeout } from '../calls.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { orderColumns } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
@@ -39,7 +39,7 @@ function PurchaseOrdersPage() {
   const { status, supplier_id, from, to } = filters;
   const amounts = can('purchase_orders.amounts');
   const mayWrite = can('purchase_orders.write');
-  const list = useMemo(() => patient(api.purchaseOrders.list, () => toast.error(t('orders.loadFailed'))), [t]);
+  const list = useMemo(() => withTimeout(api.purchaseOrders.list, () => toast.error(t('orders.loadFailed'))), [t]);
   const formats = useFormats();
   const editable = useCellEdits<PurchaseOrderRow>(
     {

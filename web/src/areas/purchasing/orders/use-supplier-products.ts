@@ -5,9 +5,9 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { failureText, patient } from '../calls.ts';
+import { failureText, withTimeout } from '../calls.ts';
 
-const listProducts = patient(api.products.list);
+const listProducts = withTimeout(api.products.list);
 
 /** Reads all active products of a supplier, for its orders and for the lookup of pasted codes. */
 export function useSupplierProducts(supplierId: number | null) {

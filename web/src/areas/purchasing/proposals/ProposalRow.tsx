@@ -145,7 +145,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
   );
 }
 
-/** The suppliers that offer the product, with what each costs and when it arrives. */
+/** The suppliers that offer the product, with cost and arrival of each. */
 function Offers({
   choice: { proposal, supplier_id, currency },
   name,

@@ -14,7 +14,7 @@ export function Why({ proposal }: { proposal: Proposal }) {
   const unit = useUnit()(proposal.unit_of_measure);
   const { why, needs, supply } = proposal;
   const number = (value: number) => formats.number(value, 3);
-  // What is in the sum but not in the lists: earlier needs, and the proposals before this one.
+  // The parts of the sum that are not in the lists: earlier needs, and the proposals before this one.
   const earlierNeeds = rest(
     why.needs,
     needs.filter(({ day }) => proposal.need_day !== null && day <= proposal.need_day),

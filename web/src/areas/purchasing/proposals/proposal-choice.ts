@@ -1,4 +1,4 @@
-/** What a user orders of a proposal: the proposed values and what was typed over them. */
+/** The order lines of a proposal: the proposed values and the edited ones. */
 import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, lineTotal, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Proposal, ProposalLine } from '@bobina/contract/purchasing/proposals.ts';
@@ -38,7 +38,7 @@ export function proposalKey({ product_id, need_day }: Pick<Proposal, 'product_id
   return `${product_id}|${need_day ?? ''}`;
 }
 
-/** Combines a proposal with what was typed. */
+/** Combines a proposal with the edited values. */
 export function choose(proposal: Proposal, typed: Typed = {}): Choice {
   const other = proposal.alternatives.find(({ supplier_id }) => supplier_id === typed.supplier_id);
   const offer = other ?? proposal;

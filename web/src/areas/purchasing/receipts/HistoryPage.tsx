@@ -14,12 +14,12 @@ import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { EmptyState } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { patient } from '../calls.ts';
+import { withTimeout } from '../calls.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { printBatchLabels } from './batch-labels.ts';
 import classes from './receipt.module.css';
 
-const readHistory = patient(api.goodsReceipts.itemHistory);
+const readHistory = withTimeout(api.goodsReceipts.itemHistory);
 type Receipt = ReceiptHistory['receipts'][number];
 
 function Batches({ receipt, unit }: { receipt: Receipt; unit: string }) {

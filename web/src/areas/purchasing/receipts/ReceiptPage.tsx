@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { patient } from '../calls.ts';
+import { withTimeout } from '../calls.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 
-const readDetails = patient(api.goodsReceipts.orderDetails);
+const readDetails = withTimeout(api.goodsReceipts.orderDetails);
 
 /** Shows the receipt of one order. */
 function ReceiptPage() {

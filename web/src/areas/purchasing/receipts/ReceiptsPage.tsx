@@ -11,7 +11,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { patient } from '../calls.ts';
+import { withTimeout } from '../calls.ts';
 import { awaitedColumns } from '../orders/columns.tsx';
 import { ReceivedNotice } from './ReceivedNotice.tsx';
 
@@ -21,7 +21,7 @@ const Filters = z.object({
   expected_until: dayFilter(),
   all: z.coerce.boolean().optional().catch(undefined),
 });
-const list = patient(api.purchaseOrders.list);
+const list = withTimeout(api.purchaseOrders.list);
 
 /** Shows the orders that await goods, or all orders on request. */
 function ReceiptsPage() {

@@ -12,15 +12,15 @@ export interface Received {
   receipt_id: number;
   order_id: number;
   document_number: string;
-  /** Ids of the reels that came in. */
+  /** Ids of the received reels. */
   reels: readonly number[];
-  /** Whether batches came in, besides reels. */
+  /** Whether batches were received, besides reels. */
   has_batches: boolean;
   /** Measurements of reels that differ from each other. */
   warnings: readonly string[];
 }
 
-/** Shows after a receipt the labels of all batches and reels that came in, and what was odd about the reels. */
+/** Shows after a receipt the labels of all received batches and reels, and the warnings about the reels. */
 export function ReceivedNotice() {
   const { t } = useTranslation('purchasing');
   const { t: reels } = useTranslation('reels');

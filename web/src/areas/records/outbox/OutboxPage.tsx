@@ -154,7 +154,7 @@ function OutboxPage() {
 }
 export default OutboxPage;
 
-/** Says when the server sends no mail. */
+/** Shows a notice when the server sends no mail. */
 function MailNotice() {
   const { t } = useTranslation('mail');
   const { data } = useQuery(api.mails.status.query());

@@ -21,7 +21,7 @@ import { Tree } from './Tree.tsx';
 
 const SCREEN = '/report/tracciabilita';
 
-/** Shows what a batch was made from, what was made from it, and who received it. */
+/** Shows the materials of a batch, the batches made from it, and its recipients. */
 export function BatchTrace({ id }: { id: number }) {
   const navigate = useNavigate();
   const trace = useQuery(api.trace.of.query({ id }));

@@ -5,7 +5,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { HoldChip } from '../../../ui/HoldChip.tsx';
 
-/** Shows the origin of a traced batch, what of it is in stock and was delivered, and whether it is on hold. */
+/** Shows the origin, the stock, the delivered quantity and the hold of a traced batch. */
 export function NodeChips({ node }: { node: TraceNode }) {
   const { t } = useTranslation('records');
   const formats = useFormats();

@@ -7,7 +7,7 @@ import { TraceStart } from './TraceStart.tsx';
 
 const Filters = z.object({ batch: rowFilter(), recall: rowFilter() });
 
-/** Shows where a batch came from and where it went, or a recall; without one of them a field that finds a batch. */
+/** Shows the trace of a batch or a recall; without one of them a field that finds a batch. */
 function TracePage() {
   const [{ batch, recall }] = useFilters(Filters);
   if (recall !== undefined) return <RecallView key={recall} id={recall} />;

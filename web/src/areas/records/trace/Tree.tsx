@@ -15,7 +15,7 @@ interface Props {
   direction: 'forward' | 'backward';
 }
 
-/** The batches in one direction as nested lists, with what each was made from or into below it. */
+/** The batches in one direction as nested lists, each with its materials or its products below it. */
 export function Tree({ title, none, trace, direction }: Props) {
   const nodes = new Map(trace.nodes.map((node) => [node.batch_id, node]));
   const branches = branchesOf(trace, direction);

@@ -21,12 +21,12 @@ import { refreshReels } from '../refresh.ts';
 import { openLabels } from '../labels.ts';
 import { firstWay, typedRemnant, unitOfWay, WAYS, type Remnant, type Way } from './remnant.ts';
 
-/** Milliseconds without typing until the preview is asked. */
+/** Debounce of the preview, in ms. */
 const WAIT = 250;
 /** Whether the label is printed after a weighing; kept on the device. */
 const PRINTS = 'reel_label_after_weighing';
 
-/** What a reading gives, before it is booked. Quantities in the unit of the product. */
+/** The preview of a reading. Quantities in the unit of the product. */
 export interface RemnantPreview {
   quantity_before: number;
   quantity: number;
@@ -51,7 +51,8 @@ interface Props {
 }
 
 /**
- * Takes a reading of what is left on a reel. The result is previewed while it is typed; Enter shows it at once, and books
+ * Records a reading of the remaining quantity of a reel. The result is previewed while it is typed; Enter shows it at
+ * once, and books
  * it once it is shown.
  */
 export function RemnantDialog({ reel, title, name, preview: ask, book, difference, failed, children, onClose }: Props) {

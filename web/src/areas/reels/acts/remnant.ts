@@ -1,4 +1,4 @@
-/** What is left on a reel, as typed: one reading of one kind. */
+/** The typed remaining quantity of a reel: one reading of one kind. */
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 

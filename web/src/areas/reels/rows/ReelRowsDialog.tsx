@@ -341,7 +341,7 @@ function isEmpty(value: Entered | undefined) {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether a fault is in a field that is not shown until asked for. */
+/** Whether a fault is in a collapsed field. */
 function hidesFault(measured: readonly ReturnType<typeof measure>[]): boolean {
   return measured.some(
     (one) => 'faults' in one && one.faults.some(({ path }) => OPTIONAL.has(path) && path !== 'width_mm'),
@@ -352,7 +352,7 @@ function shownQuantity(one: ReturnType<typeof measure>, formats: ReturnType<type
   return 'quantity' in one ? formats.quantity(one.quantity, unit, 3) : '';
 }
 
-/** What the rows hold, to notice a change. */
+/** The content of the rows, to detect a change. */
 function contentOf(rows: readonly Row[]): string {
   return JSON.stringify(rows.map(({ values }) => values));
 }

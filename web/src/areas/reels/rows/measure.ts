@@ -1,4 +1,4 @@
-/** What a typed reel holds, by the rules of the contract. */
+/** The quantity of a typed reel, by the rules of the contract. */
 import { decimalOf, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';

@@ -40,7 +40,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records what the run made: reels with their measures, or a quantity of a batch. Without a job the product is asked first. */
+/**
+ * Records an output of the run: reels with their measures, or a quantity of a batch. Without a job the product is
+ * asked first.
+ */
 export function MadeDialog(props: Props) {
   const { t } = useTranslation('runs');
   const { t: common } = useTranslation();

@@ -20,6 +20,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { startOfMonth, useFiles, useRegisters } from './use-registers.ts';
+import report from '../../../ui/page/report.module.css';
 import classes from './accounting.module.css';
 
 const Filters = z.object({ from: dayFilter(), to: dayFilter() });
@@ -79,7 +80,7 @@ function EntriesPage() {
       }
     >
       <Panel>
-        <div className={classes.filters}>
+        <div className={report.filters}>
           <DayRange from={from} to={to} labels={[t('filters.from'), t('filters.to')]} onChange={set} />
         </div>
         <div className={classes.rows}>

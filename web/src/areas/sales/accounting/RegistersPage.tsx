@@ -27,6 +27,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { startOfMonth, useFiles, useRegisters } from './use-registers.ts';
+import report from '../../../ui/page/report.module.css';
 import classes from './accounting.module.css';
 
 const Filters = z.object({ kind: choiceFilter(REGISTER_KINDS), from: dayFilter(), to: dayFilter() });
@@ -74,7 +75,7 @@ function RegistersPage() {
       }
     >
       <Panel>
-        <div className={classes.filters}>
+        <div className={report.filters}>
           <ChoicePicker
             aria-label={t('accounting.register')}
             w={200}
@@ -111,7 +112,7 @@ function Sums({ register }: { register: VatRegister }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   return (
-    <section className={classes.part}>
+    <section className={report.part}>
       <Title order={2} fz="md">
         {t('accounting.sums')}
       </Title>

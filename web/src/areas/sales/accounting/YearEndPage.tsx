@@ -18,6 +18,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
+import report from '../../../ui/page/report.module.css';
 import classes from './accounting.module.css';
 
 const Filters = z.object({ year: z.coerce.number().int().min(1900).max(9999).optional().catch(undefined) });
@@ -37,7 +38,7 @@ function YearEndPage() {
   return (
     <Page subtitle={t('yearEnd.subtitle')}>
       <Panel>
-        <div className={classes.filters}>
+        <div className={report.filters}>
           <ChoicePicker
             label={t('yearEnd.year')}
             w={140}
@@ -48,12 +49,12 @@ function YearEndPage() {
           />
         </div>
       </Panel>
-      <div className={classes.parts}>
+      <div className={report.parts}>
         {sequence.error && !sequence.data && (
           <LoadFailed title={t('failed')} error={sequence.error} onRetry={() => void sequence.refetch()} />
         )}
         {sequence.data && <Numbers series={sequence.data.series} />}
-        <section className={classes.part}>
+        <section className={report.part}>
           <Title order={2} fz="md">
             {t('yearEnd.stock')}
           </Title>
@@ -106,7 +107,7 @@ function Numbers({ series }: { series: Sequence['series'] }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   return (
-    <section className={classes.part}>
+    <section className={report.part}>
       <Title order={2} fz="md">
         {t('yearEnd.numbers')}
       </Title>

@@ -26,7 +26,7 @@ function SlipItems({ slip, onClose }: { slip: BankSlip; onClose: () => void }) {
   const mayReturn = useCan()('payments.write') && (slip.state === 'presented' || slip.state === 'credited');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const giveBack = async () => {
+  const returnItems = async () => {
     setBusy(true);
     try {
       const body = { state: 'unpaid' as const, item_ids: [...chosen] };
@@ -91,7 +91,7 @@ function SlipItems({ slip, onClose }: { slip: BankSlip; onClose: () => void }) {
               leftSection={<IconReceiptRefund size={18} />}
               loading={isBusy}
               disabled={chosen.length === 0}
-              onClick={() => void giveBack()}
+              onClick={() => void returnItems()}
             >
               {t('bank.acts.unpaid')}
             </Button>

@@ -60,11 +60,11 @@ function PackingListForm({ initial, onClose, onCreated }: Omit<Props, 'like'> & 
   const { form } = handle;
   const customerId = (form.useWatchValue('customer_id') ?? null) as number | null;
   const orderId = (form.useWatchValue('order_id') ?? null) as number | null;
-  const forgetLines = () => form.setFieldValue('items', [] as never);
-  const forgetOrder = () => {
+  const clearLines = () => form.setFieldValue('items', [] as never);
+  const clearOrder = () => {
     form.setFieldValue('order_id', null as never);
     form.setFieldValue('destination_id', null as never);
-    forgetLines();
+    clearLines();
   };
   return (
     <FormDialog
@@ -74,8 +74,8 @@ function PackingListForm({ initial, onClose, onCreated }: Omit<Props, 'like'> & 
       saveLabel={t('packing.save')}
       size="min(76rem, 100%)"
     >
-      <CustomerPicker name="customer_id" label={t('document.customer')} withAsterisk required onPick={forgetOrder} />
-      <OrderToPackChoice customerId={customerId} onPick={forgetLines} />
+      <CustomerPicker name="customer_id" label={t('document.customer')} withAsterisk required onPick={clearOrder} />
+      <OrderToPackChoice customerId={customerId} onPick={clearLines} />
       <Wide>
         <PackedLines handle={handle} orderId={orderId} />
       </Wide>

@@ -10,7 +10,7 @@ export interface PackingLine {
   key: string;
   order_item_id: number;
   warehouse_id: number | null;
-  /** null lets the server take batches by expiry. */
+  /** null: the server chooses batches by expiry. */
   batch_number: string | null;
   quantity: Entered;
   unit_price: Entered;

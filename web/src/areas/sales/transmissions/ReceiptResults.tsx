@@ -9,7 +9,7 @@ import { TransmissionBadge } from './states.tsx';
 
 const COLORS = { taken: 'green', known: 'gray', unmatched: 'yellow', unreadable: 'red' };
 
-/** Shows what became of each uploaded receipt. */
+/** Shows the result of each uploaded receipt. */
 export function ReceiptResults({ results, onClose }: { results: readonly ReceiptResult[]; onClose: () => void }) {
   const { t } = useTranslation('sales');
   const { t: common } = useTranslation();

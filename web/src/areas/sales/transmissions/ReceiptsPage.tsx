@@ -77,7 +77,7 @@ function ReceiptsPage() {
 
 export default ReceiptsPage;
 
-/** Says when no folder brings receipts or takes files. */
+/** Shows a notice when no exchange folder is configured. */
 function ExchangeNotice() {
   const { t } = useTranslation('sales');
   const { data } = useQuery(api.mails.status.query());

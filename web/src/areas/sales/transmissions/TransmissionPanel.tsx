@@ -20,7 +20,7 @@ import { useFileActs } from './use-file-acts.ts';
 
 const ICON = 17;
 
-/** Shows the stored files of an issued document and what became of them, with their acts. */
+/** Shows the stored files of an issued document with their transmission and acts. */
 export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('sales');
   const { id, transmission, status } = invoice;
@@ -90,7 +90,7 @@ export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The mail that carries a file that is still to be sent: it waits, or why it failed. */
+/** The mail of a file that is still to be sent: waiting, or the reason of its failure. */
 function PecMail({ pec: { state, error } }: { pec: NonNullable<Invoice['pec']> }) {
   const { t } = useTranslation('sales');
   if (state === 'waiting' && error === null) return <Alert variant="light">{t('transmission.pecWaiting')}</Alert>;

@@ -14,7 +14,7 @@ const COLORS: Record<TransmissionEvent, string> = {
   refused: 'red',
 };
 
-/** Shows what became of a file as a badge. */
+/** Shows the transmission state of a file as a badge. */
 export function TransmissionBadge({ state }: { state: TransmissionEvent }) {
   const { t } = useTranslation('sales');
   return (

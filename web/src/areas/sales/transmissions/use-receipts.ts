@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptResult } from '@bobina/contract/sales/transmissions.ts';
 import { api } from '../../../lib/api/api.ts';
+import { encodeFiles } from '../../../lib/api/encode-files.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 
@@ -15,7 +16,7 @@ export function useReceipts() {
     if (chosen.length === 0) return;
     setBusy(true);
     const upload = async () => {
-      const files = await Promise.all(chosen.map(async (file) => ({ name: file.name, content: await encoded(file) })));
+      const files = await encodeFiles(chosen);
       setResults((await api.transmissions.receipts({ body: { files } }, { timeout: 60_000 })).results);
     };
     void upload()
@@ -28,11 +29,4 @@ export function useReceipts() {
       });
   };
   return { isBusy, results, take, reset, close: () => setResults(undefined) };
-}
-
-/** The bytes of a file in base64. */
-async function encoded(file: File): Promise<string> {
-  let text = '';
-  for (const byte of new Uint8Array(await file.arrayBuffer())) text += String.fromCharCode(byte);
-  return btoa(text);
 }

@@ -46,10 +46,10 @@ export function OpenedSheet({ count }: { count: StockCount }) {
     const unsaved = await counting.saveAll();
     if (unsaved.length > 0) {
       toast.error(t('sheet.notSaved'));
-      return sheet.goTo(all.map(keyOf).find((key) => unsaved.includes(key)) ?? unsaved[0]!, false);
+      return sheet.showItem(all.map(keyOf).find((key) => unsaved.includes(key)) ?? unsaved[0]!, false);
     }
-    const inTheWay = await acts.post();
-    if (inTheWay) sheet.goTo(inTheWay, false);
+    const blocking = await acts.post();
+    if (blocking) sheet.showItem(blocking, false);
   };
   return (
     <Page

@@ -54,7 +54,7 @@ export function useSheet(
     counting.addOne(item);
     setScans({ key: keyOf(item), times: scans.times + 1 });
   };
-  const goTo = (key: string, isScanned: boolean) => {
+  const showItem = (key: string, isScanned: boolean) => {
     setWanted({ key });
     found.current = isScanned ? key : null;
     setFilters({ q: undefined, view: undefined });
@@ -65,7 +65,7 @@ export function useSheet(
     const item = addedItem(product, batch);
     const known = all.find((row) => keyOf(row) === keyOf(item));
     if (!known) setAdded([item, ...added]);
-    goTo(keyOf(item), true);
+    showItem(keyOf(item), true);
     return known ?? item;
   };
   const pick = (product: Product, scanned?: { batch: string | null }) => {
@@ -80,7 +80,7 @@ export function useSheet(
     }
     // A scan of the product code alone continues with its batches on the sheet. A search may add another batch.
     const next = own.find((item) => item.counted_quantity === null && !counting.edits.has(keyOf(item))) ?? own[0];
-    if (next && scanned) goTo(keyOf(next), true);
+    if (next && scanned) showItem(keyOf(next), true);
     else setAsking(product);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -104,7 +104,7 @@ export function useSheet(
     setAsking,
     add,
     pick,
-    goTo,
+    showItem,
     onKeyDown,
   };
 }

@@ -45,7 +45,7 @@ export function MovementFields({ original, onKnown }: Props) {
     onKnown({ product, available });
   }, [onKnown, product, available]);
 
-  const forgetBatch = () => {
+  const clearBatch = () => {
     form.setFieldValue('batch_number', '');
     form.setFieldValue('production_date', null);
     form.setFieldValue('expiry_date', null);
@@ -53,7 +53,7 @@ export function MovementFields({ original, onKnown }: Props) {
   const isLoad = type === 'C';
   // A change of type may invalidate the batch; only a transfer has a destination.
   useOnChange({ type }, (last) => {
-    if (isLoad || last.type === 'C') forgetBatch();
+    if (isLoad || last.type === 'C') clearBatch();
     if (type !== 'T') form.setFieldValue('destination_warehouse_id', null);
   });
 
@@ -61,7 +61,7 @@ export function MovementFields({ original, onKnown }: Props) {
   const scanned = useRef<string | null>(null);
   useScannedGoods(({ product: found, ...label }) => {
     form.setFieldValue('product_id', found.id);
-    forgetBatch();
+    clearBatch();
     scanned.current = found.has_batch ? label.batch : null;
     if (!scanned.current) return;
     form.setFieldValue('batch_number', scanned.current);
@@ -89,14 +89,14 @@ export function MovementFields({ original, onKnown }: Props) {
       />
       <DayField name="movement_date" label={t('movement.movement_date')} required />
       <ScanField>
-        <ProductPicker name="product_id" label={t('movement.product')} withAsterisk required onPick={forgetBatch} />
+        <ProductPicker name="product_id" label={t('movement.product')} withAsterisk required onPick={clearBatch} />
       </ScanField>
       <WarehousePicker
         withAsterisk
         required
         name="warehouse_id"
         label={t(type === 'T' ? 'movement.sourceWarehouse' : 'stock.warehouse')}
-        onPick={() => !isLoad && (batch === '' || batch !== scanned.current) && forgetBatch()}
+        onPick={() => !isLoad && (batch === '' || batch !== scanned.current) && clearBatch()}
       />
       {type === 'T' && (
         <WarehousePicker

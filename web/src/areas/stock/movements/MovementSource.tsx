@@ -19,7 +19,7 @@ export function MovementSource({ movement, size }: { movement: Movement; size?: 
   const { t } = useTranslation('stock');
   const { source_type, source_document } = movement;
   const text = sourceOf(movement, t);
-  // Goods that came back were loaded by a credit note.
+  // Returned goods were loaded by a credit note.
   const isReturn = source_type === 'SO' && movement.movement_type === 'C';
   const kind = isReturn ? 'invoice' : DOCUMENTS[source_type];
   if (source_type === 'USE' && source_document.id !== null)

@@ -5,7 +5,7 @@ import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFeature } from '../../../lib/features.ts';
 
 /** Milliseconds that a scan waits for the server. */
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Holds the reel that a scan named, or several reels with the same number. */
 export function useScannedReel() {
@@ -34,7 +34,7 @@ export function useScannedReel() {
 
 async function scan(code: string): Promise<readonly Scanned[]> {
   try {
-    return await api.reels.scan({ query: { code } }, { timeout: PATIENCE });
+    return await api.reels.scan({ query: { code } }, { timeout: TIMEOUT_MS });
   } catch (error) {
     if (error instanceof ApiProblem && (error.isPassing || error.status === 404 || error.status === 400)) return [];
     throw error;

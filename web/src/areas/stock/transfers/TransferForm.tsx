@@ -80,7 +80,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
     if (known < 0) form.insertListItem('items', { product_id: id, batch_number: batch, quantity: null });
   };
   // Clears the batches, because another source warehouse has different ones.
-  const forgetBatches = () => {
+  const clearBatches = () => {
     for (const index of lines.keys()) set(index, 'batch_number', null);
   };
   /** Enter in a line moves the focus to the field that searches or scans the next product. */
@@ -101,7 +101,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
           required
           name="from_warehouse_id"
           label={t('movement.sourceWarehouse')}
-          onPick={forgetBatches}
+          onPick={clearBatches}
         />
         <WarehousePicker
           withAsterisk

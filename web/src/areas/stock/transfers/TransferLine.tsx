@@ -11,7 +11,7 @@ import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import type { Available } from '../movements/available.ts';
+import { useBatchLabel } from '../movements/use-batch-label.ts';
 import { availableOf, useGoods } from '../movements/use-goods.ts';
 import classes from './transfers.module.css';
 
@@ -44,7 +44,7 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
   const row = useRef<HTMLLIElement>(null);
   const focused = useRef<Wanted | null>(null);
   const { t } = useTranslation('stock');
-  const { t: common } = useTranslation();
+  const labelOf = useBatchLabel(day);
   const formats = useFormats();
   const unitOf = useUnit();
   const goods = useGoods({ type: 'T', productId: line.product_id, warehouseId, day }, undefined);
@@ -77,13 +77,6 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
   const { code, description, has_batch } = product;
   const unit = unitOf(product.unit_of_measure);
   const name = (field: string) => t('transfers.of', { field, code });
-  const labelOf = ({ batch_number, quantity, expiry_date, hold_reason }: Available) => {
-    const isExpired = expiry_date !== null && day !== null && expiry_date < day;
-    const until =
-      expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
-    const held = hold_reason !== null && common('batch.onHold');
-    return [batch_number, formats.quantity(quantity, unit), until, held].filter(Boolean).join(' · ');
-  };
   /** Keeps a scanned batch selectable that the source warehouse does not have. */
   const isElsewhere =
     line.batch_number !== null && there?.some(({ batch_number }) => batch_number === line.batch_number) !== true;
@@ -133,7 +126,7 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
             {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={[
-              ...(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) })),
+              ...(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row, unit) })),
               ...(isElsewhere ? [{ value: line.batch_number!, label: line.batch_number! }] : []),
             ]}
             value={line.batch_number}

@@ -31,8 +31,8 @@ export function disputeDocument(report: PrintedDispute): TDocumentDefinitions {
   };
   const values = { number: printable(report.number), date: formats.day(report.document_date), amount };
   const rows = report.lines.flatMap((line) => {
-    const told = differenceText(line, labels, formats);
-    return told === '' ? [] : [[String(line.position), line.description, told]];
+    const text = differenceText(line, labels, formats);
+    return text === '' ? [] : [[String(line.position), line.description, text]];
   });
   const columns = [
     { heading: labels.line, width: 34 },

@@ -98,6 +98,25 @@ export function restOfWidth(columns: readonly { width: number }[]): number {
 }
 
 /**
+ * Formats rows of texts with columns as wide as their texts.
+ * @param stretched the column that takes the rest of the width @param numbersFrom the first right-aligned column
+ * @param least minimum width of a column in points
+ */
+export function textTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  { stretched, numbersFrom, least }: { stretched: number; numbersFrom: number; least: number },
+): Content {
+  const columns = headings.map((heading, at) => ({
+    heading,
+    alignment: at >= numbersFrom ? ('right' as const) : ('left' as const),
+    width: columnWidth([heading, ...rows.map((row) => row[at]!)], least, 110),
+  }));
+  columns[stretched]!.width = restOfWidth(columns.filter((_column, at) => at !== stretched));
+  return lineTable(columns, rows);
+}
+
+/**
  * Formats the lines of a document: headings repeat on every page, and no line is split between pages.
  * @param colors the text color of each line, if it differs @param headings a row over the whole width above a line
  */

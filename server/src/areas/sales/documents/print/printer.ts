@@ -14,15 +14,15 @@ interface Printer {
 type Answer = { started: true } | { bytes: Uint8Array } | { error: string };
 
 /** Timeout of one document in milliseconds; the start of the thread has the same timeout. */
-const PATIENCE_MS = 20_000;
-const TURNS = { atOnce: 1, ofOneUser: 1, waitingOfOneUser: 50, waiting: 400, patienceMs: 60_000 };
+const TIMEOUT_MS = 20_000;
+const TURNS = { atOnce: 1, ofOneUser: 1, waitingOfOneUser: 50, waiting: 400, timeoutMs: 60_000 };
 
 /**
  * Creates a printer that renders one document at a time in a worker thread, round-robin over users. The first document
  * starts the thread. A document that times out or crashes the thread fails alone; a new thread prints the waiting ones.
- * @param patienceMs timeout of one document in milliseconds
+ * @param timeoutMs timeout of one document in milliseconds
  */
-export function createPrinter(patienceMs: number = PATIENCE_MS): Printer {
+export function createPrinter(timeoutMs: number = TIMEOUT_MS): Printer {
   const turns = createFairTurns(TURNS);
   let thread: Worker | undefined;
   const startThread = () => {
@@ -43,26 +43,26 @@ export function createPrinter(patienceMs: number = PATIENCE_MS): Printer {
       const worker = (thread ??= startThread());
       const settle = (finish: () => void) => {
         clearTimeout(timer);
-        worker.off('message', hear);
+        worker.off('message', onAnswer);
         worker.off('error', broken);
         worker.off('exit', broken);
         finish();
       };
       const broken = () => settle(() => reject(busy()));
-      const giveUp = () => {
+      const onTimeout = () => {
         thread = undefined;
         broken();
         void worker.terminate();
       };
-      let timer = setTimeout(giveUp, patienceMs);
-      const hear = (answer: Answer) => {
+      let timer = setTimeout(onTimeout, timeoutMs);
+      const onAnswer = (answer: Answer) => {
         if ('started' in answer) {
           clearTimeout(timer);
-          timer = setTimeout(giveUp, patienceMs);
+          timer = setTimeout(onTimeout, timeoutMs);
         } else if ('error' in answer) settle(() => reject(new Error(answer.error)));
         else settle(() => resolve(Buffer.from(answer.bytes.buffer)));
       };
-      worker.on('message', hear);
+      worker.on('message', onAnswer);
       worker.on('error', broken);
       worker.on('exit', broken);
       worker.unref();

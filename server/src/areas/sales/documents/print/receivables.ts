@@ -3,20 +3,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
 import type { OpenItem, ReminderReport, Statement } from '@bobina/contract/sales/receivables.ts';
 import { documentTexts, fillText, printFormats } from '../document-texts.ts';
-import {
-  block,
-  columnWidth,
-  documentOf,
-  EMPTY,
-  grid,
-  lineTable,
-  opening,
-  partyLines,
-  restOfWidth,
-  WIDTH,
-  type Frame,
-} from './parts.ts';
-import { printable } from './text.ts';
+import { block, documentOf, EMPTY, grid, opening, partyLines, textTable, WIDTH, type Frame } from './parts.ts';
 
 /** Builds the pdfmake definition of a statement of account. */
 export function statementDocument(report: Statement): TDocumentDefinitions {
@@ -35,7 +22,7 @@ export function statementDocument(report: Statement): TDocumentDefinitions {
     opening(frame, []),
     parties(report),
     heading(texts.movements),
-    table(
+    textTable(
       [texts.day, texts.movement, texts.debit, texts.credit, texts.balance],
       [
         ['', texts.opening, '', '', money(report.opening_balance)],
@@ -48,7 +35,7 @@ export function statementDocument(report: Statement): TDocumentDefinitions {
         ]),
         ['', texts.closing, '', '', money(report.closing_balance)],
       ],
-      { stretched: 1, numbersFrom: 2 },
+      { stretched: 1, numbersFrom: 2, least: 50 },
     ),
     ...(report.open_items.length === 0 ? [] : openItems(report, report.open_items)),
     grid(
@@ -132,7 +119,7 @@ function openItems({ language, currency }: Report, items: readonly OpenItem[]): 
   const formats = printFormats(language);
   return [
     heading(texts.open_items),
-    table(
+    textTable(
       [texts.invoice, texts.day, texts.due, texts.amount, texts.open, texts.days_late, texts.interest],
       items.map((item) => [
         item.invoice_number,
@@ -143,26 +130,9 @@ function openItems({ language, currency }: Report, items: readonly OpenItem[]): 
         item.days_late === 0 ? EMPTY : formats.number(item.days_late),
         item.interest === 0 ? EMPTY : formats.money(item.interest, currency),
       ]),
-      { stretched: 0, numbersFrom: 3 },
+      { stretched: 0, numbersFrom: 3, least: 50 },
     ),
   ];
-}
-
-function table(
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-  { stretched, numbersFrom }: { stretched: number; numbersFrom: number },
-): Content {
-  const columns = headings.map((text, at) => ({
-    heading: text,
-    alignment: at >= numbersFrom ? ('right' as const) : ('left' as const),
-    width: columnWidth([text, ...rows.map((row) => row[at]!)], 50, 110),
-  }));
-  columns[stretched]!.width = restOfWidth(columns.filter((_column, at) => at !== stretched));
-  return lineTable(
-    columns,
-    rows.map((row) => row.map((text) => printable(text))),
-  );
 }
 
 function heading(text: string): Content {

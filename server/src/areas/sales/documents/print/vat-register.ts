@@ -1,10 +1,10 @@
 /** Layout of a VAT register. */
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { VatRegister, VatSum } from '@bobina/contract/sales/accounting.ts';
 import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
 import { documentTexts, printFormats } from '../document-texts.ts';
-import { columnWidth, documentOf, EMPTY, lineTable, opening, restOfWidth, type Frame } from './parts.ts';
+import { documentOf, EMPTY, opening, textTable, type Frame } from './parts.ts';
 
 export interface PrintedRegister {
   register: VatRegister;
@@ -36,56 +36,43 @@ export function vatRegisterDocument({ register, company, language }: PrintedRegi
     money(vat_amount),
   ];
   const heads = [words.rate, words.natura, words.net, words.vat];
+  const rows = register.rows.flatMap((row) =>
+    row.sums.map((sum, at) => [
+      ...(at === 0
+        ? [
+            formats.day(row.day),
+            row.register_number,
+            [
+              row.document_number === row.register_number
+                ? null
+                : `${row.document_number} (${formats.day(row.document_day)})`,
+              row.party_name,
+              row.party_vat_number,
+              row.split_payment ? words.split_mark : null,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          ]
+        : ['', '', '']),
+      ...amounts(sum),
+    ]),
+  );
   return documentOf(frame, [
     opening(frame),
-    table(
+    textTable(
       [words.day, words.number, words.party, ...heads],
-      register.rows.flatMap((row) =>
-        row.sums.map((sum, at) => [
-          ...(at === 0
-            ? [
-                formats.day(row.day),
-                row.register_number,
-                [
-                  row.document_number === row.register_number
-                    ? null
-                    : `${row.document_number} (${formats.day(row.document_day)})`,
-                  row.party_name,
-                  row.party_vat_number,
-                  row.split_payment ? words.split_mark : null,
-                ]
-                  .filter(Boolean)
-                  .join(' · '),
-              ]
-            : ['', '', '']),
-          ...amounts(sum),
-        ]),
-      ),
-      { stretched: 2, numbersFrom: 5 },
+      rows.length === 0 ? [[...heads, '', '', ''].map(() => EMPTY)] : rows,
+      { stretched: 2, numbersFrom: 5, least: 34 },
     ),
     { text: words.sums, fontSize: 11, bold: true, margin: [0, 16, 0, 2] },
-    table(
+    textTable(
       ['', ...heads],
       [
         ...register.sums.map((sum) => ['', ...amounts(sum)]),
         [words.total, '', '', money(register.net_amount), money(register.vat_amount)],
         ...(register.split_payment_vat === 0 ? [] : [[words.split, '', '', '', money(register.split_payment_vat)]]),
       ],
-      { stretched: 0, numbersFrom: 3 },
+      { stretched: 0, numbersFrom: 3, least: 34 },
     ),
   ]);
-}
-
-function table(
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-  { stretched, numbersFrom }: { stretched: number; numbersFrom: number },
-): Content {
-  const columns = headings.map((heading, at) => ({
-    heading,
-    alignment: at >= numbersFrom ? ('right' as const) : ('left' as const),
-    width: columnWidth([heading, ...rows.map((row) => row[at]!)], 34, 110),
-  }));
-  columns[stretched]!.width = restOfWidth(columns.filter((_column, at) => at !== stretched));
-  return lineTable(columns, rows.length === 0 ? [headings.map(() => EMPTY)] : rows);
 }

@@ -10,14 +10,14 @@ interface Named {
 }
 
 /** Logs an act on a run and announces it to the screens that show runs. @param details what was done */
-export function didRun(
+export function recordRun(
   act: Act,
   action: string,
   { id, machine_code, order_number, version }: Named,
   details = '',
   changes: readonly FieldChange[] = [],
 ): void {
-  act.did(
+  act.record(
     action,
     'runs',
     id,
