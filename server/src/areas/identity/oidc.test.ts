@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
 import { createVisitor, forgeIdToken, startOidcProvider, type Account } from '../../testing/oidc-provider.ts';
 import { createAuthenticator } from '../../testing/software-authenticator.ts';
+import { IDLE_HOURS, SESSION_HOURS } from '../../platform/sessions/sessions.ts';
 import { resetAccess } from './reset-access.ts';
 import { readOidcSettings } from './oidc-settings.ts';
 
@@ -319,6 +320,23 @@ describe('signing in by OpenID Connect', () => {
 });
 
 describe('who may come in', () => {
+  test('a session that the provider has opened ends by its own time limits', async () => {
+    for (const [column, hours] of [
+      ['created_at', SESSION_HOURS],
+      ['last_used', IDLE_HOURS],
+    ] as const) {
+      const { token } = (await signIn(newPerson())).body;
+      const session = api.as(token);
+      const grow = (minutes: number) =>
+        sql`update sessions set ${sql.ref(column)} = now() - make_interval(mins => ${minutes})
+          where token_hash = ${createHash('sha256').update(token).digest()}`.execute(api.db);
+      await grow(hours * 60 - 5);
+      assert.equal((await session.get('/auth/me')).status, 200, column);
+      await grow(hours * 60 + 1);
+      assertProblem(await session.get('/auth/me'), 401, 'UNAUTHENTICATED');
+    }
+  });
+
   test('a group without a role is a 403 in words, also for a known user, and creates nobody', async () => {
     const subject = newPerson({ groups: ['altri'] });
     const answer = await signIn(subject);
