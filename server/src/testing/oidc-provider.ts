@@ -77,17 +77,6 @@ export async function startOidcProvider(): Promise<TestProvider> {
   return started;
 }
 
-/** Passes a JSON answer through `alter` before it is sent. */
-function alterAnswer(response: ServerResponse, alter: (answer: Json) => Json): void {
-  const end = response.end.bind(response) as (text: unknown) => ServerResponse;
-  response.end = ((body: unknown) => {
-    if (!String(response.getHeader('content-type')).includes('json')) return end(body);
-    const text = JSON.stringify(alter(JSON.parse(String(body)) as Json));
-    response.setHeader('content-length', Buffer.byteLength(text));
-    return end(text);
-  }) as ServerResponse['end'];
-}
-
 /** Returns an ID token with other claims or another header, signed by `key`; without a key it has no signature. */
 export function forgeIdToken(
   token: string,
@@ -140,4 +129,15 @@ export function createVisitor() {
     throw new Error(`the sign-in does not end: ${address}`);
   };
   return { send, signInAtProvider };
+}
+
+/** Passes a JSON answer through `alter` before it is sent. */
+function alterAnswer(response: ServerResponse, alter: (answer: Json) => Json): void {
+  const end = response.end.bind(response) as (text: unknown) => ServerResponse;
+  response.end = ((body: unknown) => {
+    if (!String(response.getHeader('content-type')).includes('json')) return end(body);
+    const text = JSON.stringify(alter(JSON.parse(String(body)) as Json));
+    response.setHeader('content-length', Buffer.byteLength(text));
+    return end(text);
+  }) as ServerResponse['end'];
 }
