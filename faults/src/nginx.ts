@@ -17,13 +17,8 @@ const START_MS = 20_000;
  * missing
  */
 export async function startNginx(stage: Stage, servers: readonly { url: string }[]): Promise<string> {
+  requireNginx();
   const folder = makeFolder(stage);
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'pipe' });
-    execFileSync('openssl', ['version'], { stdio: 'pipe' });
-  } catch {
-    throw new Skipped('nginx or openssl is not installed on this machine');
-  }
   const { key, certificate } = makeCertificate(folder);
   const [secure, plain] = [await findFreePort(), await findFreePort()];
   const addresses = servers.map(({ url }) => new URL(url).host);
@@ -50,6 +45,16 @@ export async function startNginx(stage: Stage, servers: readonly { url: string }
   for (const deadline = Date.now() + START_MS; ; await sleep(50)) {
     if ((await fetch(`${url}/api/health`).catch(() => undefined))?.ok) return url;
     if (Date.now() > deadline) throw new Error(fs.readFileSync(path.join(folder, 'error.log'), 'utf8'));
+  }
+}
+
+/** Checks that the programs of startNginx are installed. @throws Skipped when one is missing */
+export function requireNginx(): void {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'pipe' });
+    execFileSync('openssl', ['version'], { stdio: 'pipe' });
+  } catch {
+    throw new Skipped('nginx or openssl is not installed on this machine');
   }
 }
 

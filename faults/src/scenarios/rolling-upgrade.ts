@@ -8,7 +8,7 @@ import { Checker } from '../checker.ts';
 import { clientOf, signIn } from '../client.ts';
 import { makeProduct } from '../company.ts';
 import { followChanges, watch } from '../ha/observers.ts';
-import { startNginx } from '../nginx.ts';
+import { requireNginx, startNginx } from '../nginx.ts';
 import { startNode, TODAY } from '../node.ts';
 import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
 import { hold, Skipped, type Scenario } from '../scenario.ts';
@@ -48,6 +48,7 @@ export const rollingUpgrade: Scenario = {
   control: 'the first server is killed instead of stopped',
   short: true,
   run: async (stage) => {
+    requireNginx();
     const missing = whyNoLastRelease();
     if (missing !== undefined) throw new Skipped(missing);
     const release = checkOutLastRelease();

@@ -54,7 +54,8 @@ export function checkOutLastRelease(): string {
     ([name, { integrity }]) => integrity === undefined || ours.packages[name]?.integrity === integrity,
   );
   if (isOurs) linkPackages(folder, theirs);
-  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
+  // A lock file that lacks packages of other platforms is refused by `npm ci`.
+  else execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
   return folder;
 }
 
