@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { listFiles } from './lib/files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -99,6 +100,38 @@ test('W12: docs/security.md has a row for every requirement of ASVS 5.0 level 2 
   for (const heading of ['Reporting a vulnerability', 'Supported versions', 'Time limits for fixes'])
     assert.match(policy, new RegExp(`^#+ ${heading}$`, 'm'));
 });
+
+test('the interface exchanges messages with its own workers and tabs alone', () => {
+  const sources = listFiles('web/src', (file) => /[.]tsx?$/.test(file)).map((file) => [
+    file,
+    fs.readFileSync(path.join(root, file), 'utf8'),
+  ]);
+  assert.ok(sources.length > 100, 'the sources are found');
+  assert.deepEqual(
+    sources.flatMap(([file, text]) => strangersIn(file, text)),
+    [],
+  );
+  assert.deepEqual(strangersIn('a.ts', "window.addEventListener('message', f)"), ['a.ts: window.addEventListener']);
+  assert.deepEqual(strangersIn('a.ts', "addEventListener('message', f)"), ['a.ts: addEventListener']);
+  assert.deepEqual(strangersIn('a.ts', 'self.onmessage = f; parent.postMessage(1)'), [
+    'a.ts: self.onmessage',
+    'a.ts: parent.postMessage',
+  ]);
+});
+
+/**
+ * Uses of messages that are not those of a worker or of tabs of the same origin (`channel`). `self` is a worker in its own file.
+ * @param {string} file
+ * @param {string} text
+ */
+function strangersIn(file, text) {
+  const uses = text.matchAll(/(?:(\w+)\??[.])?(addEventListener\(\s*['"]message|onmessage\b|postMessage\b)/g);
+  return [...uses]
+    .filter(
+      ([, of]) => !['worker', 'waiting', 'channel'].includes(of) && !(of === 'self' && file.endsWith('.worker.ts')),
+    )
+    .map(([use]) => `${file}: ${use.replace(/\(.*/s, '')}`);
+}
 
 test('a missing, repeated, unknown or incomplete row and a missing test file are reported', () => {
   const text = [

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { assertProblem, PASSWORD, sessionOf, type Session } from '../../server/src/testing/api.ts';
 import { createTestDatabase } from '../../server/src/testing/database.ts';
 import {
@@ -152,6 +153,63 @@ describe('/profilo', () => {
       await page.getByText('Sessione chiusa').waitFor();
       await other.waitFor({ state: 'detached' });
       assertProblem(await api.as(elsewhere.body.token).get('/auth/me'), 401, 'UNAUTHENTICATED');
+    },
+  );
+
+  matrixTest(
+    'a change of the sign-in in an old session asks for the password or a code in a dialog, and the form keeps what was entered',
+    async () => {
+      const { id, session } = await newUser({ role: 'admin', email: 'prima@bobina.example' });
+      const { recovery_codes: codes } = (await session.post('/auth/totp')).body;
+      const secret = await secretOf(session);
+      assert.equal((await session.put('/auth/totp', { code: totpCode(secret, now()) })).status, 204);
+      const emailOf = async () => (await api.admin.get(`/users/${id}`)).body.email;
+      // A sign-in counts as a confirmation for 30 minutes.
+      const grow = () =>
+        sql`update sessions set created_at = now() - interval '31 minutes', confirmed_at = null where user_id = ${id}`.execute(
+          api.db,
+        );
+      await grow();
+      const page = await open(session, `/users/${id}`);
+      const email = page.getByRole('textbox', { name: 'E-mail' });
+      const save = page.getByRole('button', { name: 'Salva' });
+      const dialog = page.getByRole('dialog', { name: 'Conferma la tua identità' });
+      await email.fill('seconda@bobina.example');
+      await save.click();
+      await dialog.waitFor();
+      await assertAccessible(page, 'confirmation');
+      await dialog.getByRole('button', { name: 'Annulla' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await email.inputValue(), 'seconda@bobina.example');
+      assert.equal(await emailOf(), 'prima@bobina.example');
+
+      await save.click();
+      const confirm = dialog.getByRole('button', { name: 'Conferma' });
+      await confirm.click();
+      await dialog.getByText('Inserisci la password').waitFor();
+      await dialog.getByRole('textbox', { name: 'Password attuale' }).fill('sbagliata');
+      await confirm.click();
+      await dialog.getByText('La password attuale non è corretta').waitFor();
+      assert.equal(await emailOf(), 'prima@bobina.example');
+      await dialog.getByRole('textbox', { name: 'Password attuale' }).fill(PASSWORD);
+      await confirm.click();
+      await page.waitForURL(/\/users$/);
+      assert.equal(await emailOf(), 'seconda@bobina.example');
+
+      // Within 30 minutes nothing is asked; later a recovery code confirms as well.
+      await page.goto(`${api.url}/users/${id}`);
+      await email.fill('terza@bobina.example');
+      await save.click();
+      await page.waitForURL(/\/users$/);
+      await grow();
+      await page.goto(`${api.url}/users/${id}`);
+      await email.fill('quarta@bobina.example');
+      await save.click();
+      await dialog.getByRole('button', { name: "Usa un codice dell'app" }).click();
+      await dialog.getByRole('textbox').fill(codes[0]);
+      await confirm.click();
+      await page.waitForURL(/\/users$/);
+      assert.equal(await emailOf(), 'quarta@bobina.example');
     },
   );
 

@@ -108,7 +108,11 @@ export class Checker {
         await this.#send(write);
       }
   }
-  #tellOthers = () => [...this.#others].map(([outcome, times]) => `${times} × ${outcome}`).join(', ') || 'none';
+  /** Answers that did not acknowledge a write, and `no answer`. */
+  failures(): string[] {
+    return [...this.#others].map(([outcome, times]) => `${times} × ${outcome}`);
+  }
+  #tellOthers = () => this.failures().join(', ') || 'none';
 
   /** Deletes one acknowledged write of this kind directly in the database, to simulate a lost write. */
   async loseOne(databaseUrl: string, kind: keyof typeof LOSSES): Promise<void> {

@@ -6,10 +6,10 @@ import net from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { offeredFile } from '../../server/src/testing/offered-files.ts';
 import { makeFolder } from './places.ts';
 import { Skipped, type Stage } from './scenario.ts';
 
-const OFFERED = path.join(import.meta.dirname, '../../docs/operations/nginx.conf');
 const START_MS = 20_000;
 
 /**
@@ -17,24 +17,13 @@ const START_MS = 20_000;
  * missing
  */
 export async function startNginx(stage: Stage, servers: readonly { url: string }[]): Promise<string> {
+  requireNginx();
   const folder = makeFolder(stage);
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'pipe' });
-    execFileSync('openssl', ['version'], { stdio: 'pipe' });
-  } catch {
-    throw new Skipped('nginx or openssl is not installed on this machine');
-  }
   const { key, certificate } = makeCertificate(folder);
   const [secure, plain] = [await findFreePort(), await findFreePort()];
-  const upstream = servers.map(({ url }) => `server ${new URL(url).host} max_fails=1 fail_timeout=2s;`).join('\n  ');
-  const offered = fs
-    .readFileSync(OFFERED, 'utf8')
-    .replace(/server 127\.0\.0\.1:3001[^]*?server 127\.0\.0\.1:3002[^\n]*/, upstream)
-    .replace('/etc/ssl/bobina.crt', certificate)
-    .replace('/etc/ssl/private/bobina.key', key)
-    .replace('listen 443', `listen 127.0.0.1:${secure}`)
-    .replace('listen 80', `listen 127.0.0.1:${plain}`);
-  fs.writeFileSync(path.join(folder, 'bobina.conf'), offered);
+  const addresses = servers.map(({ url }) => new URL(url).host);
+  const ports = { secure: `127.0.0.1:${secure}`, plain: `127.0.0.1:${plain}` };
+  fs.writeFileSync(path.join(folder, 'bobina.conf'), nginxFile({ servers: addresses, certificate, key, ...ports }));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
@@ -57,6 +46,40 @@ export async function startNginx(stage: Stage, servers: readonly { url: string }
     if ((await fetch(`${url}/api/health`).catch(() => undefined))?.ok) return url;
     if (Date.now() > deadline) throw new Error(fs.readFileSync(path.join(folder, 'error.log'), 'utf8'));
   }
+}
+
+/** Checks that the programs of startNginx are installed. @throws Skipped when one is missing */
+export function requireNginx(): void {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'pipe' });
+    execFileSync('openssl', ['version'], { stdio: 'pipe' });
+  } catch {
+    throw new Skipped('nginx or openssl is not installed on this machine');
+  }
+}
+
+/** Where nginx, its servers and its certificate are. */
+export interface Proxy {
+  /** Addresses of the servers. */
+  servers: readonly string[];
+  certificate: string;
+  key: string;
+  /** What nginx listens to: `443` and `80` on the machine of an operator. */
+  secure: string;
+  plain: string;
+}
+
+/** Returns the file of nginx. */
+export function nginxFile({ servers, certificate, key, secure, plain }: Proxy): string {
+  const limits = 'max_fails=1 fail_timeout=2s;';
+  const line = (address: string) => `server ${address} ${limits}`;
+  return offeredFile('nginx.conf', [
+    [`${line('127.0.0.1:3001')}\n  ${line('127.0.0.1:3002')}`, servers.map(line).join('\n  ')],
+    ['/etc/ssl/bobina.crt', certificate],
+    ['/etc/ssl/private/bobina.key', key],
+    ['listen 443', `listen ${secure}`],
+    ['listen 80', `listen ${plain}`],
+  ]);
 }
 
 async function findFreePort(): Promise<number> {

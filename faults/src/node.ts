@@ -7,9 +7,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from './scenario.ts';
 
-const APP = path.join(import.meta.dirname, '../../server/src/app');
+/** The folder of today's code. */
+export const TODAY = path.join(import.meta.dirname, '../..');
+const APP = 'server/src/app';
 /** The same compile cache as scripts/lib/start-server.mjs. */
-const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled');
+const COMPILED = path.join(TODAY, 'node_modules/.cache/compiled');
 export const PASSWORD = 'prova-di-Guasto-1';
 const METRICS_TOKEN = 'prova-di-misura-1';
 const START_MS = 90_000;
@@ -21,11 +23,13 @@ export interface Node {
   /** The output of the process so far, including logged warnings and errors. */
   readonly output: string;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Restarts the server on the same port. @returns once it responds */
-  start(): Promise<void>;
+  /** Restarts the server on the same port. @param code the folder of its code; by default the same as before */
+  start(code?: string): Promise<void>;
 }
 interface Where {
   dataDir: string;
+  /** The folder of the code, if not this repository. */
+  code?: string;
   /** Without a URL, the server starts the bundled database in dataDir. */
   databaseUrl?: string;
   replicaUrl?: string;
@@ -39,14 +43,16 @@ interface Where {
 /** Starts a server process that ends with the stage. @returns once it responds */
 export async function startNode(
   stage: Stage,
-  { dataDir, databaseUrl, replicaUrl, unsafe = false, trustProxy, validates = false }: Where,
+  { dataDir, code = TODAY, databaseUrl, replicaUrl, unsafe = false, trustProxy, validates = false }: Where,
 ): Promise<Node> {
   let child: ChildProcess | undefined;
   let port = 0;
   let output = '';
-  const start = async () => {
+  let folder = code;
+  const start = async (other = folder) => {
+    folder = other;
     const { DATABASE_URL: _, DATABASE_REPLICA_URL: _replica, ...environment } = process.env;
-    const process_ = spawn(process.execPath, [path.join(APP, 'main.ts')], {
+    const process_ = spawn(process.execPath, [path.join(folder, APP, 'main.ts')], {
       env: {
         ...environment,
         // Mail is set up, and no server takes it.
@@ -124,7 +130,7 @@ export async function runCommand(
 ): Promise<{ code: number | null; output: string; ms: number; secret: string }> {
   const started = performance.now();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-command-'));
-  const child = spawn(process.execPath, [path.join(APP, `${name}.ts`), ...args], {
+  const child = spawn(process.execPath, [path.join(TODAY, APP, `${name}.ts`), ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ALLOW_UNSAFE_DATABASE: '1' },
   });
   let output = '';

@@ -12,6 +12,7 @@ import { ha } from './scenarios/ha.ts';
 import { chain } from './scenarios/chain.ts';
 import { pairs } from './scenarios/pairs.ts';
 import { behindNginx } from './scenarios/proxy.ts';
+import { rollingUpgrade } from './scenarios/rolling-upgrade.ts';
 import * as races from './scenarios/races.ts';
 import * as upkeep from './scenarios/upkeep.ts';
 
@@ -33,6 +34,7 @@ export const SCENARIOS: readonly Scenario[] = [
   behindNginx,
   ha,
   upkeep.upgrade,
+  rollingUpgrade,
   upkeep.backupUnderLoad,
   upkeep.backupOfAMillion,
   hostileInput,

@@ -1,11 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { UNITS } from './fields.ts';
-import { LANGUAGES, preferredLanguage } from './languages.ts';
+import { languageCookie, LANGUAGES, preferredLanguage, readLanguageCookie } from './languages.ts';
 import { en } from './messages/en.ts';
 import { fr } from './messages/fr.ts';
 import { it } from './messages/it.ts';
 import { errorMessage, fieldMessage, warningMessage } from './messages/all.ts';
+
+describe('the cookie of the language', () => {
+  test('is Secure with the prefix __Host- over https, and without both over http', () => {
+    assert.equal(languageCookie('fr', true), '__Host-language=fr; path=/; max-age=31536000; samesite=strict; secure');
+    assert.equal(languageCookie('fr', false), 'language=fr; path=/; max-age=31536000; samesite=strict');
+  });
+  const cases: [string | undefined, string][] = [
+    [undefined, 'it'],
+    ['language=fr', 'fr'],
+    ['a=b; __Host-language=en', 'en'],
+    ['language=fr; __Host-language=en', 'en'],
+    ['language=xx', 'it'],
+    ['mylanguage=fr', 'it'],
+  ];
+  for (const [header, language] of cases)
+    test(`${header ?? 'none'} → ${language}`, () => assert.equal(readLanguageCookie(header), language));
+});
 
 describe('the language of an Accept-Language header', () => {
   const cases: [string | undefined, string][] = [

@@ -32,6 +32,8 @@ export function watch(stage: Stage, client: Client, path: string) {
     stop,
     tell: () =>
       `${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}, slowest ${(slowest / 1000).toFixed(1)} s`,
+    /** Statuses other than 200. */
+    failures: () => [...statuses.keys()].filter((status) => status !== '200'),
     /** Statuses other than 200 and 503. */
     odd: () => [...statuses.keys()].filter((status) => status !== '200' && status !== '503'),
   };

@@ -1,9 +1,26 @@
 #!/bin/sh
 # Point-in-time recovery with Debian's pgBackRest, on a temporary cluster: the disk of the database is lost, and the files of
 # docs/operations bring it back to the last archived WAL; then to a moment before a deletion. Run as root.
+# `--files <folder>` only prints the two files with the folders of a run in that folder.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 offered=$here/../../../docs/operations
+port=${PORT:-54329}
+# The files that operators install, with the folders of this run.
+pgbackrest_conf() {
+  sed -e "s#^repo1-path=.*#repo1-path=$home/repository\nlog-path=$home/log\nspool-path=$home/spool\nlock-path=$home#" \
+    -e "s#^pg1-path=.*#pg1-path=$home/main\npg1-socket-path=$home#" -e "s#^pg1-port=.*#pg1-port=$port#" \
+    "$offered/pgbackrest.conf"
+}
+postgresql_conf() {
+  sed "s#pgbackrest --stanza#pgbackrest --config=$home/pgbackrest.conf --stanza#" "$offered/pgbackrest-postgresql.conf"
+}
+if [ "${1:-}" = --files ]; then
+  home=$2
+  pgbackrest_conf
+  postgresql_conf
+  exit
+fi
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
 for missing in pgbackrest runuser; do
   command -v $missing >/dev/null || { echo "missing: $missing (apt-get install pgbackrest)" >&2; exit 2; }
@@ -12,22 +29,17 @@ done
 
 home=$(mktemp -d /tmp/bobina-recovery-XXXXXX)
 data=$home/main
-port=${PORT:-54329}
 stop() { runuser -u postgres -- "$bin/pg_ctl" -D "$data" -m immediate stop >/dev/null 2>&1 || true; }
 trap 'stop; rm -rf "$home"' EXIT
 mkdir "$home/repository" "$home/log" "$home/spool"
 chown -R postgres: "$home"
 as() { runuser -u postgres -- "$@"; }
 sql() { as "$bin/psql" -h "$home" -p "$port" -d postgres -XAtc "$1"; }
-# The files that operators install, with the folders of this run.
-sed -e "s#^repo1-path=.*#repo1-path=$home/repository\nlog-path=$home/log\nspool-path=$home/spool\nlock-path=$home#" \
-  -e "s#^pg1-path=.*#pg1-path=$data\npg1-socket-path=$home#" -e "s#^pg1-port=.*#pg1-port=$port#" \
-  "$offered/pgbackrest.conf" >"$home/pgbackrest.conf"
+pgbackrest_conf >"$home/pgbackrest.conf"
 chmod 644 "$home/pgbackrest.conf"
 rest() { as pgbackrest --config="$home/pgbackrest.conf" --stanza=bobina --log-level-console=warn "$@"; }
 configure() {
-  sed "s#pgbackrest --stanza#pgbackrest --config=$home/pgbackrest.conf --stanza#" \
-    "$offered/pgbackrest-postgresql.conf" >>"$data/postgresql.conf"
+  postgresql_conf >>"$data/postgresql.conf"
   printf "port = %s\nunix_socket_directories = '%s'\nlisten_addresses = ''\n" "$port" "$home" >>"$data/postgresql.conf"
 }
 start() { as "$bin/pg_ctl" -D "$data" -l "$home/postgres.log" -w -t 120 start >/dev/null; }

@@ -3,13 +3,18 @@
  * docs/decisions/0025-expand-and-contract.md.
  */
 import assert from 'node:assert/strict';
-import { after, beforeEach, afterEach, test } from 'node:test';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, beforeEach, afterEach, describe, test } from 'node:test';
 import { Client } from 'pg';
-import { readMigrations, type Migration } from '../platform/database/migration-files.ts';
+import { MIGRATIONS_DIR, readMigrations, type Migration } from '../platform/database/migration-files.ts';
 import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrateUpTo } from '../testing/older-schema.ts';
 import { breaksBetween, readSchema } from '../testing/schema-changes.ts';
-import { LAST_RELEASE } from '../testing/last-release.ts';
+import { checkOutLastRelease, LAST_RELEASE, whyNoLastRelease } from '../testing/last-release.ts';
+import { matrixTest } from '../testing/matrix.ts';
 
 let database: TestDatabase;
 let client: Client;
@@ -35,28 +40,82 @@ function unmarkedBreaks({ sql }: Pick<Migration, 'sql'>, breaks: string[]): stri
   return /^-- contract: \d{4}\n/.test(sql) ? [] : breaks;
 }
 
-test('no migration since the last release breaks older code, unless it is marked as a contract', async () => {
-  await migrateUpTo(database.url, LAST_RELEASE);
-  const found: string[] = [];
-  let before = await readSchema(client);
-  assert.ok(before.columns.size > 500 && before.functions.size > 20, 'the schema is read');
-  for (const migration of readMigrations().filter(({ number }) => number > LAST_RELEASE)) {
-    await migrateUpTo(database.url, migration.number);
-    const now = await readSchema(client);
-    found.push(...unmarkedBreaks(migration, breaksBetween(before, now)).map((text) => `${migration.file}: ${text}`));
-    before = now;
-  }
-  assert.deepEqual(found, []);
+describe('W09: servers of the last release work on the new schema', () => {
+  test('no migration since the last release breaks older code, unless it is marked as a contract', async () => {
+    await migrateUpTo(database.url, LAST_RELEASE);
+    const found: string[] = [];
+    let before = await readSchema(client);
+    assert.ok(before.columns.size > 500 && before.functions.size > 20, 'the schema is read');
+    for (const migration of readMigrations().filter(({ number }) => number > LAST_RELEASE)) {
+      await migrateUpTo(database.url, migration.number);
+      const now = await readSchema(client);
+      found.push(...unmarkedBreaks(migration, breaksBetween(before, now)).map((text) => `${migration.file}: ${text}`));
+      before = now;
+    }
+    assert.deepEqual(found, []);
+  });
+
+  test('a contract and the expansion that it follows are not in one release', () => {
+    const since = readMigrations().filter(({ number }) => number > LAST_RELEASE);
+    const early = since.filter(({ sql }) => Number(/^-- contract: (\d{4})\n/.exec(sql)?.[1] ?? 0) > LAST_RELEASE);
+    assert.deepEqual(
+      early.map(({ file }) => file),
+      [],
+    );
+  });
+
+  matrixTest('the API tests of the last release pass on the schema of this code', async (it) => {
+    const missing = whyNoLastRelease();
+    if (missing !== undefined) return it.skip(missing);
+    const release = checkOutLastRelease();
+    try {
+      // Its test databases are made from these files instead of its own.
+      fs.cpSync(MIGRATIONS_DIR, path.join(release, 'server/migrations'), { recursive: true });
+      const { passed, failed, output } = await runTests(release, apiTestsOf(release));
+      it.diagnostic(`${passed} passed`);
+      assert.equal(failed, 0, output);
+      assert.ok(passed > 100, output);
+    } finally {
+      fs.rmSync(release, { recursive: true });
+    }
+  });
 });
 
-test('a contract and the expansion that it follows are not in one release', () => {
-  const since = readMigrations().filter(({ number }) => number > LAST_RELEASE);
-  const early = since.filter(({ sql }) => Number(/^-- contract: (\d{4})\n/.exec(sql)?.[1] ?? 0) > LAST_RELEASE);
-  assert.deepEqual(
-    early.map(({ file }) => file),
-    [],
-  );
-});
+/** Tests of each area, and of all changes together. LAST_RELEASE_TESTS=all takes all. */
+const SAMPLE = [
+  'areas/identity/late-acts',
+  'areas/identity/second-factor',
+  'areas/identity/security-events',
+  'areas/registry/products',
+  'areas/stock/counts',
+  'areas/stock/movements',
+  'areas/purchasing/receipts',
+  'areas/orders/orders',
+  'areas/production/loading',
+  'areas/sales/sales',
+  'app/undo',
+  'app/personal-data',
+].map((name) => `server/src/${name}.test.ts`);
+
+/** The tests of a release that call its server by HTTP. */
+function apiTestsOf(release: string): string[] {
+  if (process.env.LAST_RELEASE_TESTS !== 'all') return SAMPLE;
+  return fs
+    .globSync('server/src/**/*.test.ts', { cwd: release })
+    .filter((file) => fs.readFileSync(path.join(release, file), 'utf8').includes('startApi('));
+}
+
+/** Runs test files of a release in one process. */
+async function runTests(release: string, files: readonly string[]) {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env; // set when a test runs this
+  const args = ['--test-reporter=spec', 'scripts/lib/run-group.mjs', ...files];
+  const child = spawn(process.execPath, args, { cwd: release, env: { ...env, TEST_SCOPE: 'daily' } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  await once(child, 'close');
+  const countOf = (what: string) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'm').exec(output)?.[1]);
+  return { passed: countOf('pass'), failed: countOf('fail'), output };
+}
 
 /** The tables on which the changes below are made. */
 const START = `

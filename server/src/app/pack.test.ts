@@ -59,13 +59,31 @@ const ask = async (path, body, token) => {
 })();
 `;
 
+/** Asserts what the documentation says of the archive. @param sizes bytes of the archive, and unpacked */
+function assertDocumented(sizes: [archive: number, unpacked: number]) {
+  const operations = fs.readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  const section = operations.split(/^## /m).find((part) => part.startsWith('An archive without npm\n')) ?? '';
+  const text = section.replaceAll(/\s+/g, ' ');
+  const stated = /The archive has (\d+) MB, unpacked (\d+) MB/.exec(text)?.slice(1) ?? [];
+  for (const [n, bytes] of sizes.entries()) {
+    const megabytes = bytes / 1_000_000;
+    assert.ok(Math.abs(Number(stated[n]) / megabytes - 1) < 0.1, `${stated[n]} MB instead of ${megabytes}`);
+  }
+  for (const sentence of [
+    /the first start was ready after \d+ s and later ones after \d+/,
+    /unpack the new archive beside the old one, make a backup, stop the old server and start the new one with the same `DATA_DIR`: the start applies the migrations/,
+    /The way back is the backup: .* restore the backup with the old `[.]\/bobina restore` into a new `DATA_DIR`/,
+  ])
+    assert.match(text, sentence);
+}
+
 function hasNamespaces(): string | false {
   const tried = spawnSync('unshare', ['-mnp', '--fork', 'sh', '-c', 'ip link set lo up && mount -t tmpfs none /mnt']);
   return tried.status === 0 ? false : 'namespaces are not available here';
 }
 
 matrixTest(
-  'W26: npm run pack makes one archive of server, interface, Node, modules and checksums that starts in a clean root without network or build',
+  'W26, W28: npm run pack makes one archive of server, interface, Node, modules and checksums that starts in a clean root without network or build, and the guide gives its sizes, start times, upgrade and way back',
   async (context) => {
     const missing = hasNamespaces();
     if (missing) return context.skip(missing);
@@ -82,6 +100,11 @@ matrixTest(
       listed.split('\n').filter((name) => unwanted.test(name)),
       [],
     );
+
+    const unpacked = spawnSync('gzip', ['--list', '--quiet', archive!], { cwd: home, encoding: 'utf8' }).stdout;
+    const [compressed, uncompressed] = unpacked.trim().split(/\s+/).map(Number) as [number, number];
+    assertDocumented([compressed, uncompressed]);
+    assert.throws(() => assertDocumented([compressed * 1.2, uncompressed]), 'control');
 
     const root = path.join(home, 'root');
     fs.mkdirSync(root);

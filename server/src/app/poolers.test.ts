@@ -13,6 +13,7 @@ import { chooseUser } from '../platform/embedded-postgres/run-as.ts';
 import { findFreePort } from '../platform/embedded-postgres/free-port.ts';
 import { sessionOf } from '../testing/api.ts';
 import { machineBody } from '../testing/factories.ts';
+import { pgbouncerFile } from '../testing/offered-files.ts';
 import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
 
 const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => fs.existsSync(file));
@@ -65,21 +66,8 @@ describe('behind PgBouncer', { timeout: 120_000, skip: PGBOUNCER ? false : 'PgBo
     const port = await findFreePort();
     const [ini, users] = [path.join(home, `${mode}.ini`), path.join(home, `${mode}.txt`)];
     fs.writeFileSync(users, `"bobina_behind" "${PASSWORD}"\n`);
-    fs.writeFileSync(
-      ini,
-      `[databases]
-postgres = host=127.0.0.1 port=${owner.port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${users}
-pool_mode = ${mode}
-default_pool_size = 40
-application_name_add_host = 1
-`,
-    );
+    const place = { database: 'postgres', host: '127.0.0.1', databasePort: owner.port, port, users };
+    fs.writeFileSync(ini, pgbouncerFile(place, mode));
     const as = chooseUser(home);
     const pooler = spawn(PGBOUNCER!, [ini], { ...as, stdio: 'ignore' });
     running.push(pooler);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
+import { readLanguageCookie } from '@bobina/contract/core/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../platform/problem.ts';
 import { readScreenLinks } from './screen-links.ts';
@@ -30,13 +30,8 @@ export async function serveWeb(server: FastifyInstance): Promise<void> {
     const address = request.url.split('?')[0]!;
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,5}$/.test(address);
     if (!built || !isPage || /^\/api(\/|$|\?)/.test(request.url)) throw new Problem('NOT_FOUND');
-    const links = linksOf(address, languageOf(request.headers.cookie));
+    const links = linksOf(address, readLanguageCookie(request.headers.cookie));
     if (links) reply.header('link', links);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
-}
-
-/** The interface stores its language in a cookie, so that the server can preload the texts of that language. */
-function languageOf(cookie = ''): Language {
-  return LANGUAGES.find((language) => cookie.split(/; */).includes(`language=${language}`)) ?? DEFAULT_LANGUAGE;
 }

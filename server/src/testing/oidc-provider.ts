@@ -1,6 +1,7 @@
 /** A real OpenID Connect provider on this machine, whose sign-in form accepts any known account. */
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { OidcSettings } from '../areas/identity/oidc-settings.ts';
@@ -15,8 +16,14 @@ export interface Account {
 const CLIENT_ID = 'bobina';
 const CLIENT_SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
+type Json = Record<string, unknown>;
+
 export interface TestProvider {
   settings: OidcSettings;
+  /** The key that signs ID tokens. */
+  key: KeyObject;
+  /** Changes what the provider answers at a path, such as `/token`, from now on; undefined ends that. */
+  alter: ((path: string, answer: Json) => Json) | undefined;
   /** The persons by subject. Changes hold at once. */
   accounts: Map<string, Account>;
   /** Registers the server whose callback the provider accepts. */
@@ -31,7 +38,10 @@ export async function startOidcProvider(): Promise<TestProvider> {
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts = new Map<string, Account>();
-  return {
+  const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const started: TestProvider = {
+    key,
+    alter: undefined,
     settings: { issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, groupsClaim: 'groups', name: 'Prova' },
     accounts,
     register: (url, method = 'client_secret_basic') => {
@@ -44,6 +54,7 @@ export async function startOidcProvider(): Promise<TestProvider> {
             redirect_uris: [`${url}/api/auth/oidc/callback`],
           },
         ],
+        jwks: { keys: [{ ...key.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig' }] },
         claims: { openid: ['sub'], profile: ['preferred_username', 'name'], groups: ['groups'] },
         findAccount: (_context, subject) =>
           accounts.has(subject)
@@ -51,7 +62,11 @@ export async function startOidcProvider(): Promise<TestProvider> {
             : undefined,
       });
       server.removeAllListeners('request');
-      server.on('request', (request, response) => void provider.callback()(request, response));
+      server.on('request', (request, response) => {
+        const { alter } = started;
+        if (alter) alterAnswer(response, (answer) => alter(new URL(request.url!, issuer).pathname, answer));
+        void provider.callback()(request, response);
+      });
     },
     close: async () => {
       server.closeAllConnections();
@@ -59,6 +74,21 @@ export async function startOidcProvider(): Promise<TestProvider> {
       await once(server, 'close');
     },
   };
+  return started;
+}
+
+/** Returns an ID token with other claims or another header, signed by `key`; without a key it has no signature. */
+export function forgeIdToken(
+  token: string,
+  { header = {}, claims = {} }: { header?: Json; claims?: Json },
+  key?: KeyObject,
+) {
+  const parts = token.split('.').slice(0, 2);
+  const signed = parts
+    .map((part, n) => ({ ...(JSON.parse(Buffer.from(part, 'base64url').toString()) as Json), ...[header, claims][n] }))
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${signed}.${key ? sign('sha256', Buffer.from(signed), key).toString('base64url') : ''}`;
 }
 
 /** A browser without a screen: keeps cookies per host, follows redirects, and fills in the provider's forms. */
@@ -99,4 +129,15 @@ export function createVisitor() {
     throw new Error(`the sign-in does not end: ${address}`);
   };
   return { send, signInAtProvider };
+}
+
+/** Passes a JSON answer through `alter` before it is sent. */
+function alterAnswer(response: ServerResponse, alter: (answer: Json) => Json): void {
+  const end = response.end.bind(response) as (text: unknown) => ServerResponse;
+  response.end = ((body: unknown) => {
+    if (!String(response.getHeader('content-type')).includes('json')) return end(body);
+    const text = JSON.stringify(alter(JSON.parse(String(body)) as Json));
+    response.setHeader('content-length', Buffer.byteLength(text));
+    return end(text);
+  }) as ServerResponse['end'];
 }

@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/database/db.ts';
 
 /** The product and its first user. docs/operations.md names them. */
-const PRODUCT_WORDS = ['bobina', 'bobine', 'admin', 'administrator', 'amministratore', 'administrateur'];
+export const PRODUCT_WORDS = ['bobina', 'bobine', 'admin', 'administrator', 'amministratore', 'administrateur'];
 const LEAST_WORD = 3;
 /** Besides the words of context, a password needs this many letters, or this many letters and digits together. */
 const LEAST_OTHER_LETTERS = 4;

@@ -17,7 +17,7 @@ export async function createFirstAdmin(db: Db, chosen: string | undefined): Prom
   const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db);
   if (rows[0]!.found) return undefined;
   if (chosen !== undefined) await refuseWeak(chosen);
-  const password = chosen ?? randomBytes(15).toString('base64url');
+  const password = chosen ?? randomBytes(16).toString('base64url');
   const password_hash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);

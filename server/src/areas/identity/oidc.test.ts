@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
-import { createVisitor, startOidcProvider, type Account } from '../../testing/oidc-provider.ts';
+import { createVisitor, forgeIdToken, startOidcProvider, type Account } from '../../testing/oidc-provider.ts';
 import { createAuthenticator } from '../../testing/software-authenticator.ts';
+import { IDLE_HOURS, SESSION_HOURS } from '../../platform/sessions/sessions.ts';
 import { resetAccess } from './reset-access.ts';
 import { readOidcSettings } from './oidc-settings.ts';
 
@@ -242,6 +243,62 @@ describe('signing in by OpenID Connect', () => {
     );
   });
 
+  describe('the ID token', () => {
+    afterEach(() => {
+      provider.alter = undefined;
+    });
+    /** Signs in with a changed token. @returns where the browser is sent */
+    async function signInWith(...[change, key]: [Parameters<typeof forgeIdToken>[1], KeyObject?]) {
+      provider.alter = (path, answer) =>
+        path === '/token' ? { ...answer, id_token: forgeIdToken(String(answer.id_token), change, key) } : answer;
+      return (await visit(newPerson())).location;
+    }
+    const failed = '/login#oidc-refused=failed';
+
+    test('is accepted with a signature of the provider', async () => {
+      assert.match(await signInWith({ claims: { given_name: 'Anna' } }, provider.key), /^\/login#oidc=/);
+    });
+    test('is refused without a signature, with one by another key, and with claims changed after signing', async () => {
+      assert.equal(await signInWith({ header: { alg: 'none' } }), failed, 'none');
+      const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      assert.equal(await signInWith({}, stranger), failed, 'another key');
+      provider.alter = (path, answer) => {
+        if (path !== '/token') return answer;
+        const token = String(answer.id_token);
+        const [head, body] = forgeIdToken(token, { claims: { sub: 'another' } }).split('.');
+        return { ...answer, id_token: [head, body, token.split('.')[2]].join('.') };
+      };
+      assert.equal((await visit(newPerson())).location, failed, 'changed claims');
+    });
+    test('is refused with the client secret as key of its signature', async () => {
+      const { clientSecret } = provider.settings;
+      provider.alter = (path, answer) => {
+        if (path !== '/token') return answer;
+        const [head, body] = forgeIdToken(String(answer.id_token), { header: { alg: 'HS256' } }).split('.');
+        const mac = createHmac('sha256', clientSecret).update(`${head}.${body}`).digest('base64url');
+        return { ...answer, id_token: `${head}.${body}.${mac}` };
+      };
+      assert.equal((await visit(newPerson())).location, failed);
+    });
+    test('is refused when it has expired, or is for another client or of another issuer', async () => {
+      const past = Math.floor(Date.now() / 1000) - 3_600;
+      assert.equal(await signInWith({ claims: { iat: past, exp: past + 60 } }, provider.key), failed, 'expired');
+      assert.equal(await signInWith({ claims: { aud: 'another-client' } }, provider.key), failed, 'client');
+      assert.equal(await signInWith({ claims: { iss: 'https://other.example.com' } }, provider.key), failed, 'issuer');
+    });
+    test('a provider that names another issuer in its discovery document is refused', async () => {
+      provider.alter = (path, answer) =>
+        path.includes('openid-configuration') ? { ...answer, issuer: 'https://other.example.com' } : answer;
+      const fresh = await api.another({ oidc: provider.settings });
+      try {
+        const answer = await fetch(`${fresh.url}/api/auth/oidc/start`, { redirect: 'manual' });
+        assert.equal(answer.headers.get('location'), failed);
+      } finally {
+        await fresh.close();
+      }
+    });
+  });
+
   test('the sign-in screen shows a message when the provider does not answer', async () => {
     const silent = await api.another({ oidc: { ...provider.settings, issuer: 'http://127.0.0.1:9' } });
     try {
@@ -263,6 +320,23 @@ describe('signing in by OpenID Connect', () => {
 });
 
 describe('roles from groups', () => {
+  test('a session that the provider has opened ends by its own time limits', async () => {
+    for (const [column, hours] of [
+      ['created_at', SESSION_HOURS],
+      ['last_used', IDLE_HOURS],
+    ] as const) {
+      const { token } = (await signIn(newPerson())).body;
+      const session = api.as(token);
+      const grow = (minutes: number) =>
+        sql`update sessions set ${sql.ref(column)} = now() - make_interval(mins => ${minutes})
+          where token_hash = ${createHash('sha256').update(token).digest()}`.execute(api.db);
+      await grow(hours * 60 - 5);
+      assert.equal((await session.get('/auth/me')).status, 200, column);
+      await grow(hours * 60 + 1);
+      assertProblem(await session.get('/auth/me'), 401, 'UNAUTHENTICATED');
+    }
+  });
+
   test('a group without a role is a 403 with a message, also for an existing user, and creates no user', async () => {
     const subject = newPerson({ groups: ['altri'] });
     const answer = await signIn(subject);

@@ -16,7 +16,7 @@ import { recordSecurityEvent } from './security-events.ts';
  * @throws Error when there is no such user; the message lists the administrators
  */
 export async function resetAccess(db: Db, username: string): Promise<string> {
-  const password = randomBytes(15).toString('base64url');
+  const password = randomBytes(16).toString('base64url');
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     const user = await tx

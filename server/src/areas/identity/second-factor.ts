@@ -19,8 +19,8 @@ import { userEntity } from './users.ts';
 
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** 120 bits, so that a stolen SHA-256 cannot be searched. Codes of earlier versions have 80. */
-const RECOVERY_BYTES = 15;
+/** 128 bits, so that a stolen SHA-256 cannot be searched. Codes of earlier versions have 120 or 80. */
+const RECOVERY_BYTES = 16;
 
 /** The second factors of a user: a confirmed app, passkeys. */
 export async function secondFactorsOf(db: Db, userId: number): Promise<SecondFactorAsked['second_factor']> {
@@ -196,7 +196,7 @@ async function holdFactor(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`second factor ${userId}`}, 0))`.execute(tx);
 }
 
-/** Twenty-four letters and digits in groups of four. */
+/** Twenty-six letters and digits in groups of four. */
 function recoveryCode(): string {
   return base32(randomBytes(RECOVERY_BYTES))
     .toLowerCase()

@@ -10,18 +10,18 @@ import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createTurns } from './turns.ts';
 
-const WINDOW_SECONDS = 60;
-const PER_ACCOUNT_AND_ADDRESS = 10;
-const PER_ADDRESS = 60;
+export const WINDOW_SECONDS = 60;
+export const PER_ACCOUNT_AND_ADDRESS = 10;
+export const PER_ADDRESS = 60;
 /**
  * Number of failures of an account over all addresses that cause no delay. Each further one doubles the delay before
  * the next attempt, from 1 s to at most 60 s: about 100 guesses an hour for any number of addresses.
  */
-const ACCOUNT_WINDOW_SECONDS = 15 * 60;
-const PER_ACCOUNT = 20;
-const LONGEST_PAUSE_SECONDS = 60;
+export const ACCOUNT_WINDOW_SECONDS = 15 * 60;
+export const PER_ACCOUNT = 20;
+export const LONGEST_PAUSE_SECONDS = 60;
 /** Days for which an address that signed in to the account is exempt from delays caused by other addresses. */
-const KNOWN_DAYS = 90;
+export const KNOWN_DAYS = 90;
 /** Concurrent comparisons per address, so that parallel correct passwords do not reach the limit. */
 const AT_ONCE = 4;
 const TIMEOUT_MS = 10_000;

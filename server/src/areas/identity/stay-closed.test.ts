@@ -236,11 +236,11 @@ describe('words of context', () => {
   });
 });
 
-test('recovery codes have at least 112 random bits; codes of earlier versions keep working, once', async () => {
+test('recovery codes have at least 128 random bits; codes of earlier versions keep working, once', async () => {
   const { id, username } = await newUser();
   const session = await api.signIn(username);
   const codes = await addApp(session);
-  for (const code of codes) assert.ok(code.replaceAll('-', '').length * 5 >= 112, code);
+  for (const code of codes) assert.ok(code.replaceAll('-', '').length * 5 >= 128, code);
   const old = 'abcd-efgh-ijkl-mnop';
   const code_hash = createHash('sha256').update(old.replaceAll('-', '')).digest();
   await api.db.insertInto('recovery_codes').values({ user_id: id, code_hash }).execute();

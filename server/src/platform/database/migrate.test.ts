@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../../testing/test-cluster.ts';
 import { migrate } from './migrate.ts';
@@ -128,6 +128,45 @@ test('W07: a server that waits for the migration lock logs it once and fails aft
   while (logged.length < 2) await new Promise((resolve) => setImmediate(resolve));
   await other.end();
   assert.equal((await waiting).length, 2);
+});
+
+describe('a migration of a table in use', () => {
+  beforeEach(async () => {
+    await migrate(url, dir);
+    write('0003_third.sql', 'create table c (n integer); alter table b add m integer;');
+  });
+
+  /** Reads b in a transaction that stays open, as a backup does. */
+  async function readInTransaction() {
+    const reader = new Client(url);
+    await reader.connect();
+    await reader.query('begin; select * from b');
+    return reader;
+  }
+
+  test('gives way to other statements, says so once and is applied when the table is free', async () => {
+    const reader = await readInTransaction();
+    const logged: string[] = [];
+    const migrating = migrate(url, dir, undefined, { log: (text) => logged.push(text) });
+    while (logged.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    // The reader still holds its lock: this is answered only because the migration does not wait for it meanwhile.
+    assert.deepEqual(await query(url, 'select count(*)::int as rows from b'), [{ rows: 2 }]);
+    assert.deepEqual(await query(url, `select to_regclass('c') as c`), [{ c: null }]);
+    await reader.end();
+    assert.deepEqual(await migrating, ['0003_third.sql']);
+    assert.deepEqual(logged, ['Migration 0003_third.sql waits up to 60 s: its tables are in use']);
+  });
+
+  test('fails without a change when the table stays in use', async () => {
+    const reader = await readInTransaction();
+    await assert.rejects(
+      migrate(url, dir, undefined, { tableWaitMs: 0 }),
+      /0003_third\.sql failed.*canceling statement due to lock timeout/,
+    );
+    await reader.end();
+    assert.deepEqual(await applied(), [1, 2]);
+    assert.deepEqual(await migrate(url, dir), ['0003_third.sql']);
+  });
 });
 
 test('refuses a new migration with a number below an applied one', async () => {

@@ -9,13 +9,22 @@ const LOCK = 7_262_462;
 
 const LOCK_WAIT_MS = 300_000;
 const LOCK_LOOK_MS = 250;
+/**
+ * A statement that waits for a table makes all later statements on this table wait too, so it gives way after this time.
+ * Servers of the last release answer 503 only after a longer wait.
+ */
+const TABLE_LOCK_TIMEOUT = '2s';
+const TABLE_WAIT_MS = 60_000;
+const TABLE_PAUSE_MS = 1_000;
 
-/** How a caller waits while another server migrates. */
+/** How a caller waits while another server migrates or uses the tables. */
 export interface LockWait {
-  /** Called once when the wait begins, and with a schema that is newer than this code. */
+  /** Called once when a wait begins, and with a schema that is newer than this code. */
   log?: (text: string) => void;
   /** Milliseconds to wait for another server's migration; 5 minutes by default. */
   lockWaitMs?: number;
+  /** Milliseconds during which a migration is tried again when it finds tables in use; one minute by default. */
+  tableWaitMs?: number;
 }
 
 interface Applied {
@@ -27,18 +36,19 @@ interface Applied {
 /**
  * Migrates the database to the schema of this code, one transaction per file. An advisory lock serialises nodes that
  * start at once: the first migrates, the others find nothing to do. A newer schema is used as it is when its
- * `schema_range` includes this code: nothing is applied.
+ * `schema_range` includes this code: nothing is applied. A migration that waits 2 s for a table, or meets a deadlock, is
+ * rolled back and tried again, so that other servers can work in between.
  * @param upTo number of the last migration to apply; a restore stops at the schema of its backup
  * @returns the migrations applied by this call
  * @throws Error, without any change, when the database is not durable or older than PostgreSQL 15, when its schema is
- * too new for this code, when an applied migration differs from its file, or when another server migrates for longer
- * than the wait
+ * too new for this code, when an applied migration differs from its file, or when another server migrates or uses a
+ * table for longer than the wait
  */
 export async function migrate(
   connection: string | ClientConfig,
   dir?: string,
   upTo: number = Number.POSITIVE_INFINITY,
-  { log = () => {}, lockWaitMs = LOCK_WAIT_MS }: LockWait = {},
+  { log = () => {}, lockWaitMs = LOCK_WAIT_MS, tableWaitMs = TABLE_WAIT_MS }: LockWait = {},
 ): Promise<string[]> {
   const migrations = readMigrations(dir);
   const client = new Client(typeof connection === 'string' ? await findPrimary(connection) : connection);
@@ -55,7 +65,7 @@ export async function migrate(
       log(`The database has migration ${newest}, this version knows ${own}: it can be used, and nothing is applied`);
     const known = isOlderCode ? applied.filter(({ number }) => number <= own) : applied;
     const pending = findPending(migrations, known).filter(({ number }) => number <= upTo);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await applyWithRetries(client, migration, log, tableWaitMs);
     return pending.map(({ file }) => file);
   } finally {
     await client.end().catch(() => {}); // also releases the advisory lock
@@ -125,9 +135,33 @@ function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
   return pending;
 }
 
+async function applyWithRetries(
+  client: Client,
+  migration: Migration,
+  log: (text: string) => void,
+  waitMs: number,
+): Promise<void> {
+  const until = performance.now() + waitMs;
+  for (let isLogged = false; ; isLogged = true) {
+    try {
+      await apply(client, migration);
+      return;
+    } catch (error) {
+      if (!isTableInUse(error as Error) || performance.now() >= until) throw error;
+      if (!isLogged) log(`Migration ${migration.file} waits up to ${Math.round(waitMs / 1000)} s: its tables are in use`);
+      await sleep(TABLE_PAUSE_MS);
+    }
+  }
+}
+
+/** Whether a migration failed by its lock timeout or a deadlock. */
+function isTableInUse({ cause }: Error): boolean {
+  return cause instanceof DatabaseError && (cause.code === '55P03' || cause.code === '40P01');
+}
+
 async function apply(client: Client, migration: Migration): Promise<void> {
   try {
-    await client.query('begin');
+    await client.query(`begin; set local lock_timeout = '${TABLE_LOCK_TIMEOUT}'`);
     await client.query(migration.sql);
     const oldestCode = /^-- contract: (\d{4})\n/.exec(migration.sql)?.[1];
     if (oldestCode !== undefined) await client.query('update schema_range set oldest_code = $1', [Number(oldestCode)]);

@@ -10,7 +10,7 @@ const RETRY_MS = 500;
  * Checks at the start that a database answers and accepts writes, and waits for one that is unavailable. Of several
  * hosts one must accept writes.
  * @param seconds how long to wait; 0 checks once
- * @param say called once, when the wait begins
+ * @param log called once, when the wait begins
  * @throws Error with one clear sentence, without the password of the address
  */
 export async function waitForDatabase(url: string, seconds: number, log: (text: string) => void): Promise<void> {

@@ -10,8 +10,8 @@ const HEARTBEAT_MS = 20_000;
 const MOST_BUFFERED = 64_000;
 
 /** Streams per session and per user on this server: more than a person has tabs and devices. */
-const MOST_OF_A_SESSION = 8;
-const MOST_OF_A_USER = 50;
+export const MOST_OF_A_SESSION = 8;
+export const MOST_OF_A_USER = 50;
 const RETRY_SECONDS = 10;
 
 export interface Stream {

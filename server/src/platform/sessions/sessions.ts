@@ -15,7 +15,7 @@ export const SESSION_HOURS = 12;
 export const IDLE_HOURS = 8;
 const ONLINE_MINUTES = 5;
 /** For how long a sign-in or its confirmation proves that the user is present. */
-const CONFIRMED_MINUTES = 30;
+export const CONFIRMED_MINUTES = 30;
 
 /** Where a session is opened. */
 type Place = Pick<Visit, 'address' | 'userAgent'> & {

@@ -2,7 +2,7 @@
  * Translations. One catalogue (namespace) per area and language, loaded when a screen of the area opens. There is no
  * fallback language; a test checks that all three are complete.
  */
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, languageCookie, type Language } from '@bobina/contract/core/languages.ts';
 import type { FieldMessages } from '@bobina/contract/core/messages/fields/it.ts';
 import { addMessages } from '@bobina/contract/core/messages/messages.ts';
 import i18next, { type BackendModule, type ParseKeys } from 'i18next';
@@ -42,7 +42,7 @@ export async function startTexts(loadArea: Load, first: readonly string[]): Prom
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
     // The server reads the cookie to preload the texts of the next first screen.
-    document.cookie = `language=${language}; path=/; max-age=31536000; samesite=strict${location.protocol === 'https:' ? '; secure' : ''}`;
+    document.cookie = languageCookie(language as Language, location.protocol === 'https:');
   });
   const language = storedLanguage();
   const messages = loadMessages(language);
