@@ -333,6 +333,7 @@ export const reels = {
     needs: 'stock.read',
     query: z.object({ ids: reelIds(), format: z.enum(LABEL_FORMATS).optional() }),
     files: ['application/pdf'],
+    errors: { NOT_FOUND: 'One of the reels does not exist.' },
   }),
   get: get('/reels/{id}', {
     summary: 'One reel with its readings, movements and links',
