@@ -118,6 +118,8 @@ export const ReelReading = z
     counter_m: z.number().nullable(),
     quantity_before: z.number(),
     quantity_after: z.number(),
+    /** Whether its return was undone: later diameters are not compared with it. */
+    is_undone: z.boolean(),
   })
   .meta({ id: 'ReelReading' });
 export type ReelReading = z.infer<typeof ReelReading>;
