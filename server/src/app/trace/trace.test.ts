@@ -576,9 +576,13 @@ test('goods that came back from a customer are no longer delivered to it', async
   await completeCompany(api.admin);
   await api.admin.put('/company', FULL_COMPANY);
   const buyer = { vat_number: '01234567897', modalita_pagamento: 'MP05', codice_destinatario: 'M5UXCR1' };
-  const { list, invoice: draft } = await sell(api, [{ quantity: 10, unit_price: 1, batch: { batch_number: 'BACK-1' } }], {
-    customer: buyer,
-  });
+  const { list, invoice: draft } = await sell(
+    api,
+    [{ quantity: 10, unit_price: 1, batch: { batch_number: 'BACK-1' } }],
+    {
+      customer: buyer,
+    },
+  );
   const invoice = await send(api.admin, draft.id);
   const { rows } = await sql<{ id: number }>`select id from batches where batch_number = 'BACK-1'`.execute(api.db);
   const batch = rows[0]!.id;
