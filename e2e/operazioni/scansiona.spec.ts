@@ -135,3 +135,49 @@ matrixTest(
     }
   },
 );
+
+matrixTest(
+  'hurried scans: a slow answer does not replace a later one, and a scan into a reason holds nothing',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-HU');
+    const [slow, quick] = await receiveReels(api.admin, plant, [
+      { width_mm: 1000, kg: 500 },
+      { width_mm: 1000, kg: 400 },
+    ]);
+    const page = await open(api.warehouse, '/operazioni/scansiona');
+    await page.getByLabel('Codice').waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const answered = page.waitForResponse((response) => response.url().includes(`code=${slow!.code}`));
+    await page.route(
+      (url) => url.pathname.endsWith('/reels/scan') && url.searchParams.get('code') === slow!.code,
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+    );
+    await scan(page, slow!.code);
+    await scan(page, quick!.code);
+    const card = page.getByRole('region', { name: quick!.code });
+    await card.waitFor();
+    release();
+    await answered;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    assert.equal(await card.count(), 1);
+    assert.equal(await page.getByRole('region', { name: slow!.code }).count(), 0);
+
+    // The next reel is scanned while the hold waits for its reason.
+    await card.getByRole('button', { name: 'Blocca' }).click();
+    const dialog = page.getByRole('dialog');
+    const reason = dialog.getByRole('textbox', { name: 'Motivo' });
+    await reason.fill('Umida');
+    await scan(page, slow!.code);
+    await page.getByText('Nessun campo di questa finestra').first().waitFor();
+    assert.equal(await reason.inputValue(), 'Umida');
+    await scan(page, slow!.code);
+    assert.equal((await api.warehouse.get(`/reels/${quick!.batch_id}`)).body.hold_reason, null);
+    await reason.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await card.getByText('Umida').waitFor();
+  },
+);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { createProduct, createMovement, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, scan, typeInto } from '../support/by-hand.ts';
+import { receiveReels } from '../support/reels.ts';
 import { createRunPlant, mountReel, startRun } from '../support/runs.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -122,6 +123,53 @@ test('a run goes from its start to its end by scans and the keyboard alone', asy
   await page.getByRole('button', { name: 'Riapri' }).press('Enter');
   await page.getByRole('region', { name: 'Lavoro in corso' }).waitFor();
 });
+
+matrixTest(
+  'a trigger pulled twice mounts once, and a return is previewed without the diameter of an undone one',
+  async () => {
+    const plant = await createRunPlant(api, 'DB');
+    const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 640, core_mm: 96, od_mm: 1014 }]);
+    await startRun(api, plant);
+    const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+    await fieldIsFocused(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let asked = 0;
+    await page.route(
+      (url) => url.pathname.endsWith('/reels/scan'),
+      async (route) => {
+        asked += 1;
+        await held;
+        await route.continue();
+      },
+    );
+    await scan(page, reel!.code);
+    await scan(page, reel!.code);
+    release();
+    const mounted = page.getByRole('region', { name: 'In macchina' });
+    await mounted.getByText(reel!.code).waitFor();
+    await fieldIsFocused(page);
+    const refusals = await page.getByText('è montata sulla macchina').count();
+    assert.deepEqual([asked, refusals, await page.getByRole('dialog').count()], [1, 0, 0]);
+
+    const [run] = (await api.warehouse.get(`/runs?machine_id=${plant.machine.id}`)).body;
+    const [input] = (await api.warehouse.get(`/runs/${run.id}`)).body.inputs;
+    const path = `/runs/${run.id}/inputs/${input.id}`;
+    assert.equal((await api.warehouse.put(path, { od_mm: 96.1 })).status, 200);
+    assert.equal((await api.warehouse.delete(`${path}/return`)).status, 204);
+    await mounted.getByText('640 kg').waitFor();
+    await page.getByRole('button', { name: `Rendi ${reel!.code}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Diametro', { exact: true }).click();
+    await typeInto(dialog.getByRole('textbox', { name: 'Diametro' }), '740');
+    // (740² − 96²) ÷ (1014² − 96²) of 640 kg.
+    await dialog.getByText('Resto: 338,148 kg').waitFor();
+
+    await page.goto(`${api.url}/operazioni/bobine/${reel!.batch_id}`);
+    await page.getByRole('tab', { name: 'Letture' }).click();
+    await page.getByText('Rientro · annullato').waitFor();
+  },
+);
 
 matrixTest('a record is undone from its row, or from the notice within ten seconds', async () => {
   const plant = await createRunPlant(api, 'UN');

@@ -64,6 +64,14 @@ const cases: [string, string, number, TechnicalData, Partial<MaterialOptions>, E
     { pieces: 50_000, m_paper: 3937.5, kg_paper: 189, ...paperAlone },
   ],
   [
+    'pieces of paper on two tracks with scrap',
+    'piece',
+    120_000,
+    { numero_piste: 2, lunghezza_cm: 38, larghezza_bobina: 64, peso_carta: 70 },
+    { scrap_percent: 4 },
+    { m_paper: 23_712, kg_paper: 1062.2976, ...paperAlone },
+  ],
+  [
     'M7 without pieces per box',
     'box',
     50,

@@ -51,9 +51,11 @@ export function gsmOf(product: ReelProduct): Decimal | null {
   return (paper ?? ZERO).plus(film ? film.times(density) : ZERO).plus(filled(product.peso_adesivo) ?? ZERO);
 }
 
-/** The width that a product prescribes for its reels, in mm; null if any width fits. */
-export function prescribedWidth({ larghezza_bobina, larghezza_film }: ReelProduct): Decimal | null {
-  return (filled(larghezza_bobina) ?? filled(larghezza_film))?.times(10) ?? null;
+/** The width that a product prescribes for its reels, in mm; null if any width fits. A film has the width of films. */
+export function prescribedWidth(product: ReelProduct): Decimal | null {
+  const [paper, film] = [filled(product.larghezza_bobina), filled(product.larghezza_film)];
+  const isFilm = filled(product.spessore_film) && !filled(product.peso_carta);
+  return (isFilm ? (film ?? paper) : (paper ?? film))?.times(10) ?? null;
 }
 
 /** Whether the width of a reel differs too much from that of its product. */

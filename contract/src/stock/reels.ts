@@ -118,6 +118,8 @@ export const ReelReading = z
     counter_m: z.number().nullable(),
     quantity_before: z.number(),
     quantity_after: z.number(),
+    /** Whether its return was undone: later diameters are not compared with it. */
+    is_undone: z.boolean(),
   })
   .meta({ id: 'ReelReading' });
 export type ReelReading = z.infer<typeof ReelReading>;
@@ -333,6 +335,7 @@ export const reels = {
     needs: 'stock.read',
     query: z.object({ ids: reelIds(), format: z.enum(LABEL_FORMATS).optional() }),
     files: ['application/pdf'],
+    errors: { NOT_FOUND: 'One of the reels does not exist.' },
   }),
   get: get('/reels/{id}', {
     summary: 'One reel with its readings, movements and links',

@@ -15,6 +15,14 @@ export const REEL_CHECKS: Record<string, string> = {
       where m.source_type in ('INV', 'USE') group by 1
     ) booked on booked.batch_id = r.batch_id
     where coalesce(read.quantity, 0) <> coalesce(booked.quantity, 0)`,
+  'reel: its diameter as last measured': `
+    select format('reel %s', r.code) as row, r.od_mm as stored, d.od_mm as worked_out
+    from reels r left join lateral (
+      select od_mm from reel_readings m
+      where m.batch_id = r.batch_id and m.od_mm is not null and m.id not in (select undoes from reel_readings where undoes is not null)
+      order by id desc limit 1
+    ) d on true
+    where r.od_mm is distinct from d.od_mm`,
   'split: loads within 0.001 of the unload': `
     select format('movement %s', s.id) as row, s.quantity as stored, coalesce(sum(c.quantity), 0) as worked_out
     from stock_movements s

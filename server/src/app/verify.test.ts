@@ -292,7 +292,7 @@ describe('npm run verify', () => {
   test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
     assert.equal(status, 0, stdout + stderr);
-    assert.match(stdout, /^All agree: 70 checks\.\nchain head [0-9a-f]{64}\n$/);
+    assert.match(stdout, /^All agree: 71 checks\.\nchain head [0-9a-f]{64}\n$/);
   });
   const corruptions: [string, string, string[]][] = [
     [
@@ -639,6 +639,7 @@ describe('npm run verify', () => {
       `update batch_costs set unit_cost = unit_cost + 1 where source = 'receipt'`,
       ['batch cost: the average of its receipts and their invoices'],
     ],
+    ['the diameter of a reel', 'update reels set od_mm = 1000', ['reel: its diameter as last measured']],
     [
       'the cost of a reel that was split off',
       `insert into batch_costs (batch_id, unit_cost, currency, source)

@@ -1,7 +1,8 @@
 /**
  * Detects barcode scanners, which act as keyboards that type faster than people and end with Enter or Tab. A scan is
  * offered to the topmost layer. If a handler takes it, the field that received the keystrokes is restored. A number
- * field never keeps a scan; a text field keeps a scan that no handler takes.
+ * field and a field with `data-takes-no-codes`, such as a reason, never keep a scan; another text field keeps a scan that
+ * no handler takes.
  */
 import { GS } from '@bobina/contract/core/gs1.ts';
 import { shownScan } from '@bobina/contract/core/read-scan.ts';
@@ -39,11 +40,10 @@ export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: s
  * @param target null if no field has a camera button
  */
 export function deliverScan(code: string, target: HTMLInputElement | null): void {
-  const isTyped = isField(target) && !takesNumbers(target);
-  const scan = { code, target, isTyped };
+  const scan = { code, target, isTyped: keepsCodes(target) };
   const act = offerScan(scan);
   if (act) return act();
-  if (!isTyped) return fallback?.(scan);
+  if (!keepsCodes(target)) return fallback?.(scan);
   target.focus();
   writeInto(target, shownScan(code));
 }
@@ -61,7 +61,7 @@ export function watchScanner(): void {
     (event.timeStamp - first) / code.length <= AVERAGE_GAP;
   const onScanned = (event: KeyboardEvent) => {
     const { target } = event;
-    const isTyped = isField(target) && !takesNumbers(target);
+    const isTyped = keepsCodes(target);
     const scan = { code, target, isTyped };
     const act = offerScan(scan);
     if (isTyped && !act) return;
@@ -102,8 +102,8 @@ function isField(target: EventTarget | null): target is HTMLInputElement | HTMLT
   );
 }
 
-function takesNumbers(target: EventTarget | null) {
-  return isField(target) && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
+function keepsCodes(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return isField(target) && !['decimal', 'numeric'].includes(target.inputMode) && !('takesNoCodes' in target.dataset);
 }
 
 /** The character of a key. In a scan, Ctrl-] is the FNC1 of a GS1 label; characters typed with AltGr count too. */

@@ -134,6 +134,28 @@ describe('needs of purchase proposals', () => {
     assert.deepEqual(await proposalsOf(paper.id), []);
   });
 
+  test('a need that no product meets is listed with its metres and kilograms, scrap included', async () => {
+    // 120,000 × 38 cm on 2 tracks are 22,800 m of web; 64 cm of 70 g/m².
+    const bag = await createProduct(api.admin, {
+      unit_of_measure: 'piece',
+      numero_piste: 2,
+      lunghezza_cm: 38,
+      larghezza_bobina: 64,
+      peso_carta: 70,
+    });
+    const { scrap_percent } = (await api.admin.get<{ scrap_percent: number }>('/settings')).body;
+    await put('/settings', { scrap_percent: 4 });
+    const order = await newOrder(bag.id, 120_000, addDays(today, 40));
+    const unmet = (await read()).without_product.find(({ gsm }) => gsm === 70);
+    await put('/settings', { scrap_percent });
+    assert.deepEqual([unmet!.kind, unmet!.gauge, unmet!.width_mm, unmet!.m], ['paper', null, 640, 23_712]);
+    near(unmet!.kg, 1062.298);
+    assert.deepEqual(
+      unmet!.orders.map(({ order_id }) => order_id),
+      [order.id],
+    );
+  });
+
   test('U31: are met by the exact width, or a wider one within wider_mm, by the materials chosen by hand, else the one in stock, then the one bought last; else listed without product', async () => {
     const { paper, bag, weight: gsm } = await newPaper();
     const wide = await createProduct(api.admin, { peso_carta: gsm, larghezza_bobina: 66 });

@@ -11,6 +11,7 @@ import { readTrace } from '../../areas/stock/trace/read-trace.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import { attachFile } from '../../testing/attach-file.ts';
 import {
+  completeCompany,
   createCustomer,
   createCustomerOrder,
   createMovement,
@@ -22,6 +23,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../testing/factories.ts';
+import { FULL_COMPANY, sell, send } from '../../testing/invoiced.ts';
 import { packOf } from './recall-pack.rules.ts';
 
 const api = startApi();
@@ -569,6 +571,36 @@ async function liveBatches() {
   const split: number = pallet.body.batch_id;
   return { supplier, customer, warehouse, product, packing_list, received, split, opening: opening.batch_id! };
 }
+
+test('goods that came back from a customer are no longer delivered to it', async () => {
+  await completeCompany(api.admin);
+  await api.admin.put('/company', FULL_COMPANY);
+  const buyer = { vat_number: '01234567897', modalita_pagamento: 'MP05', codice_destinatario: 'M5UXCR1' };
+  const { list, invoice: draft } = await sell(
+    api,
+    [{ quantity: 10, unit_price: 1, batch: { batch_number: 'BACK-1' } }],
+    {
+      customer: buyer,
+    },
+  );
+  const invoice = await send(api.admin, draft.id);
+  const { rows } = await sql<{ id: number }>`select id from batches where batch_number = 'BACK-1'`.execute(api.db);
+  const batch = rows[0]!.id;
+  const bringBack = async (quantity: number) => {
+    const items = [{ invoice_item_id: invoice.items[0]!.id, quantity }];
+    const note = await api.admin.post(`/invoices/${invoice.id}/credit-note`, { items, goods_back: true });
+    assert.equal(note.status, 201, JSON.stringify(note.body));
+    const { nodes, customers } = await traceOf(batch);
+    return [nodes[0]!.delivered, customers.map((row) => [row.packing_list_id, row.quantity])];
+  };
+  assert.deepEqual(await bringBack(3), [7, [[list.id, 7]]]);
+  const { batches, customers } = (await recall({ batch_ids: [batch] })).body as Recall;
+  assert.deepEqual(
+    [batches[0]!.to_whom.map(({ quantity }) => quantity), customers[0]!.deliveries.map(({ quantity }) => quantity)],
+    [[7], [7]],
+  );
+  assert.deepEqual(await bringBack(7), [0, []]);
+});
 
 async function traceOf(id: number, query = ''): Promise<Trace> {
   const { status, body } = await api.sales.get(`/trace/${id}${query}`);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import type { OrderLine } from '../orders/index.ts';
 import { companyToday } from '../registry/index.ts';
-import { addLinks, postMovements } from '../stock/index.ts';
+import { addLinks, postMovements, refuseReelCodes } from '../stock/index.ts';
 import type { LoadedBatch } from './load-batches.rules.ts';
 
 interface Load {
@@ -21,12 +21,18 @@ interface Load {
  * Posts the load of a line into a warehouse on the booking day: one movement per batch, or a single one when the
  * product is not managed by batch. The caller has locked the line and, for share, the warehouse.
  * @returns the movement numbers
+ * @throws 400 `batch_number` for the code of a reel that no run made for the line
  */
 export async function postLoad(
   act: Act,
   { item, warehouse, batches, hasBatch, forced, isRenamed, path }: Load & { item: OrderLine },
 ): Promise<number[]> {
   const quantity = sum(batches.map((batch) => decimalOf(batch.quantity))).toFixed();
+  if (hasBatch)
+    await refuseReelCodes(act, {
+      numbers: batches.map(({ batch_number }) => batch_number).filter((number) => number !== null),
+      except: await batchesOfRuns(act, item.id),
+    });
   const { id } = await act.tx
     .insertInto('production_loads')
     .values({ order_item_id: item.id, warehouse_id: warehouse, quantity, forced, created_by: act.user.id })
@@ -61,9 +67,19 @@ async function linkLoad(
   act: Act,
   { load, item, movements }: { load: number; item: number; movements: readonly number[] },
 ): Promise<void> {
-  const { rows } = await sql<{ input: number; output: number }>`
-    select distinct o.batch_id as input, m.batch_id as output from run_outputs o, stock_movements m
-    where o.order_item_id = ${item} and o.operation_id is not null and o.undone_at is null and o.batch_id is not null
-      and m.id = any(${movements}::integer[])`.execute(act.tx);
-  await addLinks(act, { source: 'load', source_id: load, links: rows });
+  const made = await batchesOfRuns(act, item);
+  const { rows } = await sql<{ batch_id: number }>`
+    select distinct batch_id from stock_movements where id = any(${movements}::integer[])`.execute(act.tx);
+  const links = made.flatMap((input) => rows.map(({ batch_id: output }) => ({ input, output })));
+  await addLinks(act, { source: 'load', source_id: load, links });
+}
+
+/** The batches that runs made of a line. */
+async function batchesOfRuns(act: Act, item: number): Promise<number[]> {
+  const { rows } = await sql<{ batch_id: number }>`
+    select distinct batch_id from run_outputs
+    where order_item_id = ${item} and operation_id is not null and undone_at is null and batch_id is not null`.execute(
+    act.tx,
+  );
+  return rows.map(({ batch_id }) => batch_id);
 }

@@ -37,7 +37,7 @@ async function reverseLoad(act: Act, logged: LoggedAct): Promise<void> {
 
 /** Creates a new operation with the values of a deleted one, and the output of its run while that is open. Locks the item, which must not be loaded. */
 async function produceAgain(act: Act, logged: LoggedAct): Promise<void> {
-  const { operation, production_date, forced, run_id } = logged.kept as KeptOperation;
+  const { operation, production_date, forced, run_id, kg } = logged.kept as KeptOperation;
   const item = await lockItemOfPath(act, logged.id);
   const run = run_id ? await lockRun(act, run_id) : undefined;
   if (run && run.ended_at !== null) throw cannotUndo('UNDO_CHANGED');
@@ -47,7 +47,7 @@ async function produceAgain(act: Act, logged: LoggedAct): Promise<void> {
     .values({ ...operation, production_date, order_item_id: item.id, created_by: act.user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (run) await recordOperationOutput(act, { run, item, operation: { ...operation, id, production_date } });
+  if (run) await recordOperationOutput(act, { run, item, operation: { ...operation, id, production_date, kg } });
   if (forced) await setForced(act, { id: item.id, forced });
   const details = `${operation.batch_number} · ${operation.quantity_produced}`;
   await logOperation(act, { id, action: 'produce', item, details });

@@ -63,3 +63,14 @@ export async function createReels(act: Act, loaded: readonly LoadedReel[]): Prom
     rows.map(({ batch_id }) => batch_id),
   );
 }
+
+/** Corrects what was on a new reel when it was made, before its load. Does nothing for a batch that is no reel. */
+export async function correctNewReel(
+  act: Act,
+  { batch_id, quantity }: { batch_id: number; quantity: number },
+): Promise<void> {
+  await sql`
+    update reels set initial_quantity = ${quantity}, version = version + 1, modified_at = now(), modified_by = ${act.user.id}
+    where batch_id = ${batch_id}`.execute(act.tx);
+  act.changed('reels');
+}

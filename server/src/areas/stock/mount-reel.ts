@@ -5,7 +5,7 @@ import { kgIn, type ReelUnit, type Remnant } from '@bobina/contract/stock/reel.r
 import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { postMovements } from './post-movements.ts';
-import { readReelRow, type WholeReelRow } from './reel-rows.ts';
+import { lastDiameter, readReelRow, type WholeReelRow } from './reel-rows.ts';
 import { lockReel, measureRemnant, mounted, unloadReel } from './weigh-reel.ts';
 
 /** The booking of a run on a reel: the used quantity in the unit of the ledger and in kg, both exact decimal texts. */
@@ -82,9 +82,10 @@ export async function returnReel(
 
 /**
  * Undoes the return of a reel by a reversal; the reel stays off the machine unless `machine` is given. Locks the product and
- * the warehouses of the movements for share, then the reel and its stock keys.
+ * the warehouses of the movements for share, then the reel and its stock keys. The caller refuses a reel that a run used
+ * since.
  * @param reading_id the reading of the return
- * @throws IN_USE when the reel was mounted, measured or used since
+ * @throws IN_USE when the reel is mounted, or was weighed or sold since
  */
 export async function undoReturn(
   act: Act,
@@ -104,10 +105,13 @@ export async function undoReturn(
 ): Promise<void> {
   await lockReel(act, batch_id, movements);
   const row = await readReelRow(act.tx, batch_id);
-  const { rows } = await sql<{ id: number; quantity_after: string }>`
-    select id, quantity_after from reel_readings where batch_id = ${batch_id} order by id desc limit 1`.execute(act.tx);
-  const [last] = rows;
-  if (row.machine_code !== null || last?.id !== reading_id || !decimalOf(last.quantity_after).eq(row.quantity))
+  const { rows } = await sql<{ quantity_after: string; is_counted: boolean }>`
+    select quantity_after, exists (
+      select from reel_readings c where c.batch_id = t.batch_id and c.id > t.id and c.kind = 'count'
+    ) as is_counted
+    from reel_readings t where id = ${reading_id}`.execute(act.tx);
+  const { quantity_after, is_counted } = rows[0]!;
+  if (row.machine_code !== null || is_counted || !decimalOf(quantity_after).eq(row.quantity))
     throw new Problem('IN_USE');
   if (movements.length > 0) await postMovements(act, { lines: [], undone: movements });
   await setMachine(act, {
@@ -117,7 +121,10 @@ export async function undoReturn(
     splices: -splices,
   });
   const after = (await readReelRow(act.tx, batch_id)).quantity;
-  await writeReading(act, { batch_id, kind: 'return', before: row.quantity, after });
+  await writeReading(act, { batch_id, kind: 'return', before: row.quantity, after, undoes: reading_id });
+  await sql`
+    update reels set od_mm = (select od_mm from (${lastDiameter(sql.ref('reels.batch_id'))}) last)
+    where batch_id = ${batch_id}`.execute(act.tx);
   act.changed('reels');
 }
 
@@ -160,19 +167,21 @@ interface NewReading {
   after: string;
   remnant?: Remnant;
   movement_id?: number | undefined;
+  /** The reading of the return that is undone. */
+  undoes?: number;
 }
 
 /** @returns the id of the reading */
 async function writeReading(
   act: Act,
-  { batch_id, kind, before, after, remnant = {}, movement_id }: NewReading,
+  { batch_id, kind, before, after, remnant = {}, movement_id, undoes }: NewReading,
 ): Promise<number> {
   const measured = (value: Remnant['kg']) =>
     value === null || value === undefined ? null : toNumber(asDecimal(value));
   const { rows } = await sql<{ id: number }>`
-    insert into reel_readings (batch_id, at, by, kind, gross_kg, od_mm, counter_m, quantity_before, quantity_after, movement_id)
+    insert into reel_readings (batch_id, at, by, kind, gross_kg, od_mm, counter_m, quantity_before, quantity_after, movement_id, undoes)
     values (${batch_id}, clock_timestamp(), ${act.user.id}, ${kind}, ${measured(remnant.gross_kg)}, ${measured(remnant.od_mm)},
-      ${measured(remnant.counter_m)}, ${before}, ${after}, ${movement_id ?? null})
+      ${measured(remnant.counter_m)}, ${before}, ${after}, ${movement_id ?? null}, ${undoes ?? null})
     returning id`.execute(act.tx);
   return rows[0]!.id;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Act } from '../../platform/context.ts';
+import { invalid } from '../../platform/problem.ts';
 
 /** A batch that has no stock yet. */
 interface NamedBatch {
@@ -29,4 +30,19 @@ export async function nameBatches(
       select batch_number from jsonb_to_recordset(${sent}::jsonb) as l (batch_number text))`.execute(act.tx);
   const ids = new Map(rows.map(({ id, batch_number }) => [batch_number, id]));
   return batches.map(({ batch_number }) => ids.get(batch_number)!);
+}
+
+/**
+ * Refuses batch numbers that are codes of reels, whose stock no further goods may raise. @throws 400 `batch_number` exists
+ * @param except the batches that the goods belong to
+ */
+export async function refuseReelCodes(
+  act: Act,
+  { numbers, except = [] }: { numbers: readonly string[]; except?: readonly number[] },
+): Promise<void> {
+  const { rows } = await sql`
+    select from reels where code = any(${numbers}::text[]) and batch_id <> all(${except}::integer[]) limit 1`.execute(
+    act.tx,
+  );
+  if (rows.length > 0) throw invalid('batch_number', 'exists');
 }

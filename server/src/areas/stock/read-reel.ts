@@ -15,7 +15,8 @@ export async function readReelDetails(db: Db, id: number): Promise<ReelDetails> 
   const reel = await readReel(db, id);
   const { rows: readings } = await sql<ReelReading>`
     select t.id, t.at, t.by, reader.name as by_name, t.kind, t.gross_kg::float8 as gross_kg, t.od_mm::float8 as od_mm,
-      t.counter_m::float8 as counter_m, t.quantity_before::float8 as quantity_before, t.quantity_after::float8 as quantity_after
+      t.counter_m::float8 as counter_m, t.quantity_before::float8 as quantity_before, t.quantity_after::float8 as quantity_after,
+      exists (select from reel_readings u where u.undoes = t.id) as is_undone
     from reel_readings t left join users reader on reader.id = t.by
     where t.batch_id = ${id} order by t.id`.execute(db);
   return {

@@ -200,9 +200,18 @@ export function wholeReels(db: Db) {
         where batch_id = t.id and kind = 'receipt' and od_mm is not null order by id limit 1)`.as('first_od'),
       sql<
         WholeReelRow['last_od']
-      >`(select jsonb_build_object('od_mm', od_mm, 'quantity', quantity_after) from reel_readings
-        where batch_id = t.id and od_mm is not null order by id desc limit 1)`.as('last_od'),
+      >`(select jsonb_build_object('od_mm', od_mm, 'quantity', quantity_after) from (${lastDiameter(sql.ref('t.id'))}) last)`.as(
+        'last_od',
+      ),
     ]);
+}
+
+/** Selects the last reading of a reel with a diameter, without those of undone returns. */
+export function lastDiameter(batch: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select od_mm, quantity_after from reel_readings d
+    where d.batch_id = ${batch} and d.od_mm is not null and not exists (select from reel_readings u where u.undoes = d.id)
+    order by d.id desc limit 1`;
 }
 
 const SEARCHED = [

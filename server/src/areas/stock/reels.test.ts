@@ -194,6 +194,13 @@ describe('reels', () => {
       assertProblem(await width(paper), 400, 'VALIDATION', { 'items.0.reels.0.width_mm': 'required' });
       assertProblem(await width(paper, 333.33), 400, 'VALIDATION', { 'items.0.reels.0.width_mm': 'format' });
     });
+    test('a film with both widths prescribes that of films', async () => {
+      const widths = { larghezza_bobina: 64, larghezza_film: 60 };
+      const film = await createReelProduct({ peso_carta: null, spessore_film: 40, ...widths });
+      assert.equal((await newReel({ width_mm: null }, film)).width_mm, 600);
+      const laminate = await createReelProduct({ spessore_film: 25, ...widths });
+      assert.equal((await newReel({ width_mm: null }, laminate)).width_mm, 640);
+    });
     test('U07 a reel product is received by reels, each with any one measurement, and their sum is the line', async () => {
       const product = await createReelProduct({ spessore_carta: 100 });
       const reels = [

@@ -1107,6 +1107,7 @@ export interface ReelReadings {
   od_mm: Numeric | null;
   quantity_after: Numeric;
   quantity_before: Numeric;
+  undoes: number | null;
 }
 
 export interface Reels {

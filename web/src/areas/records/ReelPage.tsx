@@ -214,7 +214,9 @@ function Readings({ reel, quantity }: { reel: ReelDetails; quantity: (value: num
           <tr key={reading.id}>
             <td>{formats.instant(reading.at)}</td>
             <td>{formats.text(reading.by_name)}</td>
-            <td>{t(`reel.kinds.${reading.kind}`)}</td>
+            <td>
+              {[t(`reel.kinds.${reading.kind}`), reading.is_undone ? t('reel.undone') : ''].filter(Boolean).join(' · ')}
+            </td>
             <td data-end>{formats.quantity(reading.gross_kg, 'kg', 3)}</td>
             <td data-end>{formats.quantity(reading.od_mm, 'mm', 1)}</td>
             <td data-end>{formats.quantity(reading.counter_m, 'm', 1)}</td>

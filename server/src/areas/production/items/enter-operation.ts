@@ -15,6 +15,7 @@ import { describeChanges, requireVersion } from '../../../platform/master-data.t
 import { FieldChecks, invalid, Problem } from '../../../platform/problem.ts';
 import { setForced, type OrderLine } from '../../orders/index.ts';
 import { companyToday } from '../../registry/index.ts';
+import { refuseReelCodes } from '../../stock/index.ts';
 import { readItem } from './item-rows.ts';
 import type { KeptOperation } from './kept.ts';
 import { describeItem, diffProgress, lockNamedItem, refuseCompleted } from './named-item.ts';
@@ -40,7 +41,7 @@ interface Entered {
 
 /**
  * Enters the production of an item, and the output of the run that it belongs to. Locks the item, then the run; the database
- * updates the status. @throws ITEM_COMPLETED, INVALID_TRANSITION for an ended run
+ * updates the status. @throws ITEM_COMPLETED, INVALID_TRANSITION for an ended run, 400 for the code of a reel
  */
 export async function createOperation(act: Act, { run_id, ...body }: OperationInput): Promise<OperationDone> {
   const item = await lockNamedItem(act, { id: body.order_item_id, path: 'order_item_id' });
@@ -48,6 +49,7 @@ export async function createOperation(act: Act, { run_id, ...body }: OperationIn
   const production_date = await noFuture(act, body.production_date);
   refuseFraction(item, body.quantity_produced);
   refuseCompleted(item);
+  await refuseReelCodes(act, { numbers: [body.batch_number] });
   const id = await insertOperation(act, { ...body, production_date });
   if (run) await recordOperationOutput(act, { run, item, operation: { ...body, id, production_date } });
   return logOperation(act, {
@@ -74,7 +76,9 @@ export async function updateOperation(
   if (body.production_date !== undefined) await noFuture(act, body.production_date);
   if (body.quantity_produced !== undefined) refuseFraction(item, body.quantity_produced, operation.quantity_produced);
   refuseLoaded(item);
-  await changeOperationOutput(act, { item, before: operation, change: body });
+  if (body.batch_number !== undefined && body.batch_number !== operation.batch_number)
+    await refuseReelCodes(act, { numbers: [body.batch_number] });
+  await changeOperationOutput(act, { before: operation, change: body });
   await act.tx
     .updateTable('production_operations')
     .set({ ...body, version: operation.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
@@ -94,7 +98,7 @@ export async function deleteOperation(act: Act, id: number): Promise<void> {
   refuseLoaded(item);
   const { rows } = await sql<{ forced: boolean }>`
     select forced from customer_order_items where id = ${item.id}`.execute(act.tx);
-  const run = await undoOperationOutput(act, id);
+  const output = await undoOperationOutput(act, id);
   await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
   await setForced(act, { id: item.id, forced: false });
   const details = `${operation.batch_number} · ${operation.quantity_produced}`;
@@ -107,7 +111,8 @@ export async function deleteOperation(act: Act, id: number): Promise<void> {
     operation: { batch_number, quantity_produced, is_completed, notes },
     production_date,
     forced: rows[0]!.forced,
-    run_id: run?.id ?? null,
+    run_id: output?.run.id ?? null,
+    kg: output?.kg ?? null,
   } satisfies KeptOperation);
 }
 

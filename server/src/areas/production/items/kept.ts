@@ -10,6 +10,8 @@ export interface KeptOperation {
   forced: boolean;
   /** The run whose output it was; absent in acts of earlier releases. */
   run_id?: number | null;
+  /** The weight of that output. */
+  kg?: string | null;
 }
 /** Kept by the deletion of a scheduling for its reversal: the row, and whether its item was completed. */
 export interface KeptScheduling {

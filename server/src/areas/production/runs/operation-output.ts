@@ -4,7 +4,7 @@ import type { Act } from '../../../platform/context.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import type { OrderLine } from '../../orders/index.ts';
 import { companyToday } from '../../registry/index.ts';
-import { holdProducts, nameBatches } from '../../stock/index.ts';
+import { correctNewReel, holdProducts, nameBatches } from '../../stock/index.ts';
 import { kgOfGoods } from './kg-of-goods.ts';
 import { linkRun, unlinkRun } from './link-run.ts';
 import { lockOpenRun, lockRun, type LockedRun } from './lock-run.ts';
@@ -41,6 +41,8 @@ interface Made {
   batch_number: string;
   quantity_produced: number | string;
   production_date: string;
+  /** Its weight, if it is known. */
+  kg?: string | null | undefined;
 }
 
 /** Writes the output of a new operation, and its links. The act has locked the run. */
@@ -61,7 +63,7 @@ export async function recordOperationOutput(
         operation_id: operation.id,
         batch_id: batch_id ?? null,
         quantity: quantity_produced,
-        kg: await kgOfGoods(act, { product_id, quantity: quantity_produced }),
+        kg: operation.kg ?? (await kgOfGoods(act, { product_id, quantity: quantity_produced })),
       },
     ],
   });
@@ -72,11 +74,9 @@ export async function recordOperationOutput(
 export async function changeOperationOutput(
   act: Act,
   {
-    item,
     before,
     change,
   }: {
-    item: OrderLine;
     before: Made;
     change: { batch_number?: string | undefined; quantity_produced?: number | undefined };
   },
@@ -87,16 +87,21 @@ export async function changeOperationOutput(
   const output = await lockOutput(act, before.id);
   if (!output) return;
   if (isRenamed || output.run.ended_at !== null) throw new Problem('IN_USE');
-  const kg = await kgOfGoods(act, { product_id: item.product_id, quantity: change.quantity_produced! });
+  // A weight that was typed, and that of a reel, changes in proportion.
   await sql`
-    update run_outputs set quantity = ${change.quantity_produced}, kg = ${kg}, version = version + 1 where id = ${output.id}`.execute(
-    act.tx,
-  );
+    update run_outputs set quantity = ${change.quantity_produced}, version = version + 1,
+      kg = round(kg::numeric * ${change.quantity_produced}::numeric / quantity, 5)
+    where id = ${output.id}`.execute(act.tx);
+  if (output.batch_id !== null)
+    await correctNewReel(act, { batch_id: output.batch_id, quantity: change.quantity_produced! });
   act.changed('runs', output.run.id);
 }
 
-/** Undoes the output of an operation that is deleted. @returns its run @throws IN_USE when the run is ended */
-export async function undoOperationOutput(act: Act, operation: number): Promise<LockedRun | undefined> {
+/** Undoes the output of an operation that is deleted. @returns its run and weight @throws IN_USE when the run is ended */
+export async function undoOperationOutput(
+  act: Act,
+  operation: number,
+): Promise<{ run: LockedRun; kg: string | null } | undefined> {
   const output = await lockOutput(act, operation);
   if (!output) return undefined;
   if (output.run.ended_at !== null) throw new Problem('IN_USE');
@@ -105,15 +110,24 @@ export async function undoOperationOutput(act: Act, operation: number): Promise<
     where id = ${output.id}`.execute(act.tx);
   await unlinkRun(act, output.run.id);
   act.changed('runs', output.run.id);
-  return output.run;
+  return output;
 }
 
-async function lockOutput(act: Act, operation: number): Promise<{ id: number; run: LockedRun } | undefined> {
+interface LockedOutput {
+  id: number;
+  batch_id: number | null;
+  kg: string | null;
+  run: LockedRun;
+}
+
+async function lockOutput(act: Act, operation: number): Promise<LockedOutput | undefined> {
   const row = await act.tx
     .selectFrom('run_outputs')
-    .select(['id', 'run_id'])
+    .select(['id', 'run_id', 'batch_id', 'kg'])
     .where('operation_id', '=', operation)
     .where('undone_at', 'is', null)
     .executeTakeFirst();
-  return row && { id: row.id, run: await lockRun(act, row.run_id) };
+  if (!row) return undefined;
+  const { run_id, ...output } = row;
+  return { ...output, run: await lockRun(act, run_id) };
 }

@@ -15,6 +15,7 @@ import {
   nameBatches,
   postMovements,
   readMeasuringProducts,
+  refuseReelCodes,
   takeReelNumbers,
   type MeasuredReel,
 } from '../../stock/index.ts';
@@ -96,6 +97,7 @@ async function partsOf(
     checks.add('quantity', 'whole');
   if (product.has_batch && !body.batch_number) checks.add('batch_number', 'required');
   checks.done();
+  if (product.has_batch) await refuseReelCodes(act, { numbers: [body.batch_number!] });
   const quantity = decimalOf(body.quantity!).toFixed();
   const kg =
     body.kg == null ? await kgOfGoods(act, { product_id: product.id, quantity }) : decimalOf(body.kg).toFixed();

@@ -90,6 +90,16 @@ async function takeReturnBack(act: Act, input: RunInput, machine?: { id: number;
     splices: splices ?? 0,
     ...(machine && { machine }),
   });
+  await refuseLaterMount(act, input);
+}
+
+/** Refuses a reel that was mounted since its return; the act has locked the reel. @throws IN_USE */
+async function refuseLaterMount(act: Act, { id, batch_id }: RunInput): Promise<void> {
+  const { rows } = await sql`
+    select from run_inputs later, run_inputs own
+    where own.id = ${id} and later.batch_id = ${batch_id} and later.id <> own.id and later.undone_at is null
+      and later.mounted_at >= own.dismounted_at limit 1`.execute(act.tx);
+  if (rows.length > 0) throw new Problem('IN_USE');
 }
 
 /** Reads an input that was not undone. @throws NOT_FOUND */

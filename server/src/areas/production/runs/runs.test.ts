@@ -678,6 +678,103 @@ describe('runs', () => {
     assertProblem(await api.warehouse.delete(`/runs/${served.id}/outputs/${kept.id}`), 409, 'IN_USE');
   });
 
+  test('undoes mounts and returns in reverse order, and forgets the diameter of an undone return', async () => {
+    const run = await openRun(api);
+    const del = (path: string) => api.warehouse.delete(`/runs/${run.id}/inputs${path}`);
+    const reel = await createReel(api, company, { kg: 640, core_mm: 96, od_mm: 1014 });
+    const first = await mountOn(api, run, { batch_id: reel.batch_id });
+    await giveBack(api, first, { kg: 500 });
+    const second = await mountOn(api, run, { batch_id: reel.batch_id });
+    // Mistyped for 960: this diameter leaves next to nothing.
+    await giveBack(api, second, { od_mm: 96.1 });
+    assertProblem(await del(`/${first.id}/return`), 409, 'IN_USE');
+    assert.equal((await del(`/${second.id}/return`)).status, 204);
+    assert.equal((await reelNow(reel.batch_id)).od_mm, 1014, 'as measured before');
+    assertProblem(await del(`/${first.id}/return`), 409, 'IN_USE');
+    const again = await giveBack(api, second, { od_mm: 740 });
+    // (740² − 96²) ÷ (1014² − 96²) of 640 kg are left of 500.
+    assert.equal(again.quantity, 161.852);
+    assert.equal((await del(`/${second.id}`)).status, 204);
+    assert.equal((await del(`/${first.id}/return`)).status, 204);
+    assert.deepEqual((({ quantity, state }) => [quantity, state])(await reelNow(reel.batch_id)), [640, 'on_machine']);
+    // A return that used nothing, and a mount without a return, are uses too; undone ones are not.
+    await giveBack(api, first, { kg: 500 });
+    const other = await openRun(api);
+    const third = await mountOn(api, other, { batch_id: reel.batch_id });
+    await giveBack(api, third, { counter_m: 0 });
+    assertProblem(await del(`/${first.id}/return`), 409, 'IN_USE');
+    assert.equal((await api.warehouse.delete(`/runs/${other.id}/inputs/${third.id}`)).status, 204);
+    const weighed = await api.warehouse.post(`/reels/${reel.batch_id}/weigh`, { kg: 500 });
+    assert.equal(weighed.status, 200);
+    assertProblem(await del(`/${first.id}/return`), 409, 'IN_USE');
+  });
+
+  test('refuses the code of another reel as the batch of an operation, an output or a load', async () => {
+    const { code, batch_id } = await createReel(api, company, { kg: 100 });
+    const line = await createLine(api, company.paper, 50);
+    const operation = { order_item_id: line.id, batch_number: code, quantity_produced: 50 };
+    const exists = { batch_number: 'exists' };
+    assertProblem(await api.warehouse.post('/production/operations', operation), 400, 'VALIDATION', exists);
+    const made = await api.warehouse.post('/production/operations', { ...operation, batch_number: 'PLAIN-1' });
+    assert.equal(made.status, 201);
+    assertProblem(
+      await api.warehouse.put(`/production/operations/${made.body.id}`, { batch_number: code }),
+      400,
+      'VALIDATION',
+      exists,
+    );
+    const load = { itemId: line.id, warehouseId: company.warehouse.id, quantity: 50 };
+    assertProblem(
+      await api.warehouse.post('/production/load-to-warehouse', { ...load, batch_number: code }),
+      400,
+      'VALIDATION',
+      exists,
+    );
+    const run = await openRun(api);
+    assertProblem(
+      await api.warehouse.post(`/runs/${run.id}/outputs`, {
+        product_id: company.glue.id,
+        batch_number: code,
+        quantity: 1,
+      }),
+      400,
+      'VALIDATION',
+      exists,
+    );
+    assert.equal((await reelNow(batch_id)).quantity, 100);
+    // The reel that a run made for the line is loaded under its own code.
+    const job = await startJob(company.paper, 20);
+    const { reels } = await make(api, job.run, { reels: [{ width_mm: 500, kg: 20 }] });
+    const loaded = await api.warehouse.post('/production/load-to-warehouse', {
+      itemId: job.line.id,
+      warehouseId: company.warehouse.id,
+      quantity: 20,
+    });
+    assert.equal(loaded.status, 201, JSON.stringify(loaded.body));
+    assert.equal((await reelNow(reels[0]!.batch_id)).quantity, 20);
+  });
+
+  test('corrects the weight of an output and its reel with its operation, and keeps it when a deletion is undone', async () => {
+    const film = await createProduct(api.admin, {
+      is_reel: true,
+      has_batch: true,
+      unit_of_measure: 'm',
+      peso_carta: 80,
+    });
+    const { run, line } = await startJob(film, 5000);
+    const { reels } = await make(api, run, { reels: [{ width_mm: 500, m: 1000, gsm: 90 }] });
+    const output = async () => (await runNow(run)).outputs.map(({ quantity, kg }) => [quantity, kg]);
+    assert.deepEqual(await output(), [[1000, 45]]);
+    const [operation] = (await api.admin.get(`/production/operations/${line.id}`)).body;
+    const path = `/production/operations/${operation.id}`;
+    assert.equal((await api.warehouse.put(path, { quantity_produced: 800 })).status, 200);
+    assert.deepEqual(await output(), [[800, 36]]);
+    assert.equal((await reelNow(reels[0]!.batch_id)).initial_quantity, 800);
+    const deleted = await api.warehouse.delete(path);
+    assert.equal((await api.admin.post(`/undo/${deleted.headers.get('x-activity-id')}`)).status, 200);
+    assert.deepEqual(await output(), [[800, 36]]);
+  });
+
   test('V35 each right of runs and traces has its roles', async () => {
     const run = await openRun(api);
     const reel = await createReel(api, company, { kg: 10 });

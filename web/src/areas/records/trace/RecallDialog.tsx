@@ -47,7 +47,13 @@ export function RecallDialog({ batch, onClose }: Props) {
       onClose={onClose}
     >
       <Wide>
-        <TextField name="reason" label={t('recall.reason')} description={t('recall.hint')} withAsterisk />
+        <TextField
+          name="reason"
+          label={t('recall.reason')}
+          description={t('recall.hint')}
+          withAsterisk
+          data-takes-no-codes
+        />
       </Wide>
       <Wide>
         <CheckField name="drill" label={t('recall.isDrill')} />

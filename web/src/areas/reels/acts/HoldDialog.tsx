@@ -44,6 +44,7 @@ export function HoldDialog({ batch, onClose }: Props) {
           label={t('holding.hold.reason')}
           description={isHeld ? t('holding.release.held', { reason: batch.hold_reason }) : t('holding.hold.hint')}
           withAsterisk
+          data-takes-no-codes
         />
       </Wide>
     </FormDialog>

@@ -92,7 +92,7 @@ export function ReturnDialog({ run, input, onClose }: Props) {
 function measured(reel: ReelDetails, remnant: Remnant) {
   const unit = reel.unit_of_measure as ReelUnit;
   const web = { width_mm: reel.width_mm, gsm: reel.gsm ?? 1 };
-  const last = reel.readings.findLast(({ od_mm }) => od_mm !== null);
+  const last = reel.readings.findLast(({ od_mm, is_undone }) => od_mm !== null && !is_undone);
   const found = remnantOf(remnant, {
     ...web,
     unit,

@@ -64,6 +64,8 @@ export function RunningMachine({ run, job }: Props) {
   const [labelled, setLabelled] = useState<readonly number[]>([]);
   const { act, settled, isBusy, refused, refuse, forget } = useAct();
   const mounted = mountedInputs(run);
+  /** Codes under way: a trigger that is pulled twice scans once. */
+  const taking = useRef(new Set<string>());
   const focusField = () => field.current?.focus({ preventScroll: true });
   useEffect(() => {
     if (open !== null) return undefined;
@@ -92,6 +94,8 @@ export function RunningMachine({ run, job }: Props) {
   };
   const take = async (code: string) => {
     setTyped('');
+    if (taking.current.has(code)) return;
+    taking.current.add(code);
     setUnknown(null);
     forget();
     try {
@@ -105,6 +109,8 @@ export function RunningMachine({ run, job }: Props) {
       await mount(meaning.found);
     } catch (error) {
       refuse({ error, fallback: t('mount.failed') });
+    } finally {
+      taking.current.delete(code);
     }
   };
   useLayerHandler('scan', ({ code }) => () => {

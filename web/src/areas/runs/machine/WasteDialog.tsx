@@ -40,7 +40,7 @@ export function WasteDialog({ run, onClose }: { run: Pick<Run, 'id'>; onClose: (
         <KindField />
       </Wide>
       <Wide>
-        <TextField name="reason" label={t('waste.reason')} />
+        <TextField name="reason" label={t('waste.reason')} data-takes-no-codes />
       </Wide>
     </FormDialog>
   );

@@ -38,20 +38,29 @@ function ScanPage() {
   const [goods, setGoods] = useState<Goods | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const [act, setAct] = useState<ReelAct | null>(null);
-  const { reel, choices, choose, lookUp } = useScannedReel();
+  const { reel, choices, show, lookUp } = useScannedReel();
+  /** Number of the last scan: the answer to an earlier one that comes later is not shown. */
+  const turn = useRef(0);
   const mayUse = useMayOpenRuns('runs.write');
   useShopFloor();
   const focusField = () => field.current?.focus({ preventScroll: true });
   useEffect(focusField, []);
   const open = async (code: string) => {
+    const own = ++turn.current;
+    const isLast = () => own === turn.current;
     setTyped('');
     setUnknown(null);
     setGoods(null);
+    show([]);
     try {
-      if (!connection.isProvenLost() && (await lookUp(code))) return;
+      const reels = connection.isProvenLost() ? [] : await lookUp(code);
+      if (isLast()) show(reels);
+      if (!isLast() || reels.length > 0) return;
       const path = connection.isProvenLost() ? null : await findScanned(code);
+      if (!isLast()) return;
       if (path !== null) return void navigate({ to: path });
       const found = await findGoods(code);
+      if (!isLast()) return;
       setGoods(found ?? null);
       if (!found) setUnknown(shownScan(code));
     } catch (error) {
@@ -124,7 +133,7 @@ function ScanPage() {
             <Choices
               reels={choices}
               onChoose={(one) => {
-                choose(one);
+                show([one]);
                 focusField();
               }}
               shown={({ kg }) => formats.quantity(kg, 'kg', 3)}

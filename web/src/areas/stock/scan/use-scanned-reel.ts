@@ -13,21 +13,16 @@ export function useScannedReel() {
   const [found, setFound] = useState<readonly Reel[]>([]);
   /**
    * Looks up a code. Without a connection, the goods are looked up in the data last read.
-   * @returns whether it names a reel
+   * @returns the reels that it names, none for other goods
    * @throws ApiProblem for other failures than an unknown code
    */
-  const lookUp = async (code: string): Promise<boolean> => {
-    setFound([]);
-    if (!isOn) return false;
-    const reels = (await scan(code)).filter((row) => row.kind === 'reel');
-    setFound(reels);
-    return reels.length > 0;
-  };
+  const lookUp = async (code: string): Promise<Reel[]> =>
+    isOn ? (await scan(code)).filter((row) => row.kind === 'reel') : [];
   return {
     reel: found.length === 1 ? found[0]! : null,
     /** The reels to choose from. */
     choices: found.length > 1 ? found : [],
-    choose: (reel: Reel) => setFound([reel]),
+    show: setFound,
     lookUp,
   };
 }
