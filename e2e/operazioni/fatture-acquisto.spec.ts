@@ -109,7 +109,7 @@ describe('purchase invoices', () => {
     assert.equal(await page.getByRole('gridcell', { name: 'FA-1' }).count(), 0);
   });
 
-  test('an invoice is typed, deleted, and its goods are without an invoice', async () => {
+  test('an invoice is typed, deleted, and its goods are without an invoice until they are selected for one', async () => {
     const page = await stage.open(api.administration, `${LIST}/nuova`);
     await page.getByRole('combobox', { name: 'Fornitore' }).fill('Cartiera Nord');
     await page.getByRole('option', { name: 'Cartiera Nord' }).click();
@@ -131,6 +131,17 @@ describe('purchase invoices', () => {
     await page.getByRole('gridcell', { name: 'D3' }).waitFor();
     assert.equal(await page.getByRole('gridcell', { name: 'D1' }).count(), 0);
     await assertAccessible(page, 'goods without an invoice');
+    await page.getByRole('checkbox', { name: /D3/ }).click();
+    await page.getByRole('button', { name: 'Crea fattura di acquisto' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nuova fattura di acquisto' }).waitFor();
+    await page.locator('[name=number]:focus').waitFor();
+    await page.keyboard.type('T-2');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { level: 1, name: 'T-2' }).waitFor();
+    await page.getByText('Uguale', { exact: true }).waitFor();
+    const [{ id }] = (await api.admin.get<PurchaseInvoiceRow[]>('/purchase-invoices?q=T-2')).body as [PurchaseInvoiceRow];
+    const [line] = (await read(id)).lines;
+    assert.deepEqual([line!.matched_quantity, line!.receipt_document], [100, 'D3']);
   });
 
   matrixTest('orders may read and not change; the screens fit a phone', async () => {

@@ -11,6 +11,7 @@ import {
   createProduct,
   createScheduling,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { enterDay } from '../support/by-hand.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
@@ -107,6 +108,26 @@ describe('the tray', () => {
     await page.keyboard.press('Escape');
 
     await waitsUntilItsDay();
+  });
+
+  matrixTest('a card that is held at the edge of a long tray does not scroll the tray', async () => {
+    await newMachine('V-03');
+    for (let n = 0; n < 12; n++) await newOrder(made.timed);
+    const page = await stage.open(stage.api.warehouse, PATH, { viewport: { width: 1440, height: 700 } });
+    const tray = page.getByRole('complementary', { name: 'Da programmare' }).getByRole('list');
+    await tray.locator('[data-job]').nth(11).waitFor();
+    const { x, y, width, height } = (await tray.boundingBox())!;
+    assert.ok(await tray.evaluate((list) => list.scrollHeight > list.clientHeight), 'the tray scrolls');
+    await page.mouse.move(x + width / 2, y + height - 40);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height - 10, { steps: 6 });
+    await page.locator('[data-ghost]').waitFor();
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+    });
+    assert.equal(await tray.evaluate((list) => list.scrollTop), 0);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
   });
 });
 

@@ -92,6 +92,7 @@ describe('stock counts', () => {
     await dialog.getByRole('button', { name: "Apri l'inventario" }).click();
     await page.getByRole('heading', { level: 1, name: 'Inventario di Materie prime' }).waitFor();
     assert.match(page.url(), /\?sheet=\d+$/);
+    await focused(page, 'CARTA-1');
     await row(page, 'CARTA-1').getByText('100 kg').waitFor();
     await typeInto(countedOf(page, 'CARTA-1'), '95');
     await countedOf(page, 'CARTA-1').press('Enter');

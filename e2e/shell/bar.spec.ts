@@ -118,8 +118,8 @@ describe('the top bar', () => {
     assert.equal(await other.getByRole('option').count(), 1, 'no customer, whose screen the role cannot open');
     await palette(other).fill('nonesiste');
     await other.getByText('Nessun risultato').waitFor();
+    // Enter before the answer opens the first match when it arrives.
     await palette(other).fill('paletta');
-    await other.getByRole('option', { name: /PALETTA-7/, selected: true }).waitFor();
     await other.keyboard.press('Enter');
     await other.waitForURL(/\/report\/giacenze\?code=PALETTA-7$/);
   });

@@ -237,4 +237,16 @@ describe('the focus', () => {
     await page.waitForURL(/magazzini$/);
     await hasFocus(title(page), 'saved');
   });
+
+  matrixTest('staying on an unsaved form that the back button would leave returns to its field', async () => {
+    const page = await open(rows.session, '/');
+    await hasFocus(title(page), 'opened');
+    await go(page, '/anagrafica/prodotti/nuovo');
+    await page.locator('[data-path=code]:focus').waitFor();
+    await page.keyboard.type('QQ');
+    await page.goBack();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resta qui' }).click();
+    await page.locator('[data-path=code]:focus').waitFor();
+    assert.equal(await page.locator('[data-path=code]').inputValue(), 'QQ');
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldOf } from '../src/ui/table/tracks.ts';
+import { foldOf, templateOf } from '../src/ui/table/tracks.ts';
 
 const columns = [
   { priority: 1, width: 'minmax(10rem, 1fr)' },
@@ -11,17 +11,23 @@ const columns = [
 
 test.each([
   ['all columns fit', 40, [0, 1, 2, 3, 4]],
-  ['the last column that does not fit folds', 39, [0, 1, 2, 4]],
+  ['the last column that does not fit folds', 37, [0, 1, 2, 4]],
   ['a narrower column takes the width that a folded wider one frees', 32, [0, 2, 3, 4]],
   ['priority 2 is kept before priority 3', 27, [0, 2, 4]],
   ['a priority may fold partially', 21, [0, 2]],
   ['priority 1 never folds', 14, [0]],
 ])('%s', (_, width, shown) => {
-  expect(foldOf(width, columns, 4)).toEqual({ shown, isSqueezed: false });
+  expect(foldOf(width, columns, 4)).toEqual({ shown, spacing: 'normal' });
 });
 
 test('columns of priority 1 are squeezed if they do not fit', () => {
-  expect(foldOf(13, columns, 4)).toEqual({ shown: [0], isSqueezed: true });
+  expect(foldOf(13, columns, 4)).toEqual({ shown: [0], spacing: 'squeezed' });
+});
+
+test('all columns are shown with less space beside their texts, if that is enough', () => {
+  expect(foldOf(37.5, columns, 4)).toEqual({ shown: [0, 1, 2, 3, 4], spacing: 'tight' });
+  const widths = ['minmax(10rem, 1fr)', '8rem'];
+  expect(templateOf({ select: '2rem', columns: widths, spacing: 'tight' })).toBe('2rem minmax(9.5rem, 1fr) 7.5rem');
 });
 
 test('no folded column would fit into the remaining width', () => {

@@ -40,6 +40,8 @@ test.each<[string, Language, object]>([
   ['1.23.456', 'it', invalid],
   ['1,234,56', 'it', invalid],
   ['12a', 'it', invalid],
+  ['9007199254740991', 'it', number(Number.MAX_SAFE_INTEGER)],
+  ['9007199254740993', 'it', invalid],
   ['1e5', 'it', invalid],
   ['.', 'it', invalid],
   ['-', 'it', invalid],

@@ -109,7 +109,10 @@ function fold(text: string): string {
 
 function numberOf(whole: string, fraction: string, negative: boolean): Typed {
   const value = Number(`${negative ? '-' : ''}${whole || '0'}.${fraction || '0'}`);
-  return Number.isFinite(value) ? { kind: 'number', value: value === 0 ? 0 : value } : { kind: 'invalid' };
+  // A larger number would be stored as another one.
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    ? { kind: 'number', value: value === 0 ? 0 : value }
+    : { kind: 'invalid' };
 }
 
 function areGroups(parts: string[]) {

@@ -25,7 +25,7 @@ interface Props {
   kept?: number;
 }
 
-const ONE_LINE = { whiteSpace: 'nowrap' } as const;
+const TO_WIDTH = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
 /** Whether the user chose the width of the column around, which then truncates texts instead of a character count. */
 export const IsSized = createContext(false);
@@ -36,11 +36,9 @@ export function CutText({ value, longest = LONGEST, kept = KEPT }: Props) {
   if (!value) return <>{EMPTY}</>;
   if (isSized) return <FittedText value={value} />;
   const characters = Array.from(value);
-  if (characters.length <= longest) return <>{value}</>;
-  return <Cut whole={value} style={ONE_LINE}>{`${characters.slice(0, kept).join('').trimEnd()}…`}</Cut>;
+  if (characters.length <= longest) return <FittedText value={value} />;
+  return <Cut whole={value} style={TO_WIDTH}>{`${characters.slice(0, kept).join('').trimEnd()}…`}</Cut>;
 }
-
-const TO_WIDTH = { ...ONE_LINE, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
 /** A text truncated by the available width. */
 export function FittedText({ value }: { value: string | null | undefined }) {

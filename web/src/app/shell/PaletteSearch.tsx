@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
@@ -17,7 +17,10 @@ interface Props {
   onDone: () => void;
 }
 
-/** A search box with a result list. Arrow keys move, Enter opens; the first match is preselected. */
+/**
+ * A search box with a result list. Arrow keys move, Enter opens; the first match is preselected. Enter before the answer
+ * opens the first match when it arrives.
+ */
 export function PaletteSearch({ role, start, onDone }: Props) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -25,7 +28,8 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const [query, setQuery] = useState(start);
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const groups = useOffers(role, query);
+  const { groups, isFirstKnown } = useOffers(role, query);
+  const [isEntered, setEntered] = useState(false);
   const offers = groups.flatMap((group) => group.offers);
   const active = Math.min(wanted, Math.max(offers.length - 1, 0));
   useEffect(() => {
@@ -35,6 +39,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const search = (text: string) => {
     setQuery(text);
     setWanted(0);
+    setEntered(false);
   };
   useLayerHandler(
     'scan',
@@ -47,10 +52,18 @@ export function PaletteSearch({ role, start, onDone }: Props) {
     onDone();
     void navigate({ to });
   };
+  const openFirst = useEffectEvent(() => {
+    setEntered(false);
+    go(offers[0]?.to);
+  });
+  useEffect(() => {
+    if (isEntered && isFirstKnown) openFirst();
+  }, [isEntered, isFirstKnown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && offers.length > 0) setWanted((active + step + offers.length) % offers.length);
-    else if (event.key === 'Enter') go(offers[active]?.to);
+    else if (event.key === 'Enter' && wanted > 0) go(offers[active]?.to);
+    else if (event.key === 'Enter') setEntered(true);
     else return;
     event.preventDefault();
   };

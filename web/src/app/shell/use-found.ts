@@ -9,15 +9,24 @@ export interface FoundGroup {
 }
 const WAIT = 180;
 
-/** Searches the server for the palette. Only records that the user can open, by kind; the kind of the best one first. */
-export function useFound(text: string): FoundGroup[] {
+/**
+ * Searches the server for the palette. Only records that the user can open, by kind; the kind of the best one first.
+ * `isCurrent` tells whether they match the text, and not an earlier one.
+ */
+export function useFound(text: string): { found: FoundGroup[]; isCurrent: boolean } {
   const [q] = useDebouncedValue(text.trim(), WAIT);
-  const { data = [] } = useQuery({
+  const {
+    data = [],
+    isPlaceholderData,
+    isPending,
+  } = useQuery({
     ...api.search.find.query({ query: { q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  if (q === '') return [];
+  const isCurrent = q === text.trim() && (q === '' || !(isPending || isPlaceholderData));
+  if (q === '') return { found: [], isCurrent };
   const rows = data.filter((row) => row.path !== null) as FoundGroup['rows'];
-  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, those]) => ({ kind, rows: those }));
+  const found = [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, those]) => ({ kind, rows: those }));
+  return { found, isCurrent };
 }

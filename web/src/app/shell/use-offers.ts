@@ -56,11 +56,14 @@ const ICONS: Record<FoundGroup['kind'], Icon> = {
 /** A screen for a new record counts as an action. */
 const NEW = '/nuovo';
 
-/** Palette results for a text: matching screens and actions at once, matching records when the server answers. */
-export function useOffers(role: Role, query: string): OfferGroup[] {
+/**
+ * Palette results for a text: matching screens and actions at once, matching records when the server answers. Until then
+ * `isFirstKnown` is false if the first result may be a record.
+ */
+export function useOffers(role: Role, query: string): { groups: OfferGroup[]; isFirstKnown: boolean } {
   const { t } = useTranslation('app');
   const formats = useFormats();
-  const found = useFound(query);
+  const { found, isCurrent } = useFound(query);
   const words = plain(query).split(/\s+/);
   const matches = ({ name }: Offer) => words.every((word) => plain(name).includes(word));
   const pages: Offer[] = screens
@@ -86,9 +89,9 @@ export function useOffers(role: Role, query: string): OfferGroup[] {
     title: t(`palette.kinds.${kind}`),
     offers: rows.map((row) => offerOf(row, formats)),
   }));
-  return [...own.map((group) => ({ ...group, offers: group.offers.filter(matches) })), ...records].filter(
-    ({ offers }) => offers.length > 0,
-  );
+  const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
+  const atOnce = own.map((group) => ({ ...group, offers: group.offers.filter(matches) })).filter(hasOffers);
+  return { groups: [...atOnce, ...records.filter(hasOffers)], isFirstKnown: isCurrent || atOnce.length > 0 };
 }
 
 /** Customers and suppliers are known by their names, other records by their codes. */

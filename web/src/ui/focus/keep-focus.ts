@@ -24,6 +24,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let arrived = '';
 /** The place from which each open dialog was opened. */
 const origins = new Map<HTMLElement, Place | null>();
+/** The last place before the focus went into a dialog. Mantine may focus a button of it before `enterDialog` runs. */
+const outside = new WeakMap<Element, Place | null>();
 
 /** Watches the focus of the whole page. Call once. */
 export function watchFocus(): void {
@@ -39,7 +41,7 @@ export function watchFocus(): void {
 
 /** Records the place from which a dialog is opened. Call before the dialog takes the focus. */
 export function enterDialog(content: HTMLElement): void {
-  origins.set(content, last);
+  origins.set(content, outside.has(content) ? outside.get(content)! : last);
 }
 
 /** Returns the focus to the place from which the dialog was opened, unless another element has it. */
@@ -65,6 +67,8 @@ export function arriveAt(place: string): void {
 
 function remember(element: HTMLElement): void {
   isLeft = false;
+  const dialog = element.closest('[role=dialog]');
+  if (dialog && !dialog.contains(last?.element ?? null) && !outside.has(dialog)) outside.set(dialog, last);
   // A menu item is removed after it is chosen, so the button that opened the menu is recorded instead.
   const menu = element.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = menu && document.getElementById(menu);

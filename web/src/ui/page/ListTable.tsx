@@ -1,4 +1,7 @@
 import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type Key, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { ListCall } from '../../lib/api/client.ts';
 import type Bar from '../bulk/BulkBar.tsx';
 import type { ListAct } from '../bulk/bulk-act.tsx';
@@ -10,6 +13,7 @@ import type { RowSource } from '../table/use-rows.ts';
 import { useRowSelection } from '../table/use-selection.ts';
 import { ListTools } from '../views/ListTools.tsx';
 import { useListViews } from '../views/use-list-views.ts';
+import { useNarrow } from '../use-narrow.ts';
 import classes from './page.module.css';
 
 // oxlint-disable-next-line no-explicit-any -- the bar works on every row type
@@ -63,10 +67,10 @@ export function ListTable<Row>({ list, filters, bulk = NO_ACTS, isSelectable = t
   if (selection.count > 0 && !hasSelected) setHasSelected(true);
   return (
     <div className={classes.panel}>
-      <search className={classes.filters}>
+      <Filters isSet={table.isFiltered ?? false}>
         {filters}
         <ListTools layout={layout} views={views} />
-      </search>
+      </Filters>
       <DataTable
         {...table}
         rows={rows}
@@ -80,5 +84,28 @@ export function ListTable<Row>({ list, filters, bulk = NO_ACTS, isSelectable = t
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The filters of a list. A phone shows the first one, usually the search box, and the others on demand. */
+function Filters({ isSet, children }: { isSet: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  const isPhone = useNarrow('40em');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <search className={classes.filters} {...(isPhone && !isOpen && { 'data-closed': true })}>
+      {children}
+      {isPhone && (
+        <Button
+          className={classes.more!}
+          variant={isSet ? 'light' : 'default'}
+          leftSection={<IconFilter size={18} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isSet ? 'list.filtersSet' : 'list.filters')}
+        </Button>
+      )}
+    </search>
   );
 }

@@ -106,7 +106,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   );
   const { ref: frame, fold: measured } = useFold(columns, beside);
   const fold = useMemo(
-    () => (scrolls ? { shown: [...columns.keys()], isSqueezed: false } : measured),
+    () => (scrolls ? { shown: [...columns.keys()], spacing: 'normal' as const } : measured),
     [scrolls, columns, measured],
   );
   const flashOf = useFlashes();
@@ -120,14 +120,14 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   );
   const isCompact = useCompact();
   const line = useMemo(() => lineHeight(isCompact), [isCompact]);
-  const lines = folded.length === 0 ? 'none' : folded.length > ONE_LINE_HOLDS || fold.isSqueezed ? 'more' : 'one';
+  const lines = folded.length === 0 ? 'none' : folded.length > ONE_LINE_HOLDS || fold.spacing === 'squeezed' ? 'more' : 'one';
   const likelyHeight = line + FOLDED[lines];
   const tracksOf = (widths: readonly (string | undefined)[]): Tracks => ({
     select: selection && SELECT,
     lead: lead?.width,
     columns: widths,
     actions: actions && ACTIONS,
-    squeezed: fold.isSqueezed,
+    spacing: fold.spacing,
     fixed: scrolls ? layout.pinned : 0,
   });
   const tracks = tracksOf(visible.map(({ width }) => width));
@@ -214,7 +214,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
           className={classes.scroll}
           style={gridStyle(tracks, scrolls)}
           {...(selection && { 'aria-multiselectable': true })}
-          {...(fold.isSqueezed && { 'data-squeezed': true })}
+          data-spacing={fold.spacing}
           onKeyDown={keys.onKeyDown}
         >
           <HeaderRow

@@ -22,28 +22,37 @@ export interface FoldableColumn {
 export interface Fold {
   /** Indexes of the columns that stay side by side; the others fold below them. */
   shown: readonly number[];
-  /** True if not even the columns of priority 1 fit; they then share the width. */
-  isSqueezed: boolean;
+  spacing: Spacing;
 }
+/**
+ * The space beside the texts of cells: less of it where all columns fit by that (`tight`), the least where not even the
+ * columns of priority 1 fit, which then share the width (`squeezed`).
+ */
+export type Spacing = 'normal' | 'tight' | 'squeezed';
+/** What `tight` takes from a column, in rem: 4 px on both sides. */
+const TIGHT = 0.5;
 
 /**
- * Chooses the columns that stay side by side at a table width in rem: first those of priority 1, then each column of
- * priority 2 and then 3 that still fits.
+ * Chooses the columns that stay side by side at a table width in rem: all if they fit, else first those of priority 1,
+ * then each column of priority 2 and then 3 that still fits.
  * @param beside width of a row's other content, in rem
  */
 export function foldOf(width: number, columns: readonly FoldableColumn[], beside: number): Fold {
   const leasts = columns.map((column) => leastOf(column.width));
-  const of = (wanted: 1 | 2 | 3) => [...columns.keys()].filter((index) => (columns[index]!.priority ?? 2) === wanted);
+  const all = [...columns.keys()];
+  const missing = leasts.reduce((sum, least) => sum + least, beside) - width;
+  if (missing <= columns.length * TIGHT) return { shown: all, spacing: missing > 0 ? 'tight' : 'normal' };
+  const of = (wanted: 1 | 2 | 3) => all.filter((index) => (columns[index]!.priority ?? 2) === wanted);
   const first = of(1);
   let room = width - beside - first.reduce((sum, index) => sum + leasts[index]!, 0);
-  if (room < 0 && first.length > 0) return { shown: first, isSqueezed: true };
+  if (room < 0 && first.length > 0) return { shown: first, spacing: 'squeezed' };
   const shown = new Set(first);
   for (const index of [...of(2), ...of(3)]) {
     if (leasts[index]! > room) continue;
     room -= leasts[index]!;
     shown.add(index);
   }
-  return { shown: [...columns.keys()].filter((index) => shown.has(index)), isSqueezed: false };
+  return { shown: all.filter((index) => shown.has(index)), spacing: 'normal' };
 }
 
 /** The tracks of a table's grid, by name. */
@@ -52,16 +61,19 @@ export interface Tracks {
   lead?: string | undefined;
   columns: readonly (string | undefined)[];
   actions?: string | undefined;
-  squeezed: boolean;
+  spacing: Spacing;
   /** Number of pinned columns. In a table that scrolls horizontally their width is fixed. */
   fixed?: number;
 }
 
 /** The `grid-template-columns` of a table. Squeezed columns share the width in proportion to their minimum widths. */
-export function templateOf({ select, lead, columns, actions, squeezed, fixed = 0 }: Tracks): string {
-  const tracks = columns.map((track = ANY, index) =>
-    squeezed ? `minmax(0, ${leastOf(track)}fr)` : index < fixed ? `${leastOf(track)}rem` : track,
-  );
+export function templateOf({ select, lead, columns, actions, spacing, fixed = 0 }: Tracks): string {
+  const tracks = columns.map((track = ANY, index) => {
+    const least = leastOf(track);
+    if (spacing === 'squeezed') return `minmax(0, ${least}fr)`;
+    if (spacing === 'tight') return track.replace(/[\d.]+/, String(least - TIGHT));
+    return index < fixed ? `${least}rem` : track;
+  });
   return [select, lead, ...tracks, actions].filter((track) => track !== undefined).join(' ');
 }
 

@@ -44,5 +44,5 @@ export function remOf(): number {
 }
 
 function isSame(a: Fold, b: Fold) {
-  return a.isSqueezed === b.isSqueezed && a.shown.join() === b.shown.join();
+  return a.spacing === b.spacing && a.shown.join() === b.shown.join();
 }

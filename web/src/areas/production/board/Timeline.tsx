@@ -115,6 +115,8 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }:
     <DndContext
       sensors={drag.sensors}
       collisionDetection={pointerWithin}
+      // Neither the tray nor the page: both would scroll under a card that is taken at their edge.
+      autoScroll={{ canScroll: (element) => element === root.current }}
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: t('board.help') } }}
       {...drag.handlers}
     >

@@ -31,7 +31,7 @@ function FilterFields({ address, set }: { address: StatusAddress; set: Set }) {
       <Select
         aria-label={t('item.production_status')}
         placeholder={t('status.anyStatus')}
-        w={180}
+        w={150}
         clearable
         clearButtonProps={{ 'aria-label': t('status.anyStatus') }}
         value={status ?? null}
@@ -41,7 +41,7 @@ function FilterFields({ address, set }: { address: StatusAddress; set: Set }) {
       <Select
         aria-label={t('item.item_priority')}
         placeholder={t('status.anyPriority')}
-        w={185}
+        w={155}
         clearable
         clearButtonProps={{ 'aria-label': t('status.anyPriority') }}
         value={priority ?? null}

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import { PURCHASE_INVOICE_KINDS, TypedPurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoice-inputs.ts';
+import type { NotInvoiced } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { typedLineAmount, typedVatGroups } from '@bobina/contract/purchasing/typed-invoice.rules.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -25,10 +26,12 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PURCHASE_INVOICES, refreshInvoices } from './calls.ts';
 
+const NO_GOODS: readonly NotInvoiced[] = [];
 const EMPTY_LINE = {
   description: '',
   supplier_code: '',
   product_id: null,
+  receipt_item_id: null,
   quantity: null,
   unit_price: null,
   vat_rate: 22,
@@ -36,23 +39,40 @@ const EMPTY_LINE = {
   ddt_number: '',
   ddt_date: null,
 };
-function emptyInvoice() {
+/** An invoice without lines, or of received goods of one supplier. */
+function invoiceOf(goods: readonly NotInvoiced[]) {
   return {
-    supplier_id: null,
+    supplier_id: goods[0]?.supplier_id ?? null,
     kind: 'invoice',
     number: '',
     document_date: companyToday(),
-    currency: 'EUR',
+    currency: goods[0]?.currency ?? 'EUR',
     notes: '',
-    lines: [{ ...EMPTY_LINE }],
+    lines: goods.length === 0 ? [{ ...EMPTY_LINE }] : goods.map(lineOf),
   } as unknown as Partial<TypedPurchaseInvoice>;
 }
 
-/** Shows the form of a typed invoice. */
+/** The line that bills what is left of received goods at the price of their order. */
+function lineOf(received: NotInvoiced) {
+  return {
+    ...EMPTY_LINE,
+    description: received.product_name ?? received.product_code,
+    product_id: received.product_id,
+    receipt_item_id: received.receipt_item_id,
+    quantity: received.remaining_quantity,
+    unit_price: received.unit_price,
+    ddt_number: received.document_number,
+    ddt_date: received.document_date,
+  };
+}
+
+/** Shows the form of a typed invoice, filled with the received goods of the navigation state. */
 function NewPurchaseInvoicePage() {
   const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
   const navigate = useNavigate();
-  const [initial] = useState(emptyInvoice);
+  const state = useRouterState({ select: ({ location }) => location.state }) as { goods?: NotInvoiced[] };
+  const goods = state.goods ?? NO_GOODS;
+  const [initial] = useState(() => invoiceOf(goods));
   const handle = useEntityForm({
     schema: TypedPurchaseInvoice,
     initial,
@@ -83,7 +103,7 @@ function NewPurchaseInvoicePage() {
             <TextAreaField name="notes" label={t('purchasing:order.notes')} />
           </Wide>
         </FormSection>
-        <Lines />
+        <Lines goods={goods} />
         <Totals />
         <FormActions handle={handle} onCancel={() => void navigate({ to: PURCHASE_INVOICES })} />
       </EntityForm>
@@ -92,18 +112,23 @@ function NewPurchaseInvoicePage() {
 }
 export default NewPurchaseInvoicePage;
 
-function Lines() {
+function Lines({ goods }: { goods: readonly NotInvoiced[] }) {
   const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
   const form = useFormHere();
   const unitOf = useUnit();
   const lines = useFieldValue<unknown[] | undefined>('lines') ?? [];
   /** The units of the products that were picked here, by line. */
-  const [units, setUnits] = useState<Record<number, string | undefined>>({});
+  const [units, setUnits] = useState<Record<number, string | undefined>>(() =>
+    Object.fromEntries(goods.map((received, at) => [at, received.unit_of_measure])),
+  );
   const onProduct = (at: number, product: Product | undefined) => {
     setUnits((before) => ({ ...before, [at]: product?.unit_of_measure }));
-    const name = `lines.${at}.description`;
-    const typed = (form.getValues()['lines'] as { description: string }[])[at]?.description;
-    if (product && !typed?.trim()) form.setFieldValue(name, product.name ?? product.description);
+    const { description, receipt_item_id } = (form.getValues()['lines'] as FormLine[])[at]!;
+    if (product && !description.trim())
+      form.setFieldValue(`lines.${at}.description`, product.name ?? product.description);
+    // Another product: the line no longer bills the receipt that it came from.
+    if (goods.some((received) => received.receipt_item_id === receipt_item_id && received.product_id !== product?.id))
+      form.setFieldValue(`lines.${at}.receipt_item_id`, null);
   };
   /** The line whose first field gets the focus when the lines have changed. */
   const next = useRef<number>(undefined);
@@ -195,6 +220,11 @@ function Totals() {
       </Text>
     </Group>
   );
+}
+
+interface FormLine {
+  description: string;
+  receipt_item_id: number | null;
 }
 
 /** A line while it is typed: a number field may hold a text that is not a number. */

@@ -1,17 +1,23 @@
+import { IconFileInvoice } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { NotInvoiced } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import type { ListAct } from '../../../ui/bulk/bulk-act.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
+import { PURCHASE_INVOICES } from './calls.ts';
 
 const Filters = z.object({
   ...listFilters,
@@ -28,6 +34,18 @@ function NotInvoicedPage() {
   const unitOf = useUnit();
   const quantity = (value: number, unit: string) => formats.quantity(value, unitOf(unit));
   const columns = rowColumns(t, quantity);
+  const navigate = useNavigate();
+  const mayWrite = useCan()('purchase_invoices.write');
+  const invoice: ListAct<NotInvoiced> = {
+    key: 'invoice',
+    label: t('notInvoiced.create'),
+    icon: <IconFileInvoice size={17} />,
+    open: (rows) => {
+      if (new Set(rows.map((row) => `${row.supplier_id} ${row.currency}`)).size > 1)
+        toast.warning(t('notInvoiced.oneInvoice'));
+      else void navigate({ to: `${PURCHASE_INVOICES}/nuova`, state: { goods: rows } as never });
+    },
+  };
   return (
     <ListPage<NotInvoiced>
       call={api.purchaseInvoices.notInvoiced}
@@ -53,6 +71,7 @@ function NotInvoicedPage() {
       rowId={({ receipt_item_id }) => receipt_item_id}
       rowName={({ document_number, product_code }) => `${document_number} ${product_code}`}
       empty={{ title: t('notInvoiced.empty'), hint: t('notInvoiced.emptyHint') }}
+      {...(mayWrite && { bulk: [invoice] })}
     />
   );
 }

@@ -79,7 +79,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
         <td data-end data-label={t('proposals.shortage')}>
           {formats.quantity(proposal.shortage, unit, 3)}
         </td>
-        <td className={classes.number} data-label={t('proposals.quantity')}>
+        <td data-label={t('proposals.quantity')}>
           {isEditable ? (
             <NumberBox
               aria-label={t('proposals.quantityOf', { name })}
@@ -96,7 +96,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
           {lots && <div className={classes.dimmed}>{lots}</div>}
         </td>
         {amounts && (
-          <td className={classes.number} data-label={t('proposals.price')}>
+          <td data-label={t('proposals.price')}>
             {isEditable ? (
               <NumberBox
                 aria-label={t('proposals.priceOf', { name })}

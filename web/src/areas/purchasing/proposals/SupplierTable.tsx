@@ -26,17 +26,17 @@ export function SupplierTable({ group, proposals }: { group: SupplierGroup; prop
   const amounts = can('purchase_orders.amounts');
   const heads = [
     { label: t('proposals.product') },
-    { label: t('proposals.orderBy') },
-    { label: t('proposals.needDay') },
-    { label: t('proposals.shortage'), end: true },
-    { label: t('proposals.quantity'), end: true },
+    { label: t('proposals.orderBy'), className: classes.day },
+    { label: t('proposals.needDay'), className: classes.day },
+    { label: t('proposals.shortage'), className: classes.shortage, end: true },
+    { label: t('proposals.quantity'), className: classes.quantity, end: true },
     ...(amounts
       ? [
-          { label: t('proposals.price'), end: true },
-          { label: t('proposals.total'), end: true },
+          { label: t('proposals.price'), className: classes.price, end: true },
+          { label: t('proposals.total'), className: classes.total, end: true },
         ]
       : []),
-    { label: t('proposals.alternatives') },
+    { label: t('proposals.alternatives'), className: classes.offers },
   ];
   const columns = heads.length + (mayWrite ? 2 : 1);
   return (
@@ -60,7 +60,7 @@ export function SupplierTable({ group, proposals }: { group: SupplierGroup; prop
             <thead>
               <tr>
                 {mayWrite && (
-                  <td>
+                  <td className={classes.check}>
                     {keys.length > 0 && (
                       <Checkbox
                         aria-label={t('proposals.selectAllOf', { name })}
@@ -71,12 +71,12 @@ export function SupplierTable({ group, proposals }: { group: SupplierGroup; prop
                     )}
                   </td>
                 )}
-                {heads.map(({ label, end }) => (
-                  <th key={label} scope="col" data-end={end || undefined}>
+                {heads.map(({ label, className, end }) => (
+                  <th key={label} scope="col" className={className} data-end={end || undefined}>
                     {label}
                   </th>
                 ))}
-                <th scope="col">
+                <th scope="col" className={classes.unfold}>
                   <span className="visually-hidden">{t('proposals.why')}</span>
                 </th>
               </tr>

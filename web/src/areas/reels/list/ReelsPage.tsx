@@ -63,7 +63,7 @@ function ReelsPage() {
           <Picker<Product>
             aria-label={t('reel.product')}
             placeholder={t('list.allProducts')}
-            w={230}
+            w={175}
             list={api.products.list}
             get={api.products.get}
             nameOf={productName}
@@ -73,7 +73,7 @@ function ReelsPage() {
           <ChoicePicker
             aria-label={t('reel.warehouse')}
             placeholder={t('list.allWarehouses')}
-            w={190}
+            w={165}
             value={filters.warehouse_id ? String(filters.warehouse_id) : null}
             data={(warehouses ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(id) => set({ warehouse_id: id === null ? undefined : Number(id) })}
@@ -83,14 +83,14 @@ function ReelsPage() {
               key={name}
               aria-label={t(`list.${name}`)}
               placeholder={t(`list.${name}`)}
-              w={165}
+              w={140}
               value={filters[name] ?? null}
               onChange={(value) => typeof value !== 'string' && set({ [name]: value ?? undefined })}
             />
           ))}
           <Select
             aria-label={t('reel.state')}
-            w={170}
+            w={140}
             allowDeselect={false}
             value={filters.state ?? 'all'}
             data={[

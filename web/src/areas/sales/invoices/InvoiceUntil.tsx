@@ -53,7 +53,13 @@ export function InvoiceUntil({ onClose }: { onClose: () => void }) {
     <Dialog onClose={close} title={t('until.title')} size="md">
       <Stack>
         <Text size="sm">{t('until.hint')}</Text>
-        <DayBox label={t('until.day')} value={until} onChange={setUntil} disabled={progress !== null} />
+        <DayBox
+          {...({ 'data-autofocus': true } as object)}
+          label={t('until.day')}
+          value={until}
+          onChange={setUntil}
+          disabled={progress !== null}
+        />
         {waiting.data && (
           <Text size="sm" component="output">
             {t('until.waiting', { count: waiting.data.total, shown: formats.number(waiting.data.total) })}

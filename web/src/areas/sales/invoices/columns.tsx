@@ -13,22 +13,22 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'invoice_number',
       label: t('invoice.invoice_number'),
       value: invoiceName,
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(8rem, 1fr)',
       priority: 1,
     },
     {
       key: 'type',
       label: t('invoice.type'),
       value: ({ type }) => t(`invoiceType.${type}`),
-      width: 'minmax(6.5rem, 0.8fr)',
+      width: 'minmax(7rem, 0.7fr)',
       priority: 3,
     },
-    { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '7rem', priority: 2 },
+    { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '6.5rem', priority: 2 },
     {
       key: 'due_date',
       label: t('invoice.due_date'),
       kind: 'day',
-      width: '7rem',
+      width: '6.5rem',
       priority: 3,
     },
     {
@@ -44,7 +44,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       cell: (row) => (
         <EntityLink kind="packing_list" id={row.packing_list_id} text={row.packing_list_number} size="fit" />
       ),
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(8.75rem, 1fr)',
       priority: 3,
     },
     {
@@ -53,18 +53,18 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       value: ({ status, is_overdue }) => t(is_overdue ? 'invoice.overdue' : `invoiceStatus.${status}`),
       cell: ({ status, is_overdue }) =>
         is_overdue ? <Badge color="red">{t('invoice.overdue')}</Badge> : <InvoiceStatusBadge status={status} />,
-      width: 'minmax(7rem, 0.8fr)',
+      width: 'minmax(6.25rem, 0.7fr)',
       priority: 2,
     },
-    money(t, 'net_amount', '8rem', 3),
-    money(t, 'vat_amount', '7.75rem', 3),
-    money(t, 'total_amount', '9rem', 2),
+    money(t, 'net_amount', '7rem', 3),
+    money(t, 'vat_amount', '6.75rem', 3),
+    money(t, 'total_amount', '7.5rem', 2),
     {
       key: 'transmission',
       label: t('transmission.title'),
       value: ({ transmission }) => transmission && t(`transmissionState.${transmission}`),
       cell: ({ transmission }) => transmission && <TransmissionBadge state={transmission} />,
-      width: 'minmax(8rem, 0.8fr)',
+      width: 'minmax(8.5rem, 0.8fr)',
       priority: 3,
     },
   ];

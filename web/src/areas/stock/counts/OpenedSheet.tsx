@@ -1,11 +1,12 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconClipboardCheck, IconTrash } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockCount } from '@bobina/contract/stock/counts.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
 import { useCan } from '../../../lib/session.ts';
+import { firstField } from '../../../ui/focus/focus-first.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -37,6 +38,9 @@ export function OpenedSheet({ count }: { count: StockCount }) {
   const sheet = useSheet(count, counting, list);
   const { all, rows, shown, limit, scans, asking } = sheet;
   useGuard(counting.hasUnsaved);
+  useEffect(() => {
+    if (isOpen && list.current) firstField(list.current)?.focus();
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- on mount only
   useShopFloor();
   const unsent = useUnsentOn(queuedCount(count.id)).length;
 

@@ -55,7 +55,7 @@ export function movementColumns(
       cell: (row) => (
         <EntityLink kind="warehouse" id={row.destination_warehouse_id} text={row.destination_warehouse} size="fit" />
       ),
-      width: 'minmax(8.75rem, 0.9fr)',
+      width: 'minmax(7rem, 0.9fr)',
       priority: 3,
     },
     {
@@ -81,6 +81,6 @@ export function movementColumns(
       width: 'minmax(7.5rem, 1.6fr)',
       priority: 3,
     },
-    { key: 'notes', label: t('movement.notes'), width: 'minmax(4.5rem, 0.7fr)', cut: true, priority: 3 },
+    { key: 'notes', label: t('movement.notes'), width: 'minmax(6.25rem, 0.8fr)', cut: true, priority: 3 },
   ];
 }
