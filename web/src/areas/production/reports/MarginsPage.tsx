@@ -3,7 +3,6 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { api } from '../../../lib/api/api.ts';
 import type { ListCall } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -22,13 +21,13 @@ import { BY_ORDER, marginRows, searchMargins, sumMargins, type MarginSums, type 
 import { yearAgo } from './period.ts';
 import classes from './reports.module.css';
 
-const Filters = z.object({
+const Filters = {
   ...listFilters,
   from: dayFilter(),
   to: dayFilter(),
   customer_id: rowFilter(),
   order_id: rowFilter(),
-});
+};
 
 /** Shows /report/margini: net, cost and margin of the order lines, with the sums of the orders and of all. */
 function MarginsPage() {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
-import { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { PURCHASE_INVOICE_KINDS, TypedPurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { typedLineAmount, typedVatGroups } from '@bobina/contract/purchasing/typed-invoice.rules.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';

@@ -1,24 +1,23 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { NotInvoiced } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
-import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
+  supplier_id: rowFilter(),
   from: dayFilter(),
   to: dayFilter(),
-});
+};
 
 /** Shows the goods that were received and are not invoiced in full. */
 function NotInvoicedPage() {

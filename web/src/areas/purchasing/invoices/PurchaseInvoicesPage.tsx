@@ -3,14 +3,13 @@ import { IconPackageOff, IconUpload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { MATCHES } from '@bobina/contract/purchasing/invoice-match.rules.ts';
 import { PURCHASE_INVOICE_STATUSES, type PurchaseInvoiceRow } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
-import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -22,14 +21,14 @@ import { InvoiceMatch, InvoiceStatus } from './statuses.tsx';
 import { useUpload } from './use-upload.ts';
 
 const TYPES = '.xml,.p7m,.zip,.pdf';
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
-  status: z.enum(PURCHASE_INVOICE_STATUSES).optional().catch(undefined),
-  match: z.enum(MATCHES).optional().catch(undefined),
+  supplier_id: rowFilter(),
+  status: choiceFilter(PURCHASE_INVOICE_STATUSES),
+  match: choiceFilter(MATCHES),
   from: dayFilter(),
   to: dayFilter(),
-});
+};
 
 /** Shows the invoices of suppliers and takes new ones from files. */
 function PurchaseInvoicesPage() {

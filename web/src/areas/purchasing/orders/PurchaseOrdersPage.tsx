@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { PURCHASE_ORDER_STATUSES, type PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -21,13 +20,13 @@ import { orderColumns } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
 const NEW = '/operazioni/ordini-fornitori/nuovo';
-const OrderFilters = z.object({
+const OrderFilters = {
   ...listFilters,
   status: choiceFilter(PURCHASE_ORDER_STATUSES),
   supplier_id: rowFilter(),
   from: dayFilter(),
   to: dayFilter(),
-});
+};
 const NONE = { q: '', status: undefined, supplier_id: undefined, from: undefined, to: undefined };
 
 /** Shows the list of purchase orders. */

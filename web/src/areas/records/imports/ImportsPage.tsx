@@ -2,11 +2,10 @@ import { Select } from '@mantine/core';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { KEPT_IMPORTS, type KeptImport } from '@bobina/contract/system/imports.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
-import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -16,12 +15,12 @@ import { saveFaults } from './save-faults.ts';
 const ICON = 17;
 const OUTCOMES = ['all', 'failed'] as const;
 /** `open`: the import whose refused rows are shown. */
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  failed: z.boolean().optional().catch(undefined),
+  failed: flagFilter(),
   register: choiceFilter(KEPT_IMPORTS),
   open: rowFilter(),
-});
+};
 
 /** Shows the imports of the last 30 days into the registers that the user may write. */
 function ImportsPage() {

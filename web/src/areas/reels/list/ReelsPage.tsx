@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { REEL_STATES, type Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -17,7 +16,7 @@ import { openLabels } from '../labels.ts';
 import { reelColumns } from './columns.tsx';
 import { ReelTotals } from './ReelTotals.tsx';
 
-const ReelFilters = z.object({
+const ReelFilters = {
   ...listFilters,
   product_id: rowFilter(),
   warehouse_id: rowFilter(),
@@ -25,7 +24,7 @@ const ReelFilters = z.object({
   width_to: numberFilter(),
   min_m: numberFilter(),
   state: choiceFilter(REEL_STATES),
-});
+};
 const NONE = {
   q: '',
   product_id: undefined,

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { NEARLY_USED_PERCENT, type DeclarationOfIntent } from '@bobina/contract/registry/declarations.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -17,7 +16,7 @@ import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { useHere } from '../shared/filters.ts';
 import { DeclarationDialog } from './DeclarationDialog.tsx';
 
-const Filters = z.object({ ...listFilters, edit: openedFilter() });
+const Filters = { ...listFilters, edit: openedFilter() };
 
 /** Shows the list of declarations of intent. A row that is nearly used up is marked. */
 function DeclarationsPage() {

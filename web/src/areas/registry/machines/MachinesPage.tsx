@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats, type Formats } from '../../../lib/formats.ts';
@@ -21,7 +20,7 @@ import { deleteAction, editAction, openAction } from '../../../ui/table/row-acti
 import { MachineDialog } from './MachineDialog.tsx';
 import { RegisterImport } from '../shared/RegisterImport.tsx';
 
-const Filters = z.object({ ...listFilters, state: stateFilter, edit: openedFilter() });
+const Filters = { ...listFilters, state: stateFilter, edit: openedFilter() };
 
 /** Formats a time and a user: `15/03/2026 09:30 · Anna Verdi`. */
 function stamp(formats: Formats, when: string | null, name: string | null) {

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { PaymentTerm } from '@bobina/contract/registry/terms.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -21,7 +20,7 @@ import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { PaymentTermForm } from './PaymentTermForm.tsx';
 
 /** `?edit=3`: the row that is loaded into the form. */
-const Filters = z.object({ ...listFilters, edit: rowFilter() });
+const Filters = { ...listFilters, edit: rowFilter() };
 
 function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('registry');

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { VatCode } from '@bobina/contract/registry/terms.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -15,7 +14,7 @@ import { useHere } from '../shared/filters.ts';
 import { editAction } from '../../../ui/table/row-actions.tsx';
 import { VatCodeDialog } from './VatCodeDialog.tsx';
 
-const Filters = z.object({ ...listFilters, edit: openedFilter() });
+const Filters = { ...listFilters, edit: openedFilter() };
 
 /** Shows the list of VAT codes. */
 function VatCodesPage() {

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -15,7 +14,7 @@ import { isActiveOf, stateFilter } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 
-const Filters = z.object({ ...listFilters, state: stateFilter });
+const Filters = { ...listFilters, state: stateFilter };
 const NEW = '/anagrafica/magazzini/nuovo';
 function pathOf({ id }: Warehouse) {
   return `/anagrafica/magazzini/${id}`;

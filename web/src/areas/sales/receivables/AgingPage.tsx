@@ -3,22 +3,21 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { AgingRow } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { placeOf } from '../../../ui/link.tsx';
-import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
-import { optionalDay, PAYMENTS, REMINDERS } from '../calls.ts';
+import { PAYMENTS, REMINDERS } from '../calls.ts';
 import { usePapers } from '../papers.tsx';
 
 const ICON = 17;
-const Filters = z.object({ ...listFilters, as_of: optionalDay() });
+const Filters = { ...listFilters, as_of: dayFilter() };
 
 /** Shows what each customer owes by the days since the due date, and opens statements, payments and reminders. */
 function AgingPage() {
