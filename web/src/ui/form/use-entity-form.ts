@@ -64,7 +64,7 @@ export function fieldsOf<S extends Shape>(schema: S, entity: object): Partial<z.
  */
 export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entity>) {
   const { initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
-  const loadSchema = async () => (typeof options.schema === 'function' ? options.schema() : options.schema);
+  const loadSchema = async (): Promise<S> => (isLoader(options.schema) ? options.schema() : options.schema);
   const { error: complain } = saysOnTop ? toast.top : toast;
   const { t } = useTranslation();
   const language = useLanguage();
@@ -186,3 +186,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   };
 }
 export type EntityForm = ReturnType<typeof useEntityForm>;
+
+function isLoader<S>(schema: S | (() => Promise<S>)): schema is () => Promise<S> {
+  return typeof schema === 'function';
+}

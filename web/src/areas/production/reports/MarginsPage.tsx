@@ -10,7 +10,7 @@ import { exportRows } from '../../../ui/export/export-rows.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
-import { ListTable, useListTable } from '../../../ui/page/ListTable.tsx';
+import { ListTable, useListLayout, useListTable } from '../../../ui/page/ListTable.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
@@ -58,7 +58,7 @@ function MarginsPage() {
   })) as unknown as ListCall<ShownMargin>;
   const list = useListTable<ShownMargin>({
     call: all,
-    path: api.runReports.margins.path,
+    arranged: useListLayout(columns, api.runReports.margins.path),
     asked: {},
     query: filters,
     rows: localRows(rows, {
@@ -67,7 +67,6 @@ function MarginsPage() {
       isFetching: margins.isFetching,
       key: JSON.stringify(filters),
     }),
-    columns,
     title,
   });
   const count = lines?.length;

@@ -10,6 +10,7 @@ import { dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-field
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 
 const Filters = {
@@ -18,6 +19,11 @@ const Filters = {
   from: dayFilter(),
   to: dayFilter(),
 };
+
+/** What the list reads of a received line beside its columns. */
+const ROW = ['receipt_item_id', 'document_number', 'product_code'] as const;
+type SeenReceipt = Pick<NotInvoiced, (typeof ROW)[number]>;
+const column = columnsOf<NotInvoiced>();
 
 /** Shows the goods that were received and are not invoiced in full. */
 function NotInvoicedPage() {
@@ -28,8 +34,9 @@ function NotInvoicedPage() {
   const quantity = (value: number, unit: string) => formats.quantity(value, unitOf(unit));
   const columns = rowColumns(t, quantity);
   return (
-    <ListPage<NotInvoiced>
+    <ListPage<NotInvoiced, SeenReceipt>
       call={api.purchaseInvoices.notInvoiced}
+      rowFields={ROW}
       query={{ ...(q && { q }), supplier_id, from, to }}
       columns={columns}
       sort={sort}
@@ -64,28 +71,28 @@ function rowColumns(
   return [
     { key: 'document_number', label: t('invoice.ddt'), width: 'minmax(6rem, 1fr)', priority: 1 },
     { key: 'receipt_date', label: t('notInvoiced.receipt_date'), kind: 'day', width: '7rem', priority: 2 },
-    {
+    column(['supplier_name', 'supplier_id'], {
       key: 'supplier_name',
       label: t('purchasing:order.supplier'),
       cell: (row) => <EntityLink kind="supplier" id={row.supplier_id} text={row.supplier_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['order_number', 'order_id'], {
       key: 'order_number',
       label: t('purchasing:order.order_number'),
       cell: (row) => <EntityLink kind="purchase_order" id={row.order_id} text={row.order_number} size="fit" />,
       width: 'minmax(8rem, 1fr)',
       priority: 3,
-    },
-    {
+    }),
+    column(['product_code', 'product_id'], {
       key: 'product_code',
       label: t('invoice.product'),
       cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
       width: 'minmax(7rem, 1fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['quantity', 'unit_of_measure'], {
       key: 'quantity',
       label: t('notInvoiced.quantity'),
       kind: 'number',
@@ -93,22 +100,22 @@ function rowColumns(
       sortable: false,
       width: '8rem',
       priority: 3,
-    },
-    {
+    }),
+    column(['remaining_quantity', 'unit_of_measure'], {
       key: 'remaining_quantity',
       label: t('notInvoiced.remaining_quantity'),
       kind: 'number',
       cell: (row) => quantity(row.remaining_quantity, row.unit_of_measure),
       width: '8rem',
       priority: 1,
-    },
-    {
+    }),
+    column(['amount', 'currency'], {
       key: 'amount',
       label: t('notInvoiced.amount'),
       kind: 'money',
       currency: ({ currency }) => currency,
       width: 'minmax(7rem, 1fr)',
       priority: 2,
-    },
+    }),
   ];
 }

@@ -16,7 +16,7 @@ import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT, patient } from '../calls.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
-import { orderColumns } from './columns.tsx';
+import { ORDER_ROW, orderColumns, type OrderRow } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
 const NEW = '/operazioni/ordini-fornitori/nuovo';
@@ -40,7 +40,7 @@ function PurchaseOrdersPage() {
   const mayWrite = can('purchase_orders.write');
   const list = useMemo(() => patient(api.purchaseOrders.list, () => toast.error(t('orders.loadFailed'))), [t]);
   const formats = useFormats();
-  const editable = useCellEdits<PurchaseOrderRow>(
+  const editable = useCellEdits<OrderRow & Pick<PurchaseOrderRow, 'requested_arrival_date'>>(
     {
       kind: 'day',
       field: 'requested_arrival_date',
@@ -67,8 +67,9 @@ function PurchaseOrdersPage() {
   );
   const actions = useOrderActions();
   return (
-    <ListPage<PurchaseOrderRow>
+    <ListPage<PurchaseOrderRow, OrderRow>
       call={list}
+      rowFields={ORDER_ROW}
       query={{ q, ...filters }}
       columns={columns}
       sort={sort}
@@ -103,9 +104,9 @@ function PurchaseOrdersPage() {
       href={({ id }) => `/operazioni/ordini-fornitori/${id}`}
       bulk={[
         ...(amounts
-          ? [sendByMail<PurchaseOrderRow>('purchase_order', (count) => common('mail.question', { shown: count }))]
+          ? [sendByMail<OrderRow>('purchase_order', (count) => common('mail.question', { shown: count }))]
           : []),
-        ...(mayWrite ? [deleteRows<PurchaseOrderRow>(api.purchaseOrders.remove, CHANGED_BY_RECEIPT)] : []),
+        ...(mayWrite ? [deleteRows<OrderRow>(api.purchaseOrders.remove, CHANGED_BY_RECEIPT)] : []),
       ]}
       {...(mayWrite && { actions })}
       create={mayWrite ? { label: t('orders.add'), to: NEW } : undefined}

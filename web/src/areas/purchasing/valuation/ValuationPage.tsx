@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
-import { ListTable, useListTable } from '../../../ui/page/ListTable.tsx';
+import { ListTable, useListLayout, useListTable } from '../../../ui/page/ListTable.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
@@ -101,7 +101,7 @@ function ValuationPage() {
   })) as unknown as ListCall<ShownRow>;
   const list = useListTable<ShownRow>({
     call: all,
-    path: api.valuation.get.path,
+    arranged: useListLayout(columns, api.valuation.get.path),
     asked: {},
     query: filters,
     rows: localRows(rows, {
@@ -110,7 +110,6 @@ function ValuationPage() {
       isFetching: valued.isFetching,
       key: JSON.stringify(filters),
     }),
-    columns,
     title,
   });
   const more: Column<ShownRow>[] = [

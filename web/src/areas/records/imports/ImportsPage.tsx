@@ -8,6 +8,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { FaultsDialog } from './FaultsDialog.tsx';
 import { saveFaults } from './save-faults.ts';
@@ -22,6 +23,11 @@ const Filters = {
   open: rowFilter(),
 };
 
+/** What the list reads of an import beside its columns. */
+const ROW = ['id', 'register', 'file', 'user_name', 'refused'] as const;
+type ImportRow = Pick<KeptImport, (typeof ROW)[number]>;
+const column = columnsOf<KeptImport>();
+
 /** Shows the imports of the last 30 days into the registers that the user may write. */
 function ImportsPage() {
   const { t } = useTranslation('records');
@@ -29,13 +35,13 @@ function ImportsPage() {
   const columns = useMemo<Column<KeptImport>[]>(
     () => [
       { key: 'at', label: t('imports.at'), kind: 'instant', width: '10.5rem', priority: 1 },
-      {
+      column(['register'], {
         key: 'register',
         label: t('imports.register'),
         value: (row) => t(`imports.registers.${row.register}`),
         width: 'minmax(8rem, 1fr)',
         priority: 1,
-      },
+      }),
       { key: 'file', label: t('imports.file'), width: 'minmax(9rem, 2fr)', priority: 3 },
       { key: 'user_name', label: t('imports.user'), width: 'minmax(8rem, 1fr)', priority: 2 },
       ...(['created', 'updated', 'refused'] as const).map((key) => ({
@@ -50,7 +56,7 @@ function ImportsPage() {
     [t],
   );
   const show = (id: number) => setFilters({ open: id }, { replace: false });
-  const save = async ({ id }: KeptImport) => {
+  const save = async ({ id }: ImportRow) => {
     try {
       await saveFaults(await api.imports.get({ id }), t);
     } catch (error) {
@@ -59,8 +65,9 @@ function ImportsPage() {
   };
   return (
     <>
-      <ListPage<KeptImport>
+      <ListPage<KeptImport, ImportRow>
         call={api.imports.list}
+        rowFields={ROW}
         query={{ q, failed, register }}
         columns={columns}
         sort={sort}

@@ -13,7 +13,7 @@ import { choiceFilter, listFilters, numberFilter, rowFilter } from '../../../ui/
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { openLabels } from '../labels.ts';
-import { reelColumns } from './columns.tsx';
+import { REEL_ROW, reelColumns, type ReelRow } from './columns.tsx';
 import { ReelTotals } from './ReelTotals.tsx';
 
 const ReelFilters = {
@@ -47,8 +47,9 @@ function ReelsPage() {
   const query = { q, ...filters };
   const isFiltered = q !== '' || Object.values(filters).some((value) => value !== undefined);
   return (
-    <ListPage<Reel>
+    <ListPage<Reel, ReelRow>
       call={api.reels.list}
+      rowFields={REEL_ROW}
       query={query}
       columns={columns}
       sort={sort}

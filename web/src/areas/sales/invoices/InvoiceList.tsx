@@ -19,7 +19,7 @@ import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
 import { useSdiPec } from '../transmissions/use-sdi-pec.ts';
-import { invoiceColumns } from './columns.tsx';
+import { INVOICE_ROW, invoiceColumns, type SeenInvoice } from './columns.tsx';
 import { InvoiceDialog } from './InvoiceDialog.tsx';
 import { InvoiceUntil } from './InvoiceUntil.tsx';
 import { NewInvoice } from './NewInvoice.tsx';
@@ -66,8 +66,9 @@ export function InvoiceList() {
   const show = (id: number) => setFilters({ open: id }, { replace: false });
   return (
     <>
-      <ListPage<InvoiceRow>
+      <ListPage<InvoiceRow, SeenInvoice>
         call={api.invoices.list}
+        rowFields={INVOICE_ROW}
         bulk={invoiceBulk(t, {
           mayWrite,
           isPec,
@@ -107,7 +108,7 @@ export function InvoiceList() {
         rowName={invoiceName}
         href={({ id }) => invoicePath(id)}
         onOpen={({ id }) => show(id)}
-        actions={documentActions<InvoiceRow>(t, {
+        actions={documentActions<SeenInvoice>(t, {
           details: ({ id }) => show(id),
           report: ({ id }) => papers.showReport(`/invoices/${id}/report?format=pdf`),
         })}
