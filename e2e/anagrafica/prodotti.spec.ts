@@ -138,7 +138,7 @@ describe('/anagrafica/prodotti', () => {
 
   test('the list asks only for the fields of its rows and visible columns, and for those of a column that is shown', async () => {
     await createProduct(api.admin, { code: 'CAMPI-1', description: 'Kraft', scorta_minima: 12_345 });
-    const page = await open(api.admin, '/login');
+    const page = await open(api.direction, '/login');
     const asked = new Set<string>();
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -153,10 +153,6 @@ describe('/anagrafica/prodotti', () => {
     await page.getByRole('dialog', { name: 'Colonne' }).getByRole('checkbox', { name: 'Scorta minima' }).check();
     await row(page, 'CAMPI-1').getByText('12.345').waitFor();
     assert.deepEqual([...asked], [ofColumns.join(), [...ofColumns, 'scorta_minima'].toSorted().join()]);
-    await act(page, 'CAMPI-1', 'Elimina');
-    await dialog(page).getByText('Kraft').waitFor();
-    await dialog(page).getByRole('button', { name: 'Elimina' }).click();
-    await row(page, 'CAMPI-1').waitFor({ state: 'detached' });
   });
 
   test('B03: a product is added, edited, duplicated, archived, activated and deleted from the list', async () => {

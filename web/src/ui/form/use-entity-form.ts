@@ -64,7 +64,9 @@ export function fieldsOf<S extends Shape>(schema: S, entity: object): Partial<z.
  */
 export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entity>) {
   const { initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
-  const loadSchema = async (): Promise<S> => (isLoader(options.schema) ? options.schema() : options.schema);
+  const given = options.schema;
+  const loaded = useRef<S | undefined>(isLoader(given) ? undefined : given);
+  const loadSchema = async (): Promise<S> => (loaded.current ??= isLoader(given) ? await given() : given);
   const { error: complain } = saysOnTop ? toast.top : toast;
   const { t } = useTranslation();
   const language = useLanguage();
@@ -122,7 +124,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
       }
     }
     options.prepare?.(form);
-    const schema = await loadSchema().catch(onProblem);
+    const schema = loaded.current ?? (await loadSchema().catch(onProblem));
     if (!schema) return;
     const read = parse(schema, form.getValues(), language);
     const checked = options.check?.(form.getValues() as Record<string, unknown>) ?? [];
