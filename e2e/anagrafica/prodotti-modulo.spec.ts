@@ -194,6 +194,8 @@ describe('the product form', () => {
       const page = await open(api.admin, NEW);
       await start(page);
       await save(page).click();
+      // The schema loads with the first change or save.
+      await page.getByText('Campo obbligatorio').first().waitFor();
       for (const name of ['code', 'description', 'category']) {
         assert.equal(await refusal(page, name), 'Campo obbligatorio', name);
         assert.equal(await field(page, name).getAttribute('aria-invalid'), 'true');

@@ -136,6 +136,25 @@ describe('/anagrafica/prodotti', () => {
     assert.equal(await search(page).inputValue(), '', 'the cleared term is forgotten');
   });
 
+  test('the list asks only for the fields of its rows and visible columns, and for those of a column that is shown', async () => {
+    await createProduct(api.admin, { code: 'CAMPI-1', description: 'Kraft', scorta_minima: 12_345 });
+    const page = await open(api.direction, '/login');
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/products')) asked.add(searchParams.get('fields') ?? 'all');
+    });
+    await page.goto(`${api.url}${LIST}`);
+    await row(page, 'CAMPI-1').waitFor();
+    const ofRows = ['barcode', 'category', 'code', 'description', 'id', 'name', 'status', 'unit_of_measure', 'version'];
+    const ofColumns = [...ofRows, 'currency', 'supplier_id', 'supplier_name'].toSorted();
+    assert.deepEqual([...asked], [ofColumns.join()]);
+    await page.getByRole('button', { name: 'Colonne' }).click();
+    await page.getByRole('dialog', { name: 'Colonne' }).getByRole('checkbox', { name: 'Scorta minima' }).check();
+    await row(page, 'CAMPI-1').getByText('12.345').waitFor();
+    assert.deepEqual([...asked], [ofColumns.join(), [...ofColumns, 'scorta_minima'].toSorted().join()]);
+  });
+
   test('B03: a product is added, edited, duplicated, archived, activated and deleted from the list', async () => {
     const page = await open(api.orders, LIST);
     await page.getByRole('link', { name: 'Nuovo prodotto' }).click();

@@ -96,8 +96,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values);
 }
 
-export const CURRENCIES = ['EUR', 'USD', 'MAD', 'CNY'] as const;
-export const UNITS = ['m', 'kg', 'piece', 'l', 'box'] as const;
+export { CURRENCIES, UNITS } from './units.ts';
 
 /** Text in a query string. */
 export function queryText(max: number = NAME_LENGTH) {

@@ -111,9 +111,6 @@ export const company = {
   }),
 };
 
-/** The packaging materials of CONAI, in the words of its tariff. */
-export const CONAI_MATERIALS = ['acciaio', 'alluminio', 'bioplastica', 'carta', 'legno', 'plastica', 'vetro'] as const;
-
 export const FILM_LAYOUTS = ['full_web', 'per_track'] as const;
 export const PROPOSAL_GROUPINGS = ['day', 'week'] as const;
 function percent() {

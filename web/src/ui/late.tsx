@@ -1,14 +1,8 @@
-/** Late deliveries: the badge and the filter that all screens share. */
+/** Late deliveries: the badge and the checkbox that all screens share. */
 import { Badge, Checkbox } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { useFormats } from '../lib/formats.ts';
-
-/** The URL filter of a list for late rows. */
-export function lateFilter() {
-  return z.literal(true).optional().catch(undefined);
-}
 
 /** The badge of a late line or order. */
 export function LateBadge() {

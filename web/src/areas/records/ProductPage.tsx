@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ProductInput } from '@bobina/contract/registry/products.ts';
 import { api } from '../../lib/api/api.ts';
 import { useFeature } from '../../lib/features.ts';
-import { fieldsOf } from '../../ui/form/use-entity-form.ts';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
 import { useUnit } from '../../lib/use-unit.ts';
@@ -50,7 +48,7 @@ function ProductPage() {
                 <ProductForm
                   code={loaded.code}
                   id={id}
-                  initial={fieldsOf(ProductInput, loaded)}
+                  initial={loaded}
                   version={loaded.version}
                   save={(input, options) => api.products.update({ id, ...input }, options)}
                 />

@@ -1,11 +1,10 @@
 import { useCan } from '../../lib/session.ts';
 import { useFilters } from '../../ui/page/use-filters.ts';
-import { z } from 'zod';
 import { sharedFilters } from './calls.ts';
 import { InvoiceList } from './invoices/InvoiceList.tsx';
 import { PackingListList } from './packing-lists/PackingListList.tsx';
 
-const Filters = z.object({ tab: sharedFilters.tab });
+const Filters = { tab: sharedFilters.tab };
 
 /** Shows packing lists and invoices under two tabs; invoices only to users who may read them. */
 function SalesPage() {

@@ -1,6 +1,6 @@
 /** Acts on selected sales documents. */
 import type { TFunction } from 'i18next';
-import { PACKING_LISTS_OF_INVOICE, type InvoiceRow } from '@bobina/contract/sales/invoices.ts';
+import { PACKING_LISTS_OF_INVOICE } from '@bobina/contract/sales/invoices.ts';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { PRINTED_TOGETHER } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../lib/api/api.ts';
@@ -8,6 +8,7 @@ import { byIds, type DialogAct, type ListAct } from '../../ui/bulk/bulk-act.tsx'
 import { sendByMail } from '../../ui/mail/send-act.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CHANGED_BY_SALES } from './calls.ts';
+import type { SeenInvoice } from './invoices/columns.tsx';
 
 const sending = byIds<{ id: number }>((ids) => api.invoices.send({ body: { ids } }));
 
@@ -23,8 +24,8 @@ export function invoiceBulk(
     show,
     mailQuestion,
   }: { mayWrite: boolean; isPec: boolean; show: ShowReport; mailQuestion: (count: string) => string },
-): readonly ListAct<InvoiceRow>[] {
-  const send: ListAct<InvoiceRow> = {
+): readonly ListAct<SeenInvoice>[] {
+  const send: ListAct<SeenInvoice> = {
     key: 'send',
     label: t('acts.send'),
     question: (count) => t('bulk.sendQuestion', { shown: count }),
@@ -32,11 +33,11 @@ export function invoiceBulk(
     ...sending,
     refresh: CHANGED_BY_SALES,
   };
-  const mail: ListAct<InvoiceRow> = {
-    ...sendByMail<InvoiceRow>('invoice', mailQuestion),
+  const mail: ListAct<SeenInvoice> = {
+    ...sendByMail<SeenInvoice>('invoice', mailQuestion),
     refuse: ({ status }) => (status === 'draft' ? t('bulk.isDraft') : undefined),
   };
-  const pec: ListAct<InvoiceRow> = {
+  const pec: ListAct<SeenInvoice> = {
     key: 'pec',
     label: t('transmission.sendByPec'),
     question: (count) => t('bulk.pecQuestion', { shown: count }),

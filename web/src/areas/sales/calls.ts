@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { queryClient } from '../../lib/query-client.ts';
+import { choiceFilter, dayFilter, flagFilter, rowFilter, textFilter } from '../../ui/page/filter-fields.ts';
 
 export const PAYMENTS = '/operazioni/pagamenti';
 export const BANK = '/operazioni/banca';
@@ -21,26 +21,22 @@ export function invoicePath(id: number): string {
 
 export const TABS = ['packing', 'invoices'] as const;
 export type Tab = (typeof TABS)[number];
-/** Returns the schema of an optional day in the URL; an invalid value counts as missing. */
-export function optionalDay() {
-  return z.iso.date().optional().catch(undefined);
-}
 /** Search parameters that both lists share. */
 export const sharedFilters = {
-  tab: z.enum(TABS).optional().catch(undefined),
-  q: text(),
-  sort: text(),
-  customer_id: z.coerce.number().int().positive().optional().catch(undefined),
-  from: optionalDay(),
-  to: optionalDay(),
+  tab: choiceFilter(TABS),
+  q: textFilter(),
+  sort: textFilter(),
+  customer_id: rowFilter(),
+  from: dayFilter(),
+  to: dayFilter(),
   /** Whether the dialog of a new document is open. */
-  new: z.literal(true).optional().catch(undefined),
+  new: flagFilter(),
   /** Id of the packing list that the new invoice is for. */
-  of: z.coerce.number().int().positive().optional().catch(undefined),
+  of: rowFilter(),
   /** Id of the cancelled packing list whose lines the new one repeats. */
-  like: z.coerce.number().int().positive().optional().catch(undefined),
+  like: rowFilter(),
   /** Id of the document whose details are open. */
-  open: z.coerce.number().int().positive().optional().catch(undefined),
+  open: rowFilter(),
 };
 
 /** The call groups that a sales document changes: documents, orders and stock. */
@@ -75,8 +71,4 @@ export function refreshSlips(): void {
   for (const group of ['bank', 'bankSlips', 'purchaseInvoices'])
     void queryClient.invalidateQueries({ queryKey: [group] });
   refreshPayments();
-}
-
-function text() {
-  return z.coerce.string().optional().catch(undefined);
 }

@@ -7,6 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { exportTables, type Output } from '../export/export-rows.ts';
 import { readAll } from '../export/read-all.ts';
 import { confirm } from '../overlay/confirm.ts';
+import { readsOf } from '../table/row-fields.ts';
 import type { Selection } from '../table/use-selection.ts';
 import { toast } from '../toasts.ts';
 import type { BulkAct, ListAct } from './bulk-act.tsx';
@@ -37,18 +38,27 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
   const { count, selected } = selection;
   const shown = formats.number(count);
 
-  /** The selected rows. Reads all pages if the user selected all that match. */
-  const readSelected = async (stop: AbortController, label: string) => {
-    if (!selected.isAll) return [...selected.rows.values()];
+  /**
+   * The selected rows. Reads all pages if the user selected all that match, or if rows lack one of the fields, because
+   * they were selected before its column was shown.
+   */
+  const readSelected = async (stop: AbortController, label: string, fields: readonly string[]) => {
+    const rows = [...selected.rows.values()];
+    const areWhole = rows.every((row) => fields.every((field) => field in (row as object)));
+    if (!selected.isAll && areWhole) return rows;
     const onProgress = (done: number, all: number) => setRunning({ label, done, total: all, stop: () => stop.abort() });
-    const rows = await readAll(output.call, output.query, { signal: stop.signal, onProgress });
-    return rows.filter((row) => !selected.rows.has(idOf(row)));
+    const all = await readAll(output.call, output.query, { signal: stop.signal, onProgress });
+    return all.filter((row) => selected.rows.has(idOf(row)) !== selected.isAll);
   };
-  const work = async (label: string, run: (rows: Row[], stop: AbortController) => Promise<void>) => {
+  const work = async (
+    label: string,
+    run: (rows: Row[], stop: AbortController) => Promise<void>,
+    fields: readonly string[] = [],
+  ) => {
     const stop = new AbortController();
     setRunning({ label, done: 0, total: count, stop: () => stop.abort() });
     try {
-      await run(await readSelected(stop, label), stop);
+      await run(await readSelected(stop, label, fields), stop);
     } catch (error) {
       if (!stop.signal.aborted) toast.error(reasonOf(error));
     } finally {
@@ -83,8 +93,10 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
     });
   };
   const exportSelected = () =>
-    work(t('bulk.export'), (rows) =>
-      exportTables(output.title, [{ title: output.title, columns: output.columns, rows }]),
+    work(
+      t('bulk.export'),
+      (rows) => exportTables(output.title, [{ title: output.title, columns: output.columns, rows }]),
+      output.columns.flatMap((column) => readsOf(column) ?? []),
     );
 
   if (running)

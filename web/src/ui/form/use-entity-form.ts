@@ -20,8 +20,11 @@ type Shape = z.ZodType & { shape: Record<string, unknown> };
 export type AnyForm = UseFormReturnType<any>;
 
 interface Options<S extends Shape, Entity> {
-  /** The contract's schema of the body, so that browser and server reject the same values with the same messages. */
-  schema: S;
+  /**
+   * The contract's schema of the body, so that browser and server reject the same values with the same messages. A
+   * function loads it with the first change of a field: the screen opens without zod, a tenth of its code.
+   */
+  schema: S | (() => Promise<S>);
   initial: Partial<z.input<S>>;
   /** The version that was loaded; sent as If-Match. */
   version?: number | undefined;
@@ -60,7 +63,10 @@ export function fieldsOf<S extends Shape>(schema: S, entity: object): Partial<z.
  * fields, keeps the typed values when saving fails, asks before leaving, and resolves version conflicts.
  */
 export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entity>) {
-  const { schema, initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
+  const { initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
+  const given = options.schema;
+  const loaded = useRef<S | undefined>(isLoader(given) ? undefined : given);
+  const loadSchema = async (): Promise<S> => (loaded.current ??= isLoader(given) ? await given() : given);
   const { error: complain } = saysOnTop ? toast.top : toast;
   const { t } = useTranslation();
   const language = useLanguage();
@@ -70,7 +76,12 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   const [problem, setProblem] = useState<string | null>(null);
   const [stale, setStale] = useState<object | null>(null);
   const [version, setVersion] = useState(options.version);
-  const form: AnyForm = useForm({ mode: 'uncontrolled', initialValues: initial as Record<string, unknown> });
+  const form: AnyForm = useForm({
+    mode: 'uncontrolled',
+    initialValues: initial as Record<string, unknown>,
+    // A failure is reported by the save, which loads it again.
+    onValuesChange: () => void loadSchema().catch(() => {}),
+  });
 
   const { checks, hasText, settle } = useFieldChecks();
 
@@ -113,6 +124,8 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
       }
     }
     options.prepare?.(form);
+    const schema = loaded.current ?? (await loadSchema().catch(onProblem));
+    if (!schema) return;
     const read = parse(schema, form.getValues(), language);
     const checked = options.check?.(form.getValues() as Record<string, unknown>) ?? [];
     if (!read.ok || checked.length > 0) {
@@ -144,8 +157,8 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     }
   };
 
-  const takeCurrent = () => {
-    const values = (options.read ?? ((entity: object) => fieldsOf(schema, entity)))(stale!);
+  const takeCurrent = async () => {
+    const values = options.read?.(stale!) ?? fieldsOf(await loadSchema(), stale!);
     setVersion((stale as { version?: number }).version);
     form.setInitialValues(values);
     form.setValues(values);
@@ -169,9 +182,13 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     askToLeave,
     isUnsaved,
     stale,
-    takeCurrent,
+    takeCurrent: (): void => void takeCurrent(),
     overwrite,
     dismissStale: () => setStale(null),
   };
 }
 export type EntityForm = ReturnType<typeof useEntityForm>;
+
+function isLoader<S>(schema: S | (() => Promise<S>)): schema is () => Promise<S> {
+  return typeof schema === 'function';
+}

@@ -9,19 +9,26 @@ import { exportRows } from '../export/export-rows.ts';
 import { printRows } from '../print/print-rows.ts';
 import { sortable, type Column } from '../table/columns.tsx';
 import type { DataTableProps } from '../table/DataTable.tsx';
+import { useFields } from '../table/row-fields.ts';
 import { useRows } from '../table/use-rows.ts';
 import { CreateAction, type Create } from './CreateAction.tsx';
-import { ListTable, useListTable } from './ListTable.tsx';
+import { ListTable, useListLayout, useListTable } from './ListTable.tsx';
 import { Page } from './Page.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useScreen } from './screen-context.ts';
 import { useNarrow } from '../use-narrow.ts';
 
-interface Props<Row> extends Omit<
-  DataTableProps<Row>,
-  'rows' | 'label' | 'onSort' | 'onClearFilters' | 'layout' | 'selection'
+interface Props<Row, Seen> extends Omit<
+  DataTableProps<Seen>,
+  'rows' | 'columns' | 'label' | 'onSort' | 'onClearFilters' | 'layout' | 'selection'
 > {
   call: ListCall<Row>;
+  columns: readonly Column<Row>[];
+  /**
+   * The fields of `Seen`: what the list reads of its rows beside its columns, for names, links, menus, acts on selected
+   * rows, and as the version of an edited cell. With it, the list asks only for these fields and those of its visible columns.
+   */
+  rowFields?: readonly (keyof Seen)[];
   /** Query of the list call: the filters, without `sort`. */
   query: Record<string, unknown>;
   onSort: (sort: string) => void;
@@ -43,7 +50,7 @@ interface Props<Row> extends Omit<
   /** Wraps the filters and the table, for example in the tabs of a screen with several lists. */
   frame?: (content: ReactNode) => ReactNode;
   /** Acts on the selected rows, besides the export. */
-  bulk?: readonly ListAct<Row>[];
+  bulk?: readonly ListAct<Seen>[];
   /** Whether rows are selected. False where the `lead` column chooses rows for another purpose. */
   isSelectable?: boolean;
   /** Replaces the default print action, which prints the filtered rows. */
@@ -59,9 +66,10 @@ interface Props<Row> extends Omit<
 /**
  * A list screen: title, count, search, filters, table, Excel export, print and create button. The URL holds its state.
  */
-export function ListPage<Row>({
+export function ListPage<Row, Seen = Row>({
   call,
   query,
+  rowFields,
   search,
   filters,
   above,
@@ -74,18 +82,21 @@ export function ListPage<Row>({
   printMenu,
   exported = [],
   isFill = true,
-  ...table
-}: Props<Row>) {
+  ...props
+}: Props<Row, Seen>) {
+  // A function of some fields of a row takes whole rows as well.
+  const table = props as unknown as Props<Row, Row>;
   const { t } = useTranslation();
   const formats = useFormats();
   const { title } = useScreen();
   // A typed or bookmarked URL may sort by a column that does not exist or that this role cannot see.
   const sort = sortable(table.columns, table.sort);
   const asked = { ...query, ...(sort && { sort }) };
-  const rows = useRows(call, asked);
   const { storedTerm, ...searchBox } = search ?? {};
-  const { columns, rowId } = table;
-  const list = useListTable({ call, path: call.path, asked, query, rows, columns, title, rowId, storedTerm });
+  const arranged = useListLayout(table.columns, call.path, storedTerm);
+  const fields = useFields(arranged.layout.columns, rowFields && (table.rowId ? rowFields : ['id', ...rowFields]));
+  const rows = useRows(call, { ...asked, ...(fields !== undefined && { fields }) });
+  const list = useListTable({ call, arranged, asked, query, rows, title, rowId: table.rowId });
   const isNarrow = useNarrow('48em');
   const shown = formats.number(rows.total ?? 0);
   const count =

@@ -23,26 +23,33 @@ const NO_ACTS: readonly never[] = [];
 
 interface Options<Row> {
   call: ListCall<Row>;
-  /** Identifies the list's saved views: the path of its call. */
-  path: string;
+  /** From `useListLayout`. */
+  arranged: ListLayout<Row>;
   /** All filters and the sort order, for export and print. */
   asked: Record<string, unknown>;
   /** The filters without the sort order: a change clears the selection. */
   query: Record<string, unknown>;
   rows: RowSource<Row>;
-  columns: readonly Column<Row>[];
   title: string;
   rowId?: ((row: Row) => Key) | undefined;
-  /** The search term that the screen restores when it opens; it comes before the start view. */
-  storedTerm?: string | undefined;
 }
+type ListLayout<Row> = ReturnType<typeof useListLayout<Row>>;
 /** The chosen columns, the saved views and the selection of a list, from `useListTable`. */
 export type ListState<Row> = ReturnType<typeof useListTable<Row>>;
 
-/** The columns, views and selection of a list, and what it exports. */
-export function useListTable<Row>({ path, asked, query, storedTerm, rows, columns, rowId, ...output }: Options<Row>) {
+/**
+ * The saved views of a list, and its columns after the user's choice.
+ * @param path identifies the views: the path of the list's call
+ * @param storedTerm the search term that the screen restores when it opens; it comes before the start view
+ */
+export function useListLayout<Row>(columns: readonly Column<Row>[], path: string, storedTerm?: string) {
   const views = useListViews(path, storedTerm);
-  const layout = useLayout(columns, views.columns);
+  return { views, layout: useLayout(columns, views.columns) };
+}
+
+/** The columns, views and selection of a list, and what it exports. */
+export function useListTable<Row>({ arranged, asked, query, rows, rowId, ...output }: Options<Row>) {
+  const { views, layout } = arranged;
   const idOf = rowId ?? ((row: Row) => (row as { id: Key }).id);
   const selection = useRowSelection(rows, { filters: JSON.stringify(query), idOf });
   const shown: Output<Row> = { ...output, query: asked, columns: layout.columns };

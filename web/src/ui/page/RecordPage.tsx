@@ -1,6 +1,5 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
 import { Page } from './Page.tsx';
 import { Pairs, type Pair } from './Pairs.tsx';
 import { textFilter } from './filter-fields.ts';
@@ -26,7 +25,7 @@ interface Props {
   tabs: readonly RecordTab[];
 }
 
-const Address = z.object({ tab: textFilter() });
+const Address = { tab: textFilter() };
 
 /** The page of one record: key figures above tabs. A tab loads when it is opened; the URL holds which one is open. */
 export function RecordPage({ title, subtitle, figures, actions, above, tabs }: Props) {

@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { z } from 'zod';
+import { readFilters, type Filters, type FilterValues } from './filter-fields.ts';
 
 /**
  * The URL's search parameters as a typed object, and a setter that merges. Empty values are removed from the URL. The
  * state survives a reload, a shared link and the back button.
- * @param schema for example `z.object({ q: z.string().catch(''), status: z.enum([...]).optional().catch(undefined) })`
+ * @param filters for example `{ q: textFilter(), status: choiceFilter([...]) }`, which keeps its identity
  */
-export function useFilters<S extends z.ZodType<Record<string, unknown>>>(schema: S) {
+export function useFilters<F extends Filters>(filters: F) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const values = useMemo(() => schema.parse(search) as z.output<S>, [schema, search]);
+  const values = useMemo(() => readFilters(filters, search), [filters, search]);
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;
   }, [search]);
   const set = useCallback(
-    (change: Partial<z.output<S>>, { replace = true } = {}) => {
+    (change: Partial<FilterValues<F>>, { replace = true } = {}) => {
       const next = Object.entries({ ...latest.current, ...change }).filter(
         ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
       );

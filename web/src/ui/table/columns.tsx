@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** The field name on the wire and the server's sort key. */
   key: string;
   label: string;
+  /** The fields that the functions of the column read, from `columnsOf`. Without them, the list asks for all fields. */
+  reads?: readonly string[];
   /** The plain value for Excel and print. Default: the field `key`. */
   value?: (row: Row) => Value;
   kind?: 'text' | 'number' | 'money' | 'day' | 'instant' | 'flag';

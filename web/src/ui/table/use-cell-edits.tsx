@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { Column } from './columns.tsx';
 import type { EditedColumn } from './edited-column.ts';
+import { readsOf } from './row-fields.ts';
 
 // Loaded after the list: its fields would exceed the first load.
 const EditableCell = lazy(() => import('./EditableCell.tsx')) as unknown as (props: {
@@ -13,7 +14,7 @@ const EditableCell = lazy(() => import('./EditableCell.tsx')) as unknown as (pro
 
 /**
  * Makes a column of a list editable in place.
- * @param edited the column; its first value is kept
+ * @param edited the column; its first value is kept. Beside its own field it reads what the list reads of its rows
  * @param query the filters and the order of the list
  * @returns a function that replaces the cell of the column; `shown` renders the cell at rest
  */
@@ -21,8 +22,9 @@ export function useCellEdits<R>(edited: EditedColumn<R>, query: Record<string, u
   const [kept] = useState(edited);
   const wanted = JSON.stringify(query);
   return useCallback(
-    (column: Column<R>, shown: (row: R) => ReactNode): Column<R> => ({
+    <Row extends R>(column: Column<Row>, shown: (row: Row) => ReactNode): Column<Row> => ({
       ...column,
+      ...(readsOf(column) && { reads: [...readsOf(column)!, kept.field] }),
       cell: (row) => (
         // The cell loads its code and texts with the first rows: without a boundary here, the whole page would be hidden
         // and lose what the user is typing.

@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListCall } from '../../lib/api/client.ts';
+import { holdsFields } from './row-fields.ts';
 
 const PAGE_ROWS = 100;
 
@@ -27,7 +28,7 @@ type Query = Record<string, unknown>;
 /**
  * The rows of a list call, loaded in pages of 100 as they scroll into view. The old rows stay visible while new filters
  * load. The query cache keeps loaded pages.
- * @param query filters and `sort`, without limit and offset
+ * @param query filters, `sort` and `fields`, without limit and offset
  */
 export function useRows<Row>(
   call: ListCall<Row>,
@@ -35,7 +36,9 @@ export function useRows<Row>(
   { enabled = true }: { enabled?: boolean } = {},
 ): RowSource<Row> {
   const cache = useQueryClient();
-  const key = JSON.stringify(query);
+  const wholeKey = JSON.stringify(query);
+  // A column that is shown changes the fields and neither the rows nor their order: the table does not scroll.
+  const key = JSON.stringify({ ...query, fields: undefined });
   const [range, setRange] = useState({ key, first: 0, last: 0 });
   /** The filters of the last answer. */
   const [answered, setAnswered] = useState<{ key: string; query: Query; total: number }>();
@@ -46,9 +49,12 @@ export function useRows<Row>(
     queries: Array.from({ length: last - first + 1 }, (_, index) => ({ ...pageOf(query, first + index), enabled })),
   });
   const total = results.findLast(({ data }) => data)?.data?.total;
-  if (total !== undefined && (answered?.key !== key || answered.total !== total)) setAnswered({ key, query, total });
+  if (total !== undefined && (answered?.key !== wholeKey || answered.total !== total))
+    setAnswered({ key: wholeKey, query, total });
 
-  const shown = total === undefined ? answered?.query : query;
+  // Rows without a field that a column now shows are not displayed.
+  const previous = answered && holdsFields(answered.query['fields'], query['fields']) ? answered.query : undefined;
+  const shown = total === undefined ? previous : query;
   const pages = new Map<number, Row[] | undefined>();
   const rowsOf = (page: number): Row[] | undefined => {
     if (shown && !pages.has(page))
@@ -75,7 +81,7 @@ export function useRows<Row>(
     retry: () => {
       for (const result of results) if (result.error) void result.refetch();
     },
-    isPrevious: total === undefined && answered !== undefined && answered.key !== key,
+    isPrevious: total === undefined && answered !== undefined && answered.key !== wholeKey,
     isFetching: results.some(({ isFetching }) => isFetching),
     key,
   };

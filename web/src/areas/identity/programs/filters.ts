@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
+import { flagFilter, listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 
-export const TokenFilters = z.object({ ...listFilters, all: z.boolean().optional().catch(undefined) });
+export const TokenFilters = { ...listFilters, all: flagFilter() };
 
 /** `edit`: the webhook whose form is open. */
-export const WebhookFilters = z.object({ ...listFilters, edit: openedFilter() });
+export const WebhookFilters = { ...listFilters, edit: openedFilter() };

@@ -1,18 +1,17 @@
-import { z } from 'zod';
 import { SECURITY_EVENT_KINDS } from '@bobina/contract/identity/security-events.ts';
 import { choiceFilter, listFilters, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
 /** `user`: the user whose activities are shown below the table. `find`: the search term of the activities. */
-export const UserFilters = z.object({
+export const UserFilters = {
   ...listFilters,
   user: rowFilter(),
   find: textFilter(),
-});
+};
 export const USERS = '/users';
 
-export const SecurityEventFilters = z.object({
+export const SecurityEventFilters = {
   ...listFilters,
   kind: choiceFilter(SECURITY_EVENT_KINDS),
   account: textFilter(),
-});
+};
 export const SECURITY_EVENTS = `${USERS}/eventi`;

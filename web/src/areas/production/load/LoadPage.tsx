@@ -3,7 +3,6 @@ import { IconPackageImport, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -28,13 +27,14 @@ import { Selection } from './Selection.tsx';
 import { useCandidates } from './use-candidates.ts';
 import { useLoad, type Chosen } from './use-load.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { choiceFilter, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
 const VIEWS = ['open', 'loaded'] as const;
-const Filters = z.object({
-  q: z.coerce.string().optional().catch(undefined),
-  view: z.enum(VIEWS).optional().catch(undefined),
-  warehouse: z.coerce.number().int().positive().optional().catch(undefined),
-});
+const Filters = {
+  q: textFilter(),
+  view: choiceFilter(VIEWS),
+  warehouse: rowFilter(),
+};
 
 /** Holds the selected candidates and their quantities; the default is the produced quantity. */
 function useChoice(all: readonly ProductionItem[] | undefined) {

@@ -3,7 +3,6 @@ import { IconArrowLeft, IconCalculator, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { MaterialsItem } from '@bobina/contract/production/materials.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -17,16 +16,13 @@ import { materialsColumns } from './columns.ts';
 import { idsOf, idsText } from './ids.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { useSelection } from './use-selection.ts';
-
-function text() {
-  return z.coerce.string().optional().catch(undefined);
-}
-const Filters = z.object({
-  q: text(),
-  sort: text(),
+import { textFilter } from '../../../ui/page/filter-fields.ts';
+const Filters = {
+  q: textFilter(),
+  sort: textFilter(),
   /** The items of the open result, as ranges of ids: `12-40.57`. */
-  items: text(),
-});
+  items: textFilter(),
+};
 
 /** Shows the items still to be scheduled, to select those whose paper and film are calculated. */
 function MaterialsPage() {

@@ -2,14 +2,13 @@ import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { PRIORITIES, type Priority } from '@bobina/contract/orders/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { lateFilter, LateOnly } from '../../../ui/late.tsx';
+import { LateOnly } from '../../../ui/late.tsx';
 import { rowByRow } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -19,13 +18,14 @@ import { versionOf } from '../item/calls.ts';
 import { ToOrders } from '../item/ToOrders.tsx';
 import { priorityColumns } from './columns.tsx';
 import { usePriorityActs } from './use-priority-acts.tsx';
+import { choiceFilter, flagFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
-const Filters = z.object({
-  q: z.coerce.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  priority: z.enum(PRIORITIES).optional().catch(undefined),
-  late: lateFilter(),
-});
+const Filters = {
+  q: textFilter(),
+  sort: textFilter(),
+  priority: choiceFilter(PRIORITIES),
+  late: flagFilter(),
+};
 
 /** Shows the open items, most urgent first, and changes their priorities. */
 function PrioritiesPage() {

@@ -3,7 +3,6 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { api } from '../../../lib/api/api.ts';
 import type { ListCall } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -11,7 +10,7 @@ import { exportRows } from '../../../ui/export/export-rows.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
-import { ListTable, useListTable } from '../../../ui/page/ListTable.tsx';
+import { ListTable, useListLayout, useListTable } from '../../../ui/page/ListTable.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
@@ -22,13 +21,13 @@ import { BY_ORDER, marginRows, searchMargins, sumMargins, type MarginSums, type 
 import { yearAgo } from './period.ts';
 import classes from './reports.module.css';
 
-const Filters = z.object({
+const Filters = {
   ...listFilters,
   from: dayFilter(),
   to: dayFilter(),
   customer_id: rowFilter(),
   order_id: rowFilter(),
-});
+};
 
 /** Shows /report/margini: net, cost and margin of the order lines, with the sums of the orders and of all. */
 function MarginsPage() {
@@ -59,7 +58,7 @@ function MarginsPage() {
   })) as unknown as ListCall<ShownMargin>;
   const list = useListTable<ShownMargin>({
     call: all,
-    path: api.runReports.margins.path,
+    arranged: useListLayout(columns, api.runReports.margins.path),
     asked: {},
     query: filters,
     rows: localRows(rows, {
@@ -68,7 +67,6 @@ function MarginsPage() {
       isFetching: margins.isFetching,
       key: JSON.stringify(filters),
     }),
-    columns,
     title,
   });
   const count = lines?.length;

@@ -2,7 +2,6 @@ import { Alert, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { YIELD_GROUPS, type YieldRow } from '@bobina/contract/production/run-reports.ts';
 import type { RunSummary } from '@bobina/contract/production/runs.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -22,7 +21,7 @@ import report from '../../../ui/page/report.module.css';
 import classes from './reports.module.css';
 
 const WasteChart = lazy(() => import('./WasteChart.tsx'));
-const Filters = z.object({ group: choiceFilter(YIELD_GROUPS), from: dayFilter(), to: dayFilter() });
+const Filters = { group: choiceFilter(YIELD_GROUPS), from: dayFilter(), to: dayFilter() };
 const WEIGHTS = ['input_kg', 'good_kg', 'trim_kg', 'setup_kg', 'scrap_kg', 'unexplained_kg'] as const;
 /** Groups in the drawing: those with the most waste. The table has all of them. */
 const MOST_DRAWN = 12;

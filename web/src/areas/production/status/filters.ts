@@ -1,29 +1,33 @@
-import { z } from 'zod';
-import { lateFilter } from '../../../ui/late.tsx';
 import { PRIORITIES, PRODUCTION_STATUSES } from '@bobina/contract/orders/statuses.ts';
+import {
+  choiceFilter,
+  dayFilter,
+  flagFilter,
+  openedFilter,
+  rowFilter,
+  textFilter,
+  type FilterValues,
+} from '../../../ui/page/filter-fields.ts';
 
 /** The state of the status list in the URL: its filters, the open dialog and its item. */
-export const StatusFilters = z.object({
-  q: z.coerce.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  status: z.enum(PRODUCTION_STATUSES).optional().catch(undefined),
-  priority: z.enum(PRIORITIES).optional().catch(undefined),
-  from: day(),
-  to: day(),
-  completed: z.boolean().optional().catch(undefined),
-  late: lateFilter(),
+export const StatusFilters = {
+  q: textFilter(),
+  sort: textFilter(),
+  status: choiceFilter(PRODUCTION_STATUSES),
+  priority: choiceFilter(PRIORITIES),
+  from: dayFilter(),
+  to: dayFilter(),
+  completed: flagFilter(),
+  late: flagFilter(),
   /** Range of production days of an item's operations. */
-  produced_from: day(),
-  produced_until: day(),
-  dialog: z.enum(['operations', 'force', 'report']).optional().catch(undefined),
-  item: rowId(),
+  produced_from: dayFilter(),
+  produced_until: dayFilter(),
+  dialog: choiceFilter(['operations', 'force', 'report']),
+  item: rowFilter(),
   /** The operation of the open form, over the list of operations or alone. */
-  operation: z
-    .union([z.literal('new'), z.coerce.number().int().positive()])
-    .optional()
-    .catch(undefined),
-});
-export type StatusAddress = z.output<typeof StatusFilters>;
+  operation: openedFilter(),
+};
+export type StatusAddress = FilterValues<typeof StatusFilters>;
 export const NO_FILTERS = {
   q: undefined,
   status: undefined,
@@ -60,12 +64,4 @@ export function queryOf({
     produced_until,
     ...(!completed && status !== 'completato' && { open: true }),
   };
-}
-
-function day() {
-  return z.iso.date().optional().catch(undefined);
-}
-
-function rowId() {
-  return z.coerce.number().int().positive().optional().catch(undefined);
 }

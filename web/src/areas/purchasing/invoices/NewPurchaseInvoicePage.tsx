@@ -4,9 +4,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
-import { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { PURCHASE_INVOICE_KINDS, TypedPurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoice-inputs.ts';
-import type { NotInvoiced } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { typedLineAmount, typedVatGroups } from '@bobina/contract/purchasing/typed-invoice.rules.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -24,9 +23,9 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { PURCHASE_INVOICES, refreshInvoices } from './calls.ts';
+import { PURCHASE_INVOICES, refreshInvoices, type GoodsToInvoice } from './calls.ts';
 
-const NO_GOODS: readonly NotInvoiced[] = [];
+const NO_GOODS: readonly GoodsToInvoice[] = [];
 const EMPTY_LINE = {
   description: '',
   supplier_code: '',
@@ -40,7 +39,7 @@ const EMPTY_LINE = {
   ddt_date: null,
 };
 /** An invoice without lines, or of received goods of one supplier. */
-function invoiceOf(goods: readonly NotInvoiced[]) {
+function invoiceOf(goods: readonly GoodsToInvoice[]) {
   return {
     supplier_id: goods[0]?.supplier_id ?? null,
     kind: 'invoice',
@@ -53,7 +52,7 @@ function invoiceOf(goods: readonly NotInvoiced[]) {
 }
 
 /** The line that bills what is left of received goods at the price of their order. */
-function lineOf(received: NotInvoiced) {
+function lineOf(received: GoodsToInvoice) {
   return {
     ...EMPTY_LINE,
     description: received.product_name ?? received.product_code,
@@ -70,7 +69,7 @@ function lineOf(received: NotInvoiced) {
 function NewPurchaseInvoicePage() {
   const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
   const navigate = useNavigate();
-  const state = useRouterState({ select: ({ location }) => location.state }) as { goods?: NotInvoiced[] };
+  const state = useRouterState({ select: ({ location }) => location.state }) as { goods?: GoodsToInvoice[] };
   const goods = state.goods ?? NO_GOODS;
   const [initial] = useState(() => invoiceOf(goods));
   const handle = useEntityForm({
@@ -112,7 +111,7 @@ function NewPurchaseInvoicePage() {
 }
 export default NewPurchaseInvoicePage;
 
-function Lines({ goods }: { goods: readonly NotInvoiced[] }) {
+function Lines({ goods }: { goods: readonly GoodsToInvoice[] }) {
   const { t } = useTranslation(['purchaseInvoices', 'purchasing']);
   const form = useFormHere();
   const unitOf = useUnit();

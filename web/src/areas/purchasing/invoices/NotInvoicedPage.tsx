@@ -2,7 +2,6 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { NotInvoiced } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -11,20 +10,23 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import type { ListAct } from '../../../ui/bulk/bulk-act.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
-import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
-import { PURCHASE_INVOICES } from './calls.ts';
+import { GOODS_FIELDS, PURCHASE_INVOICES, type GoodsToInvoice } from './calls.ts';
 
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
+  supplier_id: rowFilter(),
   from: dayFilter(),
   to: dayFilter(),
-});
+};
+
+const column = columnsOf<NotInvoiced>();
 
 /** Shows the goods that were received and are not invoiced in full. */
 function NotInvoicedPage() {
@@ -36,7 +38,7 @@ function NotInvoicedPage() {
   const columns = rowColumns(t, quantity);
   const navigate = useNavigate();
   const mayWrite = useCan()('purchase_invoices.write');
-  const invoice: ListAct<NotInvoiced> = {
+  const invoice: ListAct<GoodsToInvoice> = {
     key: 'invoice',
     label: t('notInvoiced.create'),
     icon: <IconFileInvoice size={17} />,
@@ -47,8 +49,9 @@ function NotInvoicedPage() {
     },
   };
   return (
-    <ListPage<NotInvoiced>
+    <ListPage<NotInvoiced, GoodsToInvoice>
       call={api.purchaseInvoices.notInvoiced}
+      rowFields={GOODS_FIELDS}
       query={{ ...(q && { q }), supplier_id, from, to }}
       columns={columns}
       sort={sort}
@@ -84,28 +87,28 @@ function rowColumns(
   return [
     { key: 'document_number', label: t('invoice.ddt'), width: 'minmax(6rem, 1fr)', priority: 1 },
     { key: 'receipt_date', label: t('notInvoiced.receipt_date'), kind: 'day', width: '7rem', priority: 2 },
-    {
+    column(['supplier_name', 'supplier_id'], {
       key: 'supplier_name',
       label: t('purchasing:order.supplier'),
       cell: (row) => <EntityLink kind="supplier" id={row.supplier_id} text={row.supplier_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['order_number', 'order_id'], {
       key: 'order_number',
       label: t('purchasing:order.order_number'),
       cell: (row) => <EntityLink kind="purchase_order" id={row.order_id} text={row.order_number} size="fit" />,
       width: 'minmax(8rem, 1fr)',
       priority: 3,
-    },
-    {
+    }),
+    column(['product_code', 'product_id'], {
       key: 'product_code',
       label: t('invoice.product'),
       cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
       width: 'minmax(7rem, 1fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['quantity', 'unit_of_measure'], {
       key: 'quantity',
       label: t('notInvoiced.quantity'),
       kind: 'number',
@@ -113,22 +116,22 @@ function rowColumns(
       sortable: false,
       width: '8rem',
       priority: 3,
-    },
-    {
+    }),
+    column(['remaining_quantity', 'unit_of_measure'], {
       key: 'remaining_quantity',
       label: t('notInvoiced.remaining_quantity'),
       kind: 'number',
       cell: (row) => quantity(row.remaining_quantity, row.unit_of_measure),
       width: '8rem',
       priority: 1,
-    },
-    {
+    }),
+    column(['amount', 'currency'], {
       key: 'amount',
       label: t('notInvoiced.amount'),
       kind: 'money',
       currency: ({ currency }) => currency,
       width: 'minmax(7rem, 1fr)',
       priority: 2,
-    },
+    }),
   ];
 }

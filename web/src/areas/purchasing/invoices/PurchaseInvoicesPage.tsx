@@ -3,33 +3,38 @@ import { IconPackageOff, IconUpload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { MATCHES } from '@bobina/contract/purchasing/invoice-match.rules.ts';
 import { PURCHASE_INVOICE_STATUSES, type PurchaseInvoiceRow } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
-import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { DropArea } from '../../../ui/spreadsheet/DropArea.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { PURCHASE_INVOICES } from './calls.ts';
 import { InvoiceMatch, InvoiceStatus } from './statuses.tsx';
 import { useUpload } from './use-upload.ts';
 
 const TYPES = '.xml,.p7m,.zip,.pdf';
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
-  status: z.enum(PURCHASE_INVOICE_STATUSES).optional().catch(undefined),
-  match: z.enum(MATCHES).optional().catch(undefined),
+  supplier_id: rowFilter(),
+  status: choiceFilter(PURCHASE_INVOICE_STATUSES),
+  match: choiceFilter(MATCHES),
   from: dayFilter(),
   to: dayFilter(),
-});
+};
+
+/** What the list reads of an invoice beside its columns. */
+const ROW = ['id', 'version', 'number', 'supplier_name'] as const;
+type SeenInvoice = Pick<PurchaseInvoiceRow, (typeof ROW)[number]>;
+const column = columnsOf<PurchaseInvoiceRow>();
 
 /** Shows the invoices of suppliers and takes new ones from files. */
 function PurchaseInvoicesPage() {
@@ -40,8 +45,9 @@ function PurchaseInvoicesPage() {
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const { take, isBusy, reset } = useUpload();
   return (
-    <ListPage<PurchaseInvoiceRow>
+    <ListPage<PurchaseInvoiceRow, SeenInvoice>
       call={api.purchaseInvoices.list}
+      rowFields={ROW}
       query={{ ...(q && { q }), supplier_id, status, match, from, to }}
       columns={columns}
       sort={sort}
@@ -130,46 +136,46 @@ function invoiceColumns(t: TFunction<['purchaseInvoices', 'purchasing']>): Colum
   return [
     { key: 'number', label: t('invoice.number'), width: 'minmax(7rem, 1fr)', priority: 1 },
     { key: 'document_date', label: t('invoice.document_date'), kind: 'day', width: '7rem', priority: 2 },
-    {
+    column(['supplier_name', 'supplier_id'], {
       key: 'supplier_name',
       label: t('purchasing:order.supplier'),
       cell: (row) => <EntityLink kind="supplier" id={row.supplier_id} text={row.supplier_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['kind'], {
       key: 'kind',
       label: t('invoice.kind'),
       value: ({ kind }) => t(`invoiceKind.${kind}`),
       width: 'minmax(7rem, 1fr)',
       priority: 3,
-    },
-    {
+    }),
+    column(['total_amount', 'currency'], {
       key: 'total_amount',
       label: t('invoice.total_amount'),
       kind: 'money',
       currency: ({ currency }) => currency,
       width: 'minmax(7rem, 1fr)',
       priority: 1,
-    },
+    }),
     { key: 'due_date', label: t('invoice.due_date'), kind: 'day', width: '7rem', priority: 3 },
     { key: 'registered_date', label: t('invoice.registered_date'), kind: 'day', width: '7.5rem', priority: 3 },
-    {
+    column(['match'], {
       key: 'match',
       label: t('invoice.match'),
       value: ({ match }) => t(`invoiceMatch.${match}`),
       cell: (row) => <InvoiceMatch match={row.match} />,
       width: 'minmax(7rem, 1fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['status'], {
       key: 'status',
       label: t('invoice.status'),
       value: ({ status }) => t(`invoiceStatus.${status}`),
       cell: (row) => <InvoiceStatus status={row.status} />,
       width: 'minmax(7rem, 1fr)',
       priority: 1,
-    },
+    }),
     {
       key: 'notes',
       label: t('purchasing:order.notes'),

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
+import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -39,7 +39,7 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const handle = useEntityForm({
-    schema: PurchaseOrderInput,
+    schema: () => import('@bobina/contract/purchasing/orders.ts').then((orders) => orders.PurchaseOrderInput),
     initial,
     version: order?.version,
     save,

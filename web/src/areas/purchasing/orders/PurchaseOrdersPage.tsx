@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { PURCHASE_ORDER_STATUSES, type PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -17,17 +16,17 @@ import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT, withTimeout } from '../calls.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
-import { orderColumns } from './columns.tsx';
+import { ORDER_ROW, orderColumns, type OrderRow } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
 const NEW = '/operazioni/ordini-fornitori/nuovo';
-const OrderFilters = z.object({
+const OrderFilters = {
   ...listFilters,
   status: choiceFilter(PURCHASE_ORDER_STATUSES),
   supplier_id: rowFilter(),
   from: dayFilter(),
   to: dayFilter(),
-});
+};
 const NONE = { q: '', status: undefined, supplier_id: undefined, from: undefined, to: undefined };
 
 /** Shows the list of purchase orders. */
@@ -41,7 +40,7 @@ function PurchaseOrdersPage() {
   const mayWrite = can('purchase_orders.write');
   const list = useMemo(() => withTimeout(api.purchaseOrders.list, () => toast.error(t('orders.loadFailed'))), [t]);
   const formats = useFormats();
-  const editable = useCellEdits<PurchaseOrderRow>(
+  const editable = useCellEdits<OrderRow & Pick<PurchaseOrderRow, 'requested_arrival_date'>>(
     {
       kind: 'day',
       field: 'requested_arrival_date',
@@ -68,8 +67,9 @@ function PurchaseOrdersPage() {
   );
   const actions = useOrderActions();
   return (
-    <ListPage<PurchaseOrderRow>
+    <ListPage<PurchaseOrderRow, OrderRow>
       call={list}
+      rowFields={ORDER_ROW}
       query={{ q, ...filters }}
       columns={columns}
       sort={sort}
@@ -104,9 +104,9 @@ function PurchaseOrdersPage() {
       href={({ id }) => `/operazioni/ordini-fornitori/${id}`}
       bulk={[
         ...(amounts
-          ? [sendByMail<PurchaseOrderRow>('purchase_order', (count) => common('mail.question', { shown: count }))]
+          ? [sendByMail<OrderRow>('purchase_order', (count) => common('mail.question', { shown: count }))]
           : []),
-        ...(mayWrite ? [deleteRows<PurchaseOrderRow>(api.purchaseOrders.remove, CHANGED_BY_RECEIPT)] : []),
+        ...(mayWrite ? [deleteRows<OrderRow>(api.purchaseOrders.remove, CHANGED_BY_RECEIPT)] : []),
       ]}
       {...(mayWrite && { actions })}
       create={mayWrite ? { label: t('orders.add'), to: NEW } : undefined}

@@ -3,9 +3,14 @@ import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { CutText } from '../../../ui/cut-text.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { OrderStatus } from '../statuses.tsx';
 
+/** What the list reads of an order beside its columns. */
+export const ORDER_ROW = ['id', 'version', 'order_number', 'supplier_name'] as const;
+export type OrderRow = Pick<PurchaseOrderRow, (typeof ORDER_ROW)[number]>;
 const LONGEST_SUPPLIER = 15;
+const column = columnsOf<PurchaseOrderRow>();
 
 /** Returns the columns of the list of orders; amounts only for users who may see them. */
 export function orderColumns(t: TFunction<'purchasing'>, amounts: boolean): Column<PurchaseOrderRow>[] {
@@ -18,14 +23,14 @@ export function orderColumns(t: TFunction<'purchasing'>, amounts: boolean): Colu
     supplierColumn(t),
     ...(amounts
       ? [
-          {
+          column(['total_amount', 'currency'], {
             key: 'total_amount',
             label: t('order.total_amount'),
             kind: 'money',
-            currency: ({ currency }: PurchaseOrderRow) => currency,
+            currency: ({ currency }) => currency,
             width: 'minmax(8rem, 1fr)',
             priority: 2,
-          } satisfies Column<PurchaseOrderRow>,
+          }),
         ]
       : []),
   ];
@@ -66,18 +71,18 @@ function dayColumn(
 }
 
 function statusColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
-  return {
+  return column(['status'], {
     key: 'status',
     label: t('order.status'),
     value: ({ status }) => t(`status.${status}`),
     cell: ({ status }) => <OrderStatus status={status} />,
     width: 'minmax(10.5rem, 1fr)',
     priority: 1,
-  };
+  });
 }
 
 function supplierColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
-  return {
+  return column(['supplier_id', 'supplier_name'], {
     key: 'supplier_name',
     label: t('order.supplier'),
     cell: ({ supplier_id, supplier_name }) => (
@@ -87,5 +92,5 @@ function supplierColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
     ),
     width: 'minmax(9rem, 1fr)',
     priority: 2,
-  };
+  });
 }

@@ -1,9 +1,8 @@
 /** Lines of a purchase order in the form. */
-import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
+import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { productName } from '../../../ui/form/pickers.tsx';
-import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
 import { nextKey, type PricedLine } from '../../../ui/lines/priced-line.ts';
 
 export interface OrderLine extends PricedLine {
@@ -54,10 +53,10 @@ export function productPart(product: Product) {
   };
 }
 
-/** Converts a stored order to form values. */
+/** Converts a stored order to form values. Validation removes the fields that an input does not have. */
 export function valuesOf(order: PurchaseOrder): Partial<PurchaseOrderInput> {
   return {
-    ...fieldsOf(PurchaseOrderInput, order),
+    ...order,
     items: order.items.map((item) => lineOf(item, order.currency)) as unknown as PurchaseOrderInput['items'],
   };
 }

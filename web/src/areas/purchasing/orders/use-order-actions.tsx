@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { READ_TIMEOUT } from '../calls.ts';
+import type { OrderRow } from './columns.tsx';
 
 /** Returns the edit and delete actions, for users who may write orders. */
-export function useOrderActions(): (order: PurchaseOrderRow) => RowAction[] {
+export function useOrderActions(): (order: OrderRow) => RowAction[] {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const can = useCan();
-  const remove = ({ id, order_number, supplier_name }: PurchaseOrderRow) =>
+  const remove = ({ id, order_number, supplier_name }: OrderRow) =>
     removeRow({
       refresh: 'purchaseOrders',
       question: t('orders.deleteConfirm', { number: order_number, supplier: supplier_name }),

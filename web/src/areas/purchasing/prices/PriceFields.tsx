@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';

@@ -1,6 +1,5 @@
 import { Alert, Button, Select, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -20,7 +19,7 @@ import { SupplierTable } from './SupplierTable.tsx';
 import { useProposals } from './use-proposals.ts';
 
 const DUE = ['today', 'week'] as const;
-const Filters = z.object({ q: textFilter(), due: choiceFilter(DUE), supplier_id: rowFilter() });
+const Filters = { q: textFilter(), due: choiceFilter(DUE), supplier_id: rowFilter() };
 
 /** Shows what to order, by supplier, and orders the selected rows. */
 function ProposalsPage() {

@@ -1,26 +1,25 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { CreateAction } from '../../../ui/page/CreateAction.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
-import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { dayFilter, flagFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { withTimeout } from '../calls.ts';
 import { awaitedColumns } from '../orders/columns.tsx';
 import { ReceivedNotice } from './ReceivedNotice.tsx';
 
-const Filters = z.object({
+const Filters = {
   ...listFilters,
   expected_from: dayFilter(),
   expected_until: dayFilter(),
-  all: z.coerce.boolean().optional().catch(undefined),
-});
+  all: flagFilter(),
+};
 const list = withTimeout(api.purchaseOrders.list);
 
 /** Shows the orders that await goods, or all orders on request. */
@@ -53,7 +52,7 @@ function ReceiptsPage() {
           <Checkbox
             label={t('receipts.showAll')}
             checked={all}
-            onChange={(event) => setFilters({ all: event.currentTarget.checked })}
+            onChange={(event) => setFilters({ all: event.currentTarget.checked || undefined })}
             styles={{ body: { alignItems: 'center', minHeight: 36 } }}
           />
         </>

@@ -2,18 +2,17 @@ import { Button, Select } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { ListCall } from '../../../lib/api/client.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
-import { ListTable, useListTable } from '../../../ui/page/ListTable.tsx';
+import { ListTable, useListLayout, useListTable } from '../../../ui/page/ListTable.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
-import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, dayFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
@@ -29,16 +28,16 @@ import classes from './valuation.module.css';
 const VIEWS = ['items', 'loads', 'unloads'] as const;
 const LABELLED = ['EUR', 'USD', 'MAD', 'CNY'] as const;
 const PRICE_DECIMALS = 5;
-const Filters = z.object({
+const Filters = {
   start: dayFilter(),
   end: dayFilter(),
   warehouse_id: rowFilter(),
-  zero: z.boolean().optional().catch(undefined),
-  batches: z.boolean().optional().catch(undefined),
+  zero: flagFilter(),
+  batches: flagFilter(),
   /** Not `view`, which names a saved view. */
   show: choiceFilter(VIEWS),
   ...listFilters,
-});
+};
 
 /** Shows the valued stock and movements of a period, with totals by currency. */
 function ValuationPage() {
@@ -102,7 +101,7 @@ function ValuationPage() {
   })) as unknown as ListCall<ShownRow>;
   const list = useListTable<ShownRow>({
     call: all,
-    path: api.valuation.get.path,
+    arranged: useListLayout(columns, api.valuation.get.path),
     asked: {},
     query: filters,
     rows: localRows(rows, {
@@ -111,7 +110,6 @@ function ValuationPage() {
       isFetching: valued.isFetching,
       key: JSON.stringify(filters),
     }),
-    columns,
     title,
   });
   const more: Column<ShownRow>[] = [
@@ -153,11 +151,12 @@ function ValuationPage() {
             onApply={(next) =>
               setFilters({
                 ...next,
+                zero: next.zero || undefined,
                 start: next.start === today && next.end === today ? undefined : next.start,
                 end: next.end === today ? undefined : next.end,
               })
             }
-            onGroup={(isGrouped) => setFilters({ batches: !isGrouped })}
+            onGroup={(isGrouped) => setFilters({ batches: !isGrouped || undefined })}
           />
         </Panel>
       </div>

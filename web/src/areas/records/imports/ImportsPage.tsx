@@ -2,13 +2,13 @@ import { Select } from '@mantine/core';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { KEPT_IMPORTS, type KeptImport } from '@bobina/contract/system/imports.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
-import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { FaultsDialog } from './FaultsDialog.tsx';
 import { saveFaults } from './save-faults.ts';
@@ -16,12 +16,17 @@ import { saveFaults } from './save-faults.ts';
 const ICON = 17;
 const OUTCOMES = ['all', 'failed'] as const;
 /** `open`: the import whose refused rows are shown. */
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  failed: z.boolean().optional().catch(undefined),
+  failed: flagFilter(),
   register: choiceFilter(KEPT_IMPORTS),
   open: rowFilter(),
-});
+};
+
+/** What the list reads of an import beside its columns. */
+const ROW = ['id', 'register', 'file', 'user_name', 'refused'] as const;
+type ImportRow = Pick<KeptImport, (typeof ROW)[number]>;
+const column = columnsOf<KeptImport>();
 
 /** Shows the imports of the last 30 days into the registers that the user may write. */
 function ImportsPage() {
@@ -30,13 +35,13 @@ function ImportsPage() {
   const columns = useMemo<Column<KeptImport>[]>(
     () => [
       { key: 'at', label: t('imports.at'), kind: 'instant', width: '10.5rem', priority: 1 },
-      {
+      column(['register'], {
         key: 'register',
         label: t('imports.register'),
         value: (row) => t(`imports.registers.${row.register}`),
         width: 'minmax(8rem, 1fr)',
         priority: 1,
-      },
+      }),
       { key: 'file', label: t('imports.file'), width: 'minmax(9rem, 2fr)', priority: 3 },
       { key: 'user_name', label: t('imports.user'), width: 'minmax(8rem, 1fr)', priority: 2 },
       ...(['created', 'updated', 'refused'] as const).map((key) => ({
@@ -51,7 +56,7 @@ function ImportsPage() {
     [t],
   );
   const show = (id: number) => setFilters({ open: id }, { replace: false });
-  const save = async ({ id }: KeptImport) => {
+  const save = async ({ id }: ImportRow) => {
     try {
       await saveFaults(await api.imports.get({ id }), t);
     } catch (error) {
@@ -60,8 +65,9 @@ function ImportsPage() {
   };
   return (
     <>
-      <ListPage<KeptImport>
+      <ListPage<KeptImport, ImportRow>
         call={api.imports.list}
+        rowFields={ROW}
         query={{ q, failed, register }}
         columns={columns}
         sort={sort}

@@ -3,7 +3,6 @@ import { IconDownload, IconListDetails, IconMailOff, IconSend, IconX } from '@ta
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { OUTBOX_KINDS, OUTBOX_STATES, type OutboxRow } from '@bobina/contract/system/outbox.ts';
 import { api } from '../../../lib/api/api.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
@@ -18,12 +17,12 @@ import { OutboxDialog } from './OutboxDialog.tsx';
 
 const ICON = 17;
 /** `open`: the row whose recipients are shown. */
-const Filters = z.object({
+const Filters = {
   ...listFilters,
   state: choiceFilter(OUTBOX_STATES),
   kind: choiceFilter(OUTBOX_KINDS),
   open: rowFilter(),
-});
+};
 
 /** Shows what was sent and what waits: one's own mails, or everything for those who manage the settings. */
 function OutboxPage() {

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { BatchTrace } from './BatchTrace.tsx';
 import { RecallView } from './RecallView.tsx';
 import { TraceStart } from './TraceStart.tsx';
 
-const Filters = z.object({ batch: rowFilter(), recall: rowFilter() });
+const Filters = { batch: rowFilter(), recall: rowFilter() };
 
 /** Shows the trace of a batch or a recall; without one of them a field that finds a batch. */
 function TracePage() {

@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { REEL_STATES, type Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -14,10 +13,10 @@ import { choiceFilter, listFilters, numberFilter, rowFilter } from '../../../ui/
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { openLabels } from '../labels.ts';
-import { reelColumns } from './columns.tsx';
+import { REEL_ROW, reelColumns, type ReelRow } from './columns.tsx';
 import { ReelTotals } from './ReelTotals.tsx';
 
-const ReelFilters = z.object({
+const ReelFilters = {
   ...listFilters,
   product_id: rowFilter(),
   warehouse_id: rowFilter(),
@@ -25,7 +24,7 @@ const ReelFilters = z.object({
   width_to: numberFilter(),
   min_m: numberFilter(),
   state: choiceFilter(REEL_STATES),
-});
+};
 const NONE = {
   q: '',
   product_id: undefined,
@@ -48,8 +47,9 @@ function ReelsPage() {
   const query = { q, ...filters };
   const isFiltered = q !== '' || Object.values(filters).some((value) => value !== undefined);
   return (
-    <ListPage<Reel>
+    <ListPage<Reel, ReelRow>
       call={api.reels.list}
+      rowFields={REEL_ROW}
       query={query}
       columns={columns}
       sort={sort}

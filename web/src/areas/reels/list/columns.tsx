@@ -3,35 +3,41 @@ import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { ReelState } from '../ReelState.tsx';
+
+/** What the list reads of a reel beside its columns. */
+export const REEL_ROW = ['batch_id', 'version', 'code', 'state'] as const;
+export type ReelRow = Pick<Reel, (typeof REEL_ROW)[number]>;
+const column = columnsOf<Reel>();
 
 /** Returns the columns of the list of reels. */
 export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Reel>[] {
   return [
     { key: 'code', label: t('reel.code'), width: 'minmax(7.5rem, 1fr)', priority: 1 },
-    {
+    column(['product_code', 'product_id'], {
       key: 'product_code',
       label: t('reel.product'),
       cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
       width: 'minmax(7.5rem, 1.2fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['width_mm'], {
       key: 'width_mm',
       label: t('reel.width_mm'),
       kind: 'number',
       cell: (row) => formats.quantity(row.width_mm, 'mm', 1),
       width: 'minmax(6.75rem, 0.7fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['gsm'], {
       key: 'gsm',
       label: t('reel.gsm'),
       kind: 'number',
       cell: (row) => formats.quantity(row.gsm, 'g/m²', 2),
       width: 'minmax(7rem, 0.7fr)',
       priority: 3,
-    },
+    }),
     {
       key: 'kg',
       label: t('reel.kg'),
@@ -56,22 +62,22 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       width: 'minmax(6.5rem, 0.7fr)',
       priority: 3,
     },
-    {
+    column(['state'], {
       key: 'state',
       label: t('reel.state'),
       value: (row) => t(`state.${row.state}`),
       cell: (row) => <ReelState state={row.state} />,
       width: '8rem',
       priority: 1,
-    },
-    {
+    }),
+    column(['warehouse_name', 'warehouse_id'], {
       key: 'warehouse_name',
       label: t('reel.warehouse'),
       cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
       width: 'minmax(7rem, 1fr)',
       priority: 2,
       sortable: false,
-    },
+    }),
     { key: 'location', label: t('reel.location'), width: 'minmax(6rem, 0.8fr)', priority: 2 },
     { key: 'supplier_lot', label: t('reel.supplier_lot'), width: 'minmax(6rem, 0.8fr)', priority: 3 },
     { key: 'mill_number', label: t('reel.mill_number'), width: 'minmax(6rem, 0.8fr)', priority: 3 },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { ESIGIBILITA, INVOICE_BY } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';

@@ -9,13 +9,16 @@ import { placeOf } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { ActiveBadge, ActiveFilter } from '../shared/ActiveState.tsx';
 import { isActiveOf, useHere } from '../shared/filters.ts';
-import { partyColumns } from '../shared/party-columns.tsx';
+import { PARTY_ROW, partyColumns, type PartyRow } from '../shared/party-columns.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 import { RegisterImport } from '../shared/RegisterImport.tsx';
+
+const column = columnsOf<Customer>();
 
 /** Shows the list of customers. */
 export function CustomerList({
@@ -32,19 +35,19 @@ export function CustomerList({
   const columns = useMemo<Column<Customer>[]>(
     () => [
       ...(partyColumns(t) as unknown as Column<Customer>[]),
-      {
+      column(['is_active'], {
         key: 'is_active',
         label: t('state.label'),
         kind: 'flag',
         cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
         width: '8rem',
         priority: 2,
-      },
+      }),
     ],
     [t],
   );
-  const pathOf = ({ id }: Customer) => here({ edit: id });
-  const remove = ({ id, business_name }: Customer) =>
+  const pathOf = ({ id }: PartyRow) => here({ edit: id });
+  const remove = ({ id, business_name }: PartyRow) =>
     removeRow({
       refresh: 'customers',
       question: t('customers.deleteConfirm'),
@@ -53,7 +56,7 @@ export function CustomerList({
       done: t('customers.deleted'),
       failed: t('customers.deleteFailed'),
     });
-  const actions = (row: Customer) => [
+  const actions = (row: PartyRow) => [
     openAction(() => void navigate({ to: `/anagrafica/clienti/${row.id}` })),
     {
       label: t('customers.details'),
@@ -63,9 +66,10 @@ export function CustomerList({
     ...(mayWrite ? [editAction(() => void navigate(placeOf(pathOf(row)))), deleteAction(() => void remove(row))] : []),
   ];
   return (
-    <ListPage<Customer>
+    <ListPage<Customer, PartyRow>
       call={api.customers.list}
-      {...(mayWrite && { bulk: [deleteRows<Customer>(api.customers.remove, ['customers'])] })}
+      rowFields={PARTY_ROW}
+      {...(mayWrite && { bulk: [deleteRows<PartyRow>(api.customers.remove, ['customers'])] })}
       query={{ q, ...isActiveOf(state) }}
       columns={columns}
       sort={sort}

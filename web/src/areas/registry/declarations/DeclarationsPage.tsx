@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { NEARLY_USED_PERCENT, type DeclarationOfIntent } from '@bobina/contract/registry/declarations.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -13,11 +12,17 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { useHere } from '../shared/filters.ts';
 import { DeclarationDialog } from './DeclarationDialog.tsx';
 
-const Filters = z.object({ ...listFilters, edit: openedFilter() });
+const Filters = { ...listFilters, edit: openedFilter() };
+
+/** What the list reads of a declaration beside its columns. */
+const ROW = ['id', 'version', 'protocol', 'customer_name', 'used_amount', 'ceiling'] as const;
+type DeclarationRow = Pick<DeclarationOfIntent, (typeof ROW)[number]>;
+const column = columnsOf<DeclarationOfIntent>();
 
 /** Shows the list of declarations of intent. A row that is nearly used up is marked. */
 function DeclarationsPage() {
@@ -29,14 +34,14 @@ function DeclarationsPage() {
   const columns = useMemo<Column<DeclarationOfIntent>[]>(
     () => [
       { key: 'protocol', label: t('declaration.protocol'), width: 'minmax(10rem, 2fr)', priority: 1 },
-      {
+      column(['customer_name', 'customer_id'], {
         key: 'customer_name',
         label: t('declaration.customer'),
         width: 'minmax(10rem, 2fr)',
         priority: 1,
         cut: true,
         cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
-      },
+      }),
       { key: 'day', label: t('declaration.day'), kind: 'day', width: '7rem', priority: 2 },
       { key: 'year', label: t('declaration.year'), width: '5rem', priority: 2 },
       { key: 'ceiling', label: t('declaration.ceiling'), kind: 'money', width: '9rem', priority: 1 },
@@ -58,8 +63,8 @@ function DeclarationsPage() {
     ],
     [t],
   );
-  const pathOf = ({ id }: DeclarationOfIntent) => here({ edit: id });
-  const remove = ({ id, protocol, customer_name }: DeclarationOfIntent) =>
+  const pathOf = ({ id }: DeclarationRow) => here({ edit: id });
+  const remove = ({ id, protocol, customer_name }: DeclarationRow) =>
     removeRow({
       refresh: 'declarationsOfIntent',
       question: t('declarations.deleteConfirm'),
@@ -70,8 +75,9 @@ function DeclarationsPage() {
     });
   return (
     <>
-      <ListPage<DeclarationOfIntent>
+      <ListPage<DeclarationOfIntent, DeclarationRow>
         call={api.declarationsOfIntent.list}
+        rowFields={ROW}
         query={{ q }}
         columns={columns}
         sort={sort}
@@ -83,9 +89,9 @@ function DeclarationsPage() {
         rowName={({ protocol }) => protocol}
         tone={toneOf}
         {...(mayWrite && {
-          bulk: [deleteRows<DeclarationOfIntent>(api.declarationsOfIntent.remove, ['declarationsOfIntent'])],
+          bulk: [deleteRows<DeclarationRow>(api.declarationsOfIntent.remove, ['declarationsOfIntent'])],
           href: pathOf,
-          actions: (row: DeclarationOfIntent) => [
+          actions: (row: DeclarationRow) => [
             editAction(() => void navigate(placeOf(pathOf(row)))),
             deleteAction(() => void remove(row)),
           ],
@@ -104,6 +110,6 @@ function DeclarationsPage() {
 }
 export default DeclarationsPage;
 
-function toneOf({ used_amount, ceiling }: DeclarationOfIntent) {
+function toneOf({ used_amount, ceiling }: DeclarationRow) {
   return used_amount * 100 >= ceiling * NEARLY_USED_PERCENT ? ('warning' as const) : undefined;
 }

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats, type Formats } from '../../../lib/formats.ts';
@@ -14,6 +13,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { ActiveFilter } from '../shared/ActiveState.tsx';
 import { isActiveOf, stateFilter, useHere } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
@@ -21,7 +21,12 @@ import { deleteAction, editAction, openAction } from '../../../ui/table/row-acti
 import { MachineDialog } from './MachineDialog.tsx';
 import { RegisterImport } from '../shared/RegisterImport.tsx';
 
-const Filters = z.object({ ...listFilters, state: stateFilter, edit: openedFilter() });
+const Filters = { ...listFilters, state: stateFilter, edit: openedFilter() };
+
+/** What the list reads of a machine beside its columns. */
+const ROW = ['id', 'version', 'code', 'description', 'area'] as const;
+type MachineRow = Pick<Machine, (typeof ROW)[number]>;
+const column = columnsOf<Machine>();
 
 /** Formats a time and a user: `15/03/2026 09:30 · Anna Verdi`. */
 function stamp(formats: Formats, when: string | null, name: string | null) {
@@ -35,20 +40,20 @@ function machineColumns(t: TFunction<'registry'>, formats: Formats): Column<Mach
     { key: 'abbreviation', label: t('machine.abbreviation'), width: '9rem', priority: 3 },
     { key: 'area', label: t('machine.area'), width: 'minmax(7rem, 1fr)', priority: 2 },
     { key: 'is_active', label: t('machine.is_active'), kind: 'flag', width: '6rem', priority: 2 },
-    {
+    column(['created_at', 'created_by_name'], {
       key: 'created_at',
       label: t('audit.createdAt'),
       value: (row) => stamp(formats, row.created_at, row.created_by_name),
       width: 'minmax(9rem, 1.6fr)',
       priority: 3,
-    },
-    {
+    }),
+    column(['modified_at', 'modified_by_name'], {
       key: 'modified_at',
       label: t('audit.modifiedAt'),
       value: (row) => stamp(formats, row.modified_at, row.modified_by_name),
       width: 'minmax(9rem, 1.6fr)',
       priority: 3,
-    },
+    }),
   ];
 }
 
@@ -61,14 +66,14 @@ function MachinesPage() {
   const [{ q = '', sort = 'code', state, edit }, setFilters] = useFilters(Filters);
   const mayWrite = useCan()('machines.write');
   const columns = useMemo(() => machineColumns(t, formats), [t, formats]);
-  const pathOf = ({ id }: Machine) => here({ edit: id });
-  const labels = labelRows<Machine>(({ code, description, area }, { codeBars }) => ({
+  const pathOf = ({ id }: MachineRow) => here({ edit: id });
+  const labels = labelRows<MachineRow>(({ code, description, area }, { codeBars }) => ({
     code,
     description,
     pairs: [[t('machine.area'), area ?? '']],
     bars: codeBars(code),
   }));
-  const remove = ({ id, code, description }: Machine) =>
+  const remove = ({ id, code, description }: MachineRow) =>
     removeRow({
       refresh: 'machines',
       question: t('machines.deleteConfirm'),
@@ -79,9 +84,10 @@ function MachinesPage() {
     });
   return (
     <>
-      <ListPage<Machine>
+      <ListPage<Machine, MachineRow>
         call={api.machines.list}
-        bulk={[labels, ...(mayWrite ? [deleteRows<Machine>(api.machines.remove, ['machines'])] : [])]}
+        rowFields={ROW}
+        bulk={[labels, ...(mayWrite ? [deleteRows<MachineRow>(api.machines.remove, ['machines'])] : [])]}
         query={{ q, ...isActiveOf(state) }}
         columns={columns}
         sort={sort}
@@ -94,7 +100,7 @@ function MachinesPage() {
         rowName={({ code }) => code}
         {...(mayWrite && {
           href: pathOf,
-          actions: (row: Machine) => [
+          actions: (row: MachineRow) => [
             openAction(() => void navigate({ to: `/anagrafica/macchinari/${row.id}` })),
             editAction(() => void navigate(placeOf(pathOf(row)))),
             deleteAction(() => void remove(row)),

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { PaymentTerm } from '@bobina/contract/registry/terms.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -14,6 +13,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useHere } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
@@ -21,7 +21,7 @@ import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { PaymentTermForm } from './PaymentTermForm.tsx';
 
 /** `?edit=3`: the row that is loaded into the form. */
-const Filters = z.object({ ...listFilters, edit: rowFilter() });
+const Filters = { ...listFilters, edit: rowFilter() };
 
 function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('registry');
@@ -36,6 +36,11 @@ function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
     </EntityLoader>
   );
 }
+
+/** What the list reads of a payment term beside its columns. */
+const ROW = ['id', 'version', 'descrizione'] as const;
+type TermRow = Pick<PaymentTerm, (typeof ROW)[number]>;
+const column = columnsOf<PaymentTerm>();
 
 /** Shows the list of payment terms and their form. */
 function PaymentTermsPage() {
@@ -56,21 +61,21 @@ function PaymentTermsPage() {
         width: 'minmax(8rem, 1fr)',
         priority: 2,
       },
-      {
+      column(['giorno_fisso_scadenza'], {
         key: 'giorno_fisso_scadenza',
         label: t('term.giorno_fisso_scadenza'),
         kind: 'number',
         value: ({ giorno_fisso_scadenza: day }) => day || null,
         width: 'minmax(8rem, 1fr)',
         priority: 2,
-      },
+      }),
       { key: 'fine_mese', label: t('term.fine_mese'), kind: 'flag', width: '8rem', priority: 2 },
     ],
     [t],
   );
   const close = () => setFilters({ edit: undefined });
-  const pathOf = ({ id }: PaymentTerm) => here({ edit: id });
-  const remove = async ({ id, descrizione }: PaymentTerm) => {
+  const pathOf = ({ id }: TermRow) => here({ edit: id });
+  const remove = async ({ id, descrizione }: TermRow) => {
     const isGone = await removeRow({
       refresh: 'paymentTerms',
       question: t('terms.deleteConfirm'),
@@ -83,8 +88,9 @@ function PaymentTermsPage() {
     if (isGone && id === edit) close();
   };
   return (
-    <ListPage<PaymentTerm>
+    <ListPage<PaymentTerm, TermRow>
       call={api.paymentTerms.list}
+      rowFields={ROW}
       query={{ q }}
       search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('terms.search') }}
       isFiltered={q !== ''}
@@ -104,12 +110,12 @@ function PaymentTermsPage() {
       rowName={({ descrizione }) => descrizione}
       {...(mayWrite && {
         href: pathOf,
-        actions: (row: PaymentTerm) => [
+        actions: (row: TermRow) => [
           editAction(() => void navigate(placeOf(pathOf(row)))),
           deleteAction(() => void remove(row)),
         ],
-        bulk: [deleteRows<PaymentTerm>(api.paymentTerms.remove, ['paymentTerms'])],
-        isSelected: ({ id }: PaymentTerm) => id === edit,
+        bulk: [deleteRows<TermRow>(api.paymentTerms.remove, ['paymentTerms'])],
+        isSelected: ({ id }: TermRow) => id === edit,
       })}
       empty={{ title: t('terms.empty'), hint: t('terms.emptyHint') }}
     />

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { api } from '../../../lib/api/api.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
-import { rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
+import { numberFilter, rowFilter, textFilter, type Filter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { copyOf, EMPTY_PRODUCT } from './new-product.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { useProductLost } from './use-product-lost.ts';
 
 /** `?from=12`: the form starts as a duplicate of product 12; `?peso_carta=80`: with these data of a material. */
-const Search = z.object({
+const Search = {
   from: rowFilter(),
   peso_carta: quantityFilter(),
   larghezza_bobina: quantityFilter(),
   spessore_film: quantityFilter(),
   larghezza_film: quantityFilter(),
   colore_film: textFilter(),
-});
+};
 
 /** Shows the form of a new or duplicated product. */
 function NewProductPage() {
@@ -33,6 +32,8 @@ function NewProductPage() {
 }
 export default NewProductPage;
 
-function quantityFilter() {
-  return z.coerce.number().positive().optional().catch(undefined);
+/** A number above 0. */
+function quantityFilter(): Filter<number> {
+  const read = numberFilter();
+  return (value) => read(value) || undefined;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
+import { CURRENCIES, UNITS } from '@bobina/contract/core/units.ts';
 import { useFeature } from '../../../lib/features.ts';
-import { CONAI_MATERIALS } from '@bobina/contract/registry/company.ts';
+import { CONAI_MATERIALS } from '@bobina/contract/registry/conai-materials.ts';
 import { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ProductInput, type Product } from '@bobina/contract/registry/products.ts';
+import type { Product, ProductInput } from '@bobina/contract/registry/products.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
@@ -27,7 +27,7 @@ export function ProductForm({ code, id, initial, version, save }: Props) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const handle = useEntityForm({
-    schema: ProductInput,
+    schema: () => import('@bobina/contract/registry/products.ts').then((products) => products.ProductInput),
     initial,
     version,
     save,

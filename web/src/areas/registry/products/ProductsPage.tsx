@@ -10,7 +10,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { textOf } from '../../../ui/table/columns.tsx';
 import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
-import { productColumns } from './columns.tsx';
+import { PRODUCT_ROW, productColumns, type ProductRow } from './columns.tsx';
 import { ProductFilters, rememberedSearch, rememberSearch } from './filters.ts';
 import { useProductBulk } from './use-product-bulk.tsx';
 import { useProductActions } from './use-product-actions.tsx';
@@ -25,7 +25,7 @@ function ProductsPage() {
   const formats = useFormats();
   const mayWrite = useCan()('products.write');
   const query = { q, status, supplier_id };
-  const editable = useCellEdits<Product>(
+  const editable = useCellEdits<ProductRow & Pick<Product, 'scorta_minima'>>(
     {
       kind: 'number',
       field: 'scorta_minima',
@@ -59,8 +59,9 @@ function ProductsPage() {
     setFilters({ q: '', status: undefined, supplier_id: undefined });
   };
   return (
-    <ListPage<Product>
+    <ListPage<Product, ProductRow>
       call={api.products.list}
+      rowFields={PRODUCT_ROW}
       query={query}
       columns={columns}
       sort={sort}

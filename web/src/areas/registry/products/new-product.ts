@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { ProductInput, type Product } from '@bobina/contract/registry/products.ts';
-import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
+import type { Product, ProductInput } from '@bobina/contract/registry/products.ts';
 
 /** Form values of a product as typed. */
 export type ProductDraft = Partial<z.input<typeof ProductInput>>;
@@ -25,10 +24,13 @@ export const EMPTY_PRODUCT: ProductDraft = {
   has_production_date: false,
 };
 
-/** Returns the values of a duplicate: those of the source, with a code marked as a copy and an active status. */
+/**
+ * Returns the values of a duplicate: those of the source, with a code marked as a copy and an active status. Validation
+ * removes the fields that an input does not have, such as the id.
+ */
 export function copyOf(source: Product): ProductDraft {
   return {
-    ...fieldsOf(ProductInput, source),
+    ...source,
     code: `${source.code}${COPY_SUFFIX}`,
     status: 'active',
   };

@@ -1,7 +1,6 @@
 import { IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '@bobina/contract/registry/products.ts';
 import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
@@ -10,17 +9,18 @@ import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import type { ProductRow } from './columns.tsx';
 
 const ICON = 17;
 
 /** Returns the row actions of a product: edit, duplicate, archive or activate, delete. */
-export function useProductActions(): (product: Product) => RowAction[] {
+export function useProductActions(): (product: ProductRow) => RowAction[] {
   const { t } = useTranslation('registry');
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
   const can = useCan();
 
-  const flipStatus = async ({ id, code, status, version }: Product) => {
+  const flipStatus = async ({ id, code, status, version }: ProductRow) => {
     const isActive = status === 'active';
     const words = isActive ? ('archive' as const) : ('activate' as const);
     if (
@@ -40,7 +40,7 @@ export function useProductActions(): (product: Product) => RowAction[] {
     await refresh();
   };
 
-  const remove = async ({ id, code, description }: Product) => {
+  const remove = async ({ id, code, description }: ProductRow) => {
     const message = (
       <>
         {t('products.deleteConfirm')}

@@ -1,19 +1,19 @@
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PRODUCT_STATUSES } from '@bobina/contract/registry/product-statuses.ts';
-import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { byIds, deleteRows, type ListAct } from '../../../ui/bulk/bulk-act.tsx';
 import { labelRows } from '../../../ui/bulk/label-act.tsx';
+import type { ProductRow } from './columns.tsx';
 
 const ICON = 17;
 
 /** Returns the acts on selected products: print labels, archive, activate, delete. */
-export function useProductBulk(): readonly ListAct<Product>[] {
+export function useProductBulk(): readonly ListAct<ProductRow>[] {
   const { t } = useTranslation('registry');
   const can = useCan();
-  const labels = labelRows<Product>((row, { codeBars }) => ({
+  const labels = labelRows<ProductRow>((row, { codeBars }) => ({
     code: row.code,
     description: row.name ?? row.description,
     pairs: [
@@ -24,7 +24,7 @@ export function useProductBulk(): readonly ListAct<Product>[] {
   }));
   if (!can('products.write')) return [labels];
   const setStatus = (status: (typeof PRODUCT_STATUSES)[number]) => ({
-    ...byIds<Product>((ids) => api.products.setStatuses({ body: { ids, status } })),
+    ...byIds<ProductRow>((ids) => api.products.setStatuses({ body: { ids, status } })),
     refresh: ['products'],
   });
   return [

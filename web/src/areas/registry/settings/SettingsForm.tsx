@@ -4,13 +4,13 @@ import { lazy, Suspense, useMemo } from 'react';
 import { z } from 'zod';
 import {
   ACCOUNTS,
-  CONAI_MATERIALS,
   FILM_LAYOUTS,
   PROPOSAL_GROUPINGS,
   SDI_CHANNELS,
   SettingsInput,
   type Settings,
 } from '@bobina/contract/registry/company.ts';
+import { CONAI_MATERIALS } from '@bobina/contract/registry/conai-materials.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';

@@ -1,5 +1,4 @@
 import { defaultStringifySearch, useRouterState } from '@tanstack/react-router';
-import type { z } from 'zod';
 import { choiceFilter, type openedFilter } from '../../../ui/page/filter-fields.ts';
 
 export const ACTIVE_STATES = ['active', 'inactive'] as const;
@@ -9,7 +8,7 @@ export function isActiveOf(state: (typeof ACTIVE_STATES)[number] | undefined) {
   return state && { is_active: state === 'active' };
 }
 
-export type Opened = z.infer<ReturnType<typeof openedFilter>>;
+export type Opened = ReturnType<ReturnType<typeof openedFilter>>;
 
 /** Returns a function that builds a URL of this screen with changed search parameters; the other filters are kept. */
 export function useHere() {

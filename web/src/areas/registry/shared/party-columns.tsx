@@ -2,6 +2,10 @@ import type { TFunction } from 'i18next';
 import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 
+/** What the lists of suppliers and customers read of a row beside its columns. */
+export const PARTY_ROW = ['id', 'version', 'business_name'] as const;
+export type PartyRow = Pick<Supplier, (typeof PARTY_ROW)[number]>;
+
 /** Returns the columns that the lists of suppliers and customers share. */
 export function partyColumns(t: TFunction<'registry'>): Column<Supplier>[] {
   return [

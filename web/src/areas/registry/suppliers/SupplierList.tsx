@@ -8,7 +8,7 @@ import { placeOf } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useHere } from '../shared/filters.ts';
-import { partyColumns } from '../shared/party-columns.tsx';
+import { PARTY_ROW, partyColumns, type PartyRow } from '../shared/party-columns.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
 import type { SupplierFilters } from './filters.ts';
@@ -27,8 +27,8 @@ export function SupplierList({
   const here = useHere();
   const mayWrite = useCan()('suppliers.write');
   const columns = useMemo(() => partyColumns(t), [t]);
-  const pathOf = ({ id }: Supplier) => here({ edit: id });
-  const remove = ({ id, business_name }: Supplier) =>
+  const pathOf = ({ id }: PartyRow) => here({ edit: id });
+  const remove = ({ id, business_name }: PartyRow) =>
     removeRow({
       refresh: 'suppliers',
       question: t('suppliers.deleteConfirm'),
@@ -38,9 +38,10 @@ export function SupplierList({
       failed: t('suppliers.deleteFailed'),
     });
   return (
-    <ListPage<Supplier>
+    <ListPage<Supplier, PartyRow>
       call={api.suppliers.list}
-      {...(mayWrite && { bulk: [deleteRows<Supplier>(api.suppliers.remove, ['suppliers'])] })}
+      rowFields={PARTY_ROW}
+      {...(mayWrite && { bulk: [deleteRows<PartyRow>(api.suppliers.remove, ['suppliers'])] })}
       query={{ q }}
       columns={columns}
       sort={sort}
@@ -53,7 +54,7 @@ export function SupplierList({
       rowName={({ business_name }) => business_name}
       {...(mayWrite && {
         href: pathOf,
-        actions: (row: Supplier) => [
+        actions: (row: PartyRow) => [
           openAction(() => void navigate({ to: `/anagrafica/fornitori/${row.id}` })),
           editAction(() => void navigate(placeOf(pathOf(row)))),
           deleteAction(() => void remove(row)),

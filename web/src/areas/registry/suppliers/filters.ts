@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
+import { listFilters, openedFilter, type FilterValues } from '../../../ui/page/filter-fields.ts';
 
 /** `?edit=new` or `?edit=12`: the form replaces the list. */
-export const SupplierFilters = z.object({ ...listFilters, edit: openedFilter() });
-export type SupplierFilters = z.infer<typeof SupplierFilters>;
+export const SupplierFilters = { ...listFilters, edit: openedFilter() };
+export type SupplierFilters = FilterValues<typeof SupplierFilters>;

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { VatCode } from '@bobina/contract/registry/terms.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -11,11 +10,17 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { useHere } from '../shared/filters.ts';
 import { editAction } from '../../../ui/table/row-actions.tsx';
 import { VatCodeDialog } from './VatCodeDialog.tsx';
 
-const Filters = z.object({ ...listFilters, edit: openedFilter() });
+const Filters = { ...listFilters, edit: openedFilter() };
+
+/** What the list reads of a VAT code beside its columns. */
+const ROW = ['id', 'version', 'code'] as const;
+type VatCodeRow = Pick<VatCode, (typeof ROW)[number]>;
+const column = columnsOf<VatCode>();
 
 /** Shows the list of VAT codes. */
 function VatCodesPage() {
@@ -28,24 +33,25 @@ function VatCodesPage() {
   const columns = useMemo<Column<VatCode>[]>(
     () => [
       { key: 'code', label: t('vatCode.code'), width: 'minmax(6rem, 1fr)', priority: 1 },
-      {
+      column(['rate'], {
         key: 'rate',
         label: t('vatCode.rate'),
         kind: 'number',
         cell: ({ rate }) => formats.percent(rate),
         width: '7rem',
         priority: 1,
-      },
+      }),
       { key: 'natura', label: t('vatCode.natura'), width: 'minmax(6rem, 1fr)', priority: 2 },
       { key: 'description', label: t('vatCode.description'), width: 'minmax(10rem, 4fr)', priority: 2 },
     ],
     [t, formats],
   );
-  const pathOf = ({ id }: VatCode) => here({ edit: id });
+  const pathOf = ({ id }: VatCodeRow) => here({ edit: id });
   return (
     <>
-      <ListPage<VatCode>
+      <ListPage<VatCode, VatCodeRow>
         call={api.vatCodes.list}
+        rowFields={ROW}
         query={{ q }}
         columns={columns}
         sort={sort}
@@ -57,7 +63,7 @@ function VatCodesPage() {
         rowName={({ code }) => code}
         {...(mayWrite && {
           href: pathOf,
-          actions: (row: VatCode) => [editAction(() => void navigate(placeOf(pathOf(row))))],
+          actions: (row: VatCodeRow) => [editAction(() => void navigate(placeOf(pathOf(row))))],
         })}
         create={mayWrite ? { label: t('vatCodes.add'), to: here({ edit: 'new' }) } : undefined}
         empty={{

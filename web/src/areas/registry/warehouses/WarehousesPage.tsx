@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -10,14 +9,20 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { ActiveBadge, ActiveFilter } from '../shared/ActiveState.tsx';
 import { isActiveOf, stateFilter } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 
-const Filters = z.object({ ...listFilters, state: stateFilter });
+const Filters = { ...listFilters, state: stateFilter };
 const NEW = '/anagrafica/magazzini/nuovo';
-function pathOf({ id }: Warehouse) {
+/** What the list reads of a warehouse beside its columns. */
+const ROW = ['id', 'version', 'name'] as const;
+type WarehouseRow = Pick<Warehouse, (typeof ROW)[number]>;
+const column = columnsOf<Warehouse>();
+
+function pathOf({ id }: WarehouseRow) {
   return `/anagrafica/magazzini/${id}`;
 }
 
@@ -31,18 +36,18 @@ function WarehousesPage() {
     () => [
       { key: 'name', label: t('warehouse.name'), width: 'minmax(10rem, 1fr)', priority: 1 },
       { key: 'description', label: t('warehouse.description'), width: 'minmax(10rem, 2fr)', priority: 2 },
-      {
+      column(['is_active'], {
         key: 'is_active',
         label: t('state.label'),
         kind: 'flag',
         cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
         width: '8rem',
         priority: 1,
-      },
+      }),
     ],
     [t],
   );
-  const remove = ({ id, name }: Warehouse) =>
+  const remove = ({ id, name }: WarehouseRow) =>
     removeRow({
       refresh: 'warehouses',
       question: t('warehouses.deleteConfirm'),
@@ -53,9 +58,10 @@ function WarehousesPage() {
       refusals: { WAREHOUSE_NOT_EMPTY: t('warehouses.notEmpty') },
     });
   return (
-    <ListPage<Warehouse>
+    <ListPage<Warehouse, WarehouseRow>
       call={api.warehouses.list}
-      {...(mayWrite && { bulk: [deleteRows<Warehouse>(api.warehouses.remove, ['warehouses'])] })}
+      rowFields={ROW}
+      {...(mayWrite && { bulk: [deleteRows<WarehouseRow>(api.warehouses.remove, ['warehouses'])] })}
       query={{ q, ...isActiveOf(state) }}
       columns={columns}
       sort={sort}
@@ -68,7 +74,7 @@ function WarehousesPage() {
       rowName={({ name }) => name}
       {...(mayWrite && {
         href: pathOf,
-        actions: (row: Warehouse) => [
+        actions: (row: WarehouseRow) => [
           editAction(() => void navigate({ to: pathOf(row) })),
           deleteAction(() => void remove(row)),
         ],

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { RunSummary } from '@bobina/contract/production/runs.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -18,13 +17,13 @@ import { machineRunPath } from '../../../ui/run-links.tsx';
 import { runColumns } from './columns.tsx';
 
 const STATES = ['open', 'ended'] as const;
-const Filters = z.object({
+const Filters = {
   sort: textFilter(),
   machine_id: rowFilter(),
   state: choiceFilter(STATES),
   from: dayFilter(),
   to: dayFilter(),
-});
+};
 const NONE = { machine_id: undefined, state: undefined, from: undefined, to: undefined };
 const MOST_MACHINES = 500;
 

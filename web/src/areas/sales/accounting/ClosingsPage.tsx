@@ -2,7 +2,6 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import { AccountingPeriodInput } from '@bobina/contract/sales/accounting.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -20,9 +19,10 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { flagFilter } from '../../../ui/page/filter-fields.ts';
 
 /** `new`: whether the dialog is open. */
-const Filters = z.object({ new: z.literal(true).optional().catch(undefined) });
+const Filters = { new: flagFilter() };
 
 /** Shows the closings of accounting periods, and closes one. */
 function ClosingsPage() {

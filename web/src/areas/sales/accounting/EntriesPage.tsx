@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { XLSX } from '@bobina/contract/core/endpoint.ts';
 import type { EntryRow } from '@bobina/contract/sales/accounting.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -23,7 +22,7 @@ import { startOfMonth, useFiles, useRegisters } from './use-registers.ts';
 import report from '../../../ui/page/report.module.css';
 import classes from './accounting.module.css';
 
-const Filters = z.object({ from: dayFilter(), to: dayFilter() });
+const Filters = { from: dayFilter(), to: dayFilter() };
 
 /** Shows the entries of a period, and downloads them as CSV, Excel and, for a French company, as FEC. */
 function EntriesPage() {

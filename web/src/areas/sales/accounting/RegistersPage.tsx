@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { XLSX } from '@bobina/contract/core/endpoint.ts';
 import {
   REGISTER_KINDS,
@@ -30,7 +29,7 @@ import { startOfMonth, useFiles, useRegisters } from './use-registers.ts';
 import report from '../../../ui/page/report.module.css';
 import classes from './accounting.module.css';
 
-const Filters = z.object({ kind: choiceFilter(REGISTER_KINDS), from: dayFilter(), to: dayFilter() });
+const Filters = { kind: choiceFilter(REGISTER_KINDS), from: dayFilter(), to: dayFilter() };
 
 /** Shows the VAT register of sales or purchases with its sums, as a PDF and an Excel file too. */
 function RegistersPage() {

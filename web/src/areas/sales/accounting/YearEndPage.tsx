@@ -2,7 +2,6 @@ import { Alert, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Sequence, YearEndStock } from '@bobina/contract/sales/accounting.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
@@ -20,8 +19,9 @@ import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import report from '../../../ui/page/report.module.css';
 import classes from './accounting.module.css';
+import { yearFilter } from '../../../ui/page/filter-fields.ts';
 
-const Filters = z.object({ year: z.coerce.number().int().min(1900).max(9999).optional().catch(undefined) });
+const Filters = { year: yearFilter() };
 type Stock = YearEndStock['rows'][number];
 
 /** Shows the numbers of the documents of a year, and the value of the stock at its end with the method. */

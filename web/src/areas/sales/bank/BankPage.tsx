@@ -10,7 +10,6 @@ import {
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { SLIP_KINDS, SLIP_STATES, type BankSlip, type SlipState } from '@bobina/contract/sales/bank.ts';
 import { api } from '../../../lib/api/api.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
@@ -20,7 +19,7 @@ import { download } from '../../../ui/export/export-rows.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
-import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
@@ -32,17 +31,17 @@ import { NewSlip } from './NewSlip.tsx';
 import { LoadedSlip } from './SlipItems.tsx';
 
 const ICON = 17;
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  kind: z.enum(SLIP_KINDS).optional().catch(undefined),
-  state: z.enum(SLIP_STATES).optional().catch(undefined),
+  kind: choiceFilter(SLIP_KINDS),
+  state: choiceFilter(SLIP_STATES),
   /** Whether the form of a new slip is open. */
-  new: z.literal(true).optional().catch(undefined),
+  new: flagFilter(),
   /** The slip whose items are open. */
-  open: idFilter(),
+  open: rowFilter(),
   /** The slip that is being credited. */
-  credit: idFilter(),
-});
+  credit: rowFilter(),
+};
 const COLORS: Record<SlipState, string> = { new: 'gray', presented: 'blue', credited: 'green', unpaid: 'red' };
 
 /** Shows bank slips: new ones are made of open instalments, presented, credited, and returned unpaid. */
@@ -220,9 +219,4 @@ function slipColumns(t: TFunction<'sales'>): Column<BankSlip>[] {
     { key: 'bank', label: t('bank.bank'), width: 'minmax(8rem, 1fr)', priority: 2 },
     { key: 'iban', label: t('bank.iban'), width: 'minmax(12rem, 1.2fr)', priority: 3, sortable: false },
   ];
-}
-
-/** The schema of an optional id in the URL. */
-function idFilter() {
-  return z.coerce.number().int().positive().optional().catch(undefined);
 }

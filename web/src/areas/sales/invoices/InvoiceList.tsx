@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core';
 import { IconCalendarCheck, IconMailCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import { INVOICE_STATUSES, TRANSMISSION_EVENTS } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -10,17 +9,17 @@ import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
-import { choiceFilter } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, dayFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { invoiceBulk } from '../bulk.ts';
-import { invoicePath, optionalDay, RECEIPTS, sharedFilters } from '../calls.ts';
+import { invoicePath, RECEIPTS, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
 import { useSdiPec } from '../transmissions/use-sdi-pec.ts';
-import { invoiceColumns } from './columns.tsx';
+import { INVOICE_ROW, invoiceColumns, type SeenInvoice } from './columns.tsx';
 import { InvoiceDialog } from './InvoiceDialog.tsx';
 import { InvoiceUntil } from './InvoiceUntil.tsx';
 import { NewInvoice } from './NewInvoice.tsx';
@@ -32,13 +31,13 @@ const ASKED: Partial<Record<string, Record<string, string>>> = {
   open: { open: 'true' },
   overdue: { overdue: 'true' },
 };
-const Filters = z.object({
+const Filters = {
   ...sharedFilters,
-  due_from: optionalDay(),
-  due_until: optionalDay(),
-  status: z.enum(STATES).optional().catch(undefined),
+  due_from: dayFilter(),
+  due_until: dayFilter(),
+  status: choiceFilter(STATES),
   transmission: choiceFilter(TRANSMISSION_EVENTS),
-});
+};
 
 /** Shows the list of invoices and credit notes, with its dialogs. */
 export function InvoiceList() {
@@ -67,8 +66,9 @@ export function InvoiceList() {
   const show = (id: number) => setFilters({ open: id }, { replace: false });
   return (
     <>
-      <ListPage<InvoiceRow>
+      <ListPage<InvoiceRow, SeenInvoice>
         call={api.invoices.list}
+        rowFields={INVOICE_ROW}
         bulk={invoiceBulk(t, {
           mayWrite,
           isPec,
@@ -108,7 +108,7 @@ export function InvoiceList() {
         rowName={invoiceName}
         href={({ id }) => invoicePath(id)}
         onOpen={({ id }) => show(id)}
-        actions={documentActions<InvoiceRow>(t, {
+        actions={documentActions<SeenInvoice>(t, {
           details: ({ id }) => show(id),
           report: ({ id }) => papers.showReport(`/invoices/${id}/report?format=pdf`),
         })}

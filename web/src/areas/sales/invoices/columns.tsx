@@ -3,26 +3,32 @@ import type { TFunction } from 'i18next';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
 import { TransmissionBadge } from '../transmissions/states.tsx';
+
+/** What the list reads of an invoice beside its columns. */
+export const INVOICE_ROW = ['id', 'version', 'invoice_number', 'status', 'transmission'] as const;
+export type SeenInvoice = Pick<InvoiceRow, (typeof INVOICE_ROW)[number]>;
+const column = columnsOf<InvoiceRow>();
 
 /** Returns the columns of the list of invoices and credit notes. */
 export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
   return [
-    {
+    column(['id', 'invoice_number'], {
       key: 'invoice_number',
       label: t('invoice.invoice_number'),
       value: invoiceName,
       width: 'minmax(8rem, 1fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['type'], {
       key: 'type',
       label: t('invoice.type'),
       value: ({ type }) => t(`invoiceType.${type}`),
       width: 'minmax(7rem, 0.7fr)',
       priority: 3,
-    },
+    }),
     { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '6.5rem', priority: 2 },
     {
       key: 'due_date',
@@ -31,14 +37,14 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       width: '6.5rem',
       priority: 3,
     },
-    {
+    column(['customer_name', 'customer_id'], {
       key: 'customer_name',
       label: t('document.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['packing_list_number', 'packing_list_id'], {
       key: 'packing_list_number',
       label: t('packingList.packing_list_number'),
       cell: (row) => (
@@ -46,8 +52,8 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       ),
       width: 'minmax(8.75rem, 1fr)',
       priority: 3,
-    },
-    {
+    }),
+    column(['status', 'is_overdue'], {
       key: 'status',
       label: t('document.status'),
       value: ({ status, is_overdue }) => t(is_overdue ? 'invoice.overdue' : `invoiceStatus.${status}`),
@@ -55,18 +61,18 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
         is_overdue ? <Badge color="red">{t('invoice.overdue')}</Badge> : <InvoiceStatusBadge status={status} />,
       width: 'minmax(6.25rem, 0.7fr)',
       priority: 2,
-    },
+    }),
     money(t, 'net_amount', '7rem', 3),
     money(t, 'vat_amount', '6.75rem', 3),
     money(t, 'total_amount', '7.5rem', 2),
-    {
+    column(['transmission'], {
       key: 'transmission',
       label: t('transmission.title'),
       value: ({ transmission }) => transmission && t(`transmissionState.${transmission}`),
       cell: ({ transmission }) => transmission && <TransmissionBadge state={transmission} />,
       width: 'minmax(8.5rem, 0.8fr)',
       priority: 3,
-    },
+    }),
   ];
 }
 
@@ -76,12 +82,12 @@ function money(
   least: string,
   priority: 2 | 3,
 ) {
-  return {
+  return column([key, 'currency'], {
     key,
     label: t(`invoice.${key}`),
     kind: 'money',
-    currency: ({ currency }: InvoiceRow) => currency,
+    currency: ({ currency }) => currency,
     width: `minmax(${least}, 1fr)`,
     priority,
-  } satisfies Column<InvoiceRow>;
+  });
 }

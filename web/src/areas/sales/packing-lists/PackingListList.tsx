@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { PACKING_LIST_STATUSES } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -18,10 +17,11 @@ import { packingListColumns } from './columns.tsx';
 import { NewPackingList } from './NewPackingList.tsx';
 import { OneInvoice } from './OneInvoice.tsx';
 import { PackingListDialog } from './PackingListDialog.tsx';
+import { choiceFilter } from '../../../ui/page/filter-fields.ts';
 
 /** `to_invoice`: issued packing lists without an invoice. */
 const STATES = [...PACKING_LIST_STATUSES, 'to_invoice'] as const;
-const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
+const Filters = { ...sharedFilters, status: choiceFilter(STATES) };
 
 /** Shows the list of packing lists, with its dialogs. */
 export function PackingListList() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { PaymentInput } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Payment } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { trackActs } from '../../../lib/api/acts.ts';
@@ -15,26 +14,26 @@ import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
-import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { dayFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { BANK, optionalDay, refreshPayments } from '../calls.ts';
+import { BANK, refreshPayments } from '../calls.ts';
 import { AllotPayment } from './AllotPayment.tsx';
 import { NewPayment } from './NewPayment.tsx';
 
 const ICON = 17;
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  customer_id: idFilter(),
-  from: optionalDay(),
-  to: optionalDay(),
+  customer_id: rowFilter(),
+  from: dayFilter(),
+  to: dayFilter(),
   /** Whether the form of a new payment is open. */
-  new: z.literal(true).optional().catch(undefined),
+  new: flagFilter(),
   /** The payment whose advance is allotted. */
-  allot: idFilter(),
-});
+  allot: rowFilter(),
+};
 
 /** Shows the payments of customers, records new ones, allots advances and reverses payments. */
 function PaymentsPage() {
@@ -185,9 +184,4 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       priority: 2,
     },
   ];
-}
-
-/** The schema of an optional id in the URL. */
-function idFilter() {
-  return z.coerce.number().int().positive().optional().catch(undefined);
 }

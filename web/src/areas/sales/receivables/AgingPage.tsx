@@ -3,22 +3,27 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { AgingRow } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { placeOf } from '../../../ui/link.tsx';
-import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
-import { optionalDay, PAYMENTS, REMINDERS } from '../calls.ts';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
+import { PAYMENTS, REMINDERS } from '../calls.ts';
 import { usePapers } from '../papers.tsx';
 
 const ICON = 17;
-const Filters = z.object({ ...listFilters, as_of: optionalDay() });
+const Filters = { ...listFilters, as_of: dayFilter() };
+
+/** What the list reads of a customer beside its columns. */
+const ROW = ['customer_id', 'customer_name'] as const;
+type SeenCustomer = Pick<AgingRow, (typeof ROW)[number]>;
+const column = columnsOf<AgingRow>();
 
 /** Shows what each customer owes by the days since the due date, and opens statements, payments and reminders. */
 function AgingPage() {
@@ -29,8 +34,9 @@ function AgingPage() {
   const [{ q = '', sort = 'customer_name', as_of }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => agingColumns(t), [t]);
   return (
-    <ListPage<AgingRow>
+    <ListPage<AgingRow, SeenCustomer>
       call={api.receivables.aging}
+      rowFields={ROW}
       query={{ ...(q && { q }), ...(as_of && { as_of }) }}
       columns={columns}
       sort={sort}
@@ -81,13 +87,13 @@ export default AgingPage;
 function agingColumns(t: TFunction<'sales'>): Column<AgingRow>[] {
   const amounts = ['not_due', 'days_30', 'days_60', 'days_90', 'older', 'total'] as const;
   return [
-    {
+    column(['customer_name', 'customer_id'], {
       key: 'customer_name',
       label: t('document.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
       priority: 1,
-    },
+    }),
     ...amounts.map((key): Column<AgingRow> => ({
       key,
       label: t(`aging.${key}`),

@@ -3,7 +3,6 @@ import { IconFileTypePdf, IconMailCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { REMINDER_STEPS, ReminderInput, type Reminder } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -16,7 +15,7 @@ import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
-import { listFilters } from '../../../ui/page/filter-fields.ts';
+import { flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
@@ -25,11 +24,11 @@ import { toast } from '../../../ui/toasts.ts';
 import { usePapers } from '../papers.tsx';
 
 const ICON = 17;
-const Filters = z.object({
+const Filters = {
   ...listFilters,
-  customer_id: z.coerce.number().int().positive().optional().catch(undefined),
-  new: z.literal(true).optional().catch(undefined),
-});
+  customer_id: rowFilter(),
+  new: flagFilter(),
+};
 
 /** Shows the reminders to customers: drafts are printed, marked as sent or deleted. */
 function RemindersPage() {

@@ -2,7 +2,6 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
@@ -27,7 +26,7 @@ import { usePicking } from './use-picking.ts';
 import { useShip } from './use-ship.tsx';
 
 const PAGE_ORDERS = 50;
-const Filters = z.object({ q: textFilter(), day: dayFilter() });
+const Filters = { q: textFilter(), day: dayFilter() };
 
 /** The query of the picking sheet: its lines and the day of shipment. */
 function pickingQuery(ticked: ReadonlySet<number>, day: string | undefined): string {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -10,8 +9,9 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { yearFilter } from '../../../ui/page/filter-fields.ts';
 
-const Filters = z.object({ year: z.coerce.number().int().min(1900).max(9999).optional().catch(undefined) });
+const Filters = { year: yearFilter() };
 
 /** Shows the Italian stamp duty of a year by quarter. */
 function StampDutyPage() {

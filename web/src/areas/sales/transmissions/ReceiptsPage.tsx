@@ -3,7 +3,6 @@ import { IconDownload, IconInfoCircle, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { TFunction } from 'i18next';
 import type { UnmatchedReceipt } from '@bobina/contract/sales/transmissions.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -17,7 +16,7 @@ import { ReceiptResults } from './ReceiptResults.tsx';
 import { TransmissionBadge } from './states.tsx';
 import { useReceipts } from './use-receipts.ts';
 
-const Filters = z.object(listFilters);
+const Filters = listFilters;
 const TYPES = '.xml,.p7m,.zip,application/xml,text/xml,application/zip,application/pkcs7-mime';
 
 /** Shows the receipts that match no file, takes new ones, and exports the files of a year. */

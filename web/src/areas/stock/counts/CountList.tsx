@@ -1,26 +1,25 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { COUNT_STATUSES, type StockCountRow } from '@bobina/contract/stock/counts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { useCan } from '../../../lib/session.ts';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
-import { choiceFilter, listFilters } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { sheetPath } from './calls.ts';
 import { CountStatus } from './CountStatus.tsx';
 import { NewCountDialog } from './NewCountDialog.tsx';
 
-const Filters = z.object({
+const Filters = {
   ...listFilters,
   status: choiceFilter(COUNT_STATUSES),
-  new: z.literal(true).optional().catch(undefined),
-  sheet: z.number().optional().catch(undefined),
-});
+  new: flagFilter(),
+  sheet: rowFilter(),
+};
 
 /** Shows the list of stock counts. */
 export function CountList() {

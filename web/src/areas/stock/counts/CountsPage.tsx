@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { CountList } from './CountList.tsx';
 import { CountSheet } from './CountSheet.tsx';
 
-const Filters = z.object({ sheet: rowFilter() });
+const Filters = { sheet: rowFilter() };
 
 /** Shows the list of stock counts, or the sheet that the URL names. */
 function CountsPage() {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { z } from 'zod';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { choiceFilter, textFilter } from '../../../ui/page/filter-fields.ts';
@@ -12,7 +11,7 @@ export const ADDER = 'count-product';
 const PAGE_ROWS = 100;
 /** Units that are counted piece by piece: each scan adds one. Quantities in other units are typed. */
 const ONE_BY_ONE: ReadonlySet<string> = new Set(['piece', 'box']);
-const Filters = z.object({ q: textFilter(), view: choiceFilter(VIEWS) });
+const Filters = { q: textFilter(), view: choiceFilter(VIEWS) };
 
 /** Holds the rows of a sheet, including those added by hand or by scan: which are visible, and which has the focus. */
 export function useSheet(

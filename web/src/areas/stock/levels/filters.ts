@@ -1,18 +1,24 @@
 /** Search parameters of the stock levels screen. */
-import { z } from 'zod';
-import { dayFilter, listFilters, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
+import {
+  dayFilter,
+  flagFilter,
+  listFilters,
+  rowFilter,
+  textFilter,
+  type FilterValues,
+} from '../../../ui/page/filter-fields.ts';
 
-export const StockFilters = z.object({
+export const StockFilters = {
   ...listFilters,
   code: textFilter(),
   description: textFilter(),
   family: textFilter(),
   warehouse_id: rowFilter(),
   /** Shows products below their minimum stock instead of all levels. */
-  low_stock: z.literal(true).optional().catch(undefined),
+  low_stock: flagFilter(),
   /** Shows batches that expire between these days instead of all levels. */
   expires_from: dayFilter(),
   expires_until: dayFilter(),
-});
-export type StockAddress = z.output<typeof StockFilters>;
+};
+export type StockAddress = FilterValues<typeof StockFilters>;
 export const NO_FILTERS = { code: '', description: '', family: '', warehouse_id: undefined };

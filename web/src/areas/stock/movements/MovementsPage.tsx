@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -17,12 +16,12 @@ import { useMovementActions } from './use-movement-actions.tsx';
 import { OpeningStockImport } from './OpeningStockImport.tsx';
 
 const TYPES = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
-const MovementFilters = z.object({
+const MovementFilters = {
   ...listFilters,
   type: choiceFilter(TYPES),
   from: dayFilter(),
   to: dayFilter(),
-});
+};
 const NONE = { q: '', type: undefined, from: undefined, to: undefined };
 
 /** Shows the list of stock movements. */
