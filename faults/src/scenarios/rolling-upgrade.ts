@@ -74,7 +74,7 @@ export const rollingUpgrade: Scenario = {
       await duringBackup(databaseUrl, () => node.start(TODAY));
       // After the first one, an old and a new server use the new schema together.
       await write();
-      await changes.hear(async () => (await makeProduct(admin)).id);
+      await changes.measureEvent(async () => (await makeProduct(admin)).id);
     }
     await Promise.all([checker.stop(), ...readers.map((reader) => reader.stop())]);
     const after = await readLast();

@@ -683,25 +683,25 @@ describe('runs', () => {
     const del = (path: string) => api.warehouse.delete(`/runs/${run.id}/inputs${path}`);
     const reel = await createReel(api, company, { kg: 640, core_mm: 96, od_mm: 1014 });
     const first = await mountOn(api, run, { batch_id: reel.batch_id });
-    await giveBack(api, first, { kg: 500 });
+    await returnInput(api, first, { kg: 500 });
     const second = await mountOn(api, run, { batch_id: reel.batch_id });
     // Mistyped for 960: this diameter leaves next to nothing.
-    await giveBack(api, second, { od_mm: 96.1 });
+    await returnInput(api, second, { od_mm: 96.1 });
     assertProblem(await del(`/${first.id}/return`), 409, 'IN_USE');
     assert.equal((await del(`/${second.id}/return`)).status, 204);
     assert.equal((await reelNow(reel.batch_id)).od_mm, 1014, 'as measured before');
     assertProblem(await del(`/${first.id}/return`), 409, 'IN_USE');
-    const again = await giveBack(api, second, { od_mm: 740 });
+    const again = await returnInput(api, second, { od_mm: 740 });
     // (740² − 96²) ÷ (1014² − 96²) of 640 kg are left of 500.
     assert.equal(again.quantity, 161.852);
     assert.equal((await del(`/${second.id}`)).status, 204);
     assert.equal((await del(`/${first.id}/return`)).status, 204);
     assert.deepEqual((({ quantity, state }) => [quantity, state])(await reelNow(reel.batch_id)), [640, 'on_machine']);
     // A return that used nothing, and a mount without a return, are uses too; undone ones are not.
-    await giveBack(api, first, { kg: 500 });
+    await returnInput(api, first, { kg: 500 });
     const other = await openRun(api);
     const third = await mountOn(api, other, { batch_id: reel.batch_id });
-    await giveBack(api, third, { counter_m: 0 });
+    await returnInput(api, third, { counter_m: 0 });
     assertProblem(await del(`/${first.id}/return`), 409, 'IN_USE');
     assert.equal((await api.warehouse.delete(`/runs/${other.id}/inputs/${third.id}`)).status, 204);
     const weighed = await api.warehouse.post(`/reels/${reel.batch_id}/weigh`, { kg: 500 });
