@@ -417,7 +417,7 @@ describe('the registers', () => {
     const price = async (body: object) => assert.equal((await api.admin.post('/prices', body)).status, 201);
     const valid = { product_id: purchase.product, supplier_id: purchase.supplier };
     await price({ ...valid, price: 1.111, start_date: `${year - 2}-01-01`, end_date: day });
-    await price({ ...valid, price: 1.333, start_date: `${year - 1}-12-21`, end_date: `${year}-01-31` });
+    await price({ ...valid, price: 1.333, start_date: `${year - 1}-12-21`, end_date: `${year - 1}-12-31` });
     const { status, body } = await api.administration.get<YearEndStock>(`/accounting/stock-value?year=${year - 1}`);
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(
