@@ -6,6 +6,7 @@ import { countStock } from './stock-counts.ts';
 import { collectInvoices } from './collected-invoices.ts';
 import { creditInPart } from './partial-credits.ts';
 import { declareIntent } from './declarations.ts';
+import { keepExpiringBatch } from './expiring-batch.ts';
 import { keepFiles } from './files.ts';
 import { keepGoodsToShip } from './ready-goods.ts';
 import { payInvoices } from './payments.ts';
@@ -39,6 +40,7 @@ const TOPICS: readonly (readonly [seed: number, topic: Topic])[] = [
   [20_270_116, connectPrograms],
   [20_270_117, keepFiles],
   [20_270_118, closeMonths],
+  [20_270_119, keepExpiringBatch],
 ];
 
 /** Opens all topics. @returns what they do on a working day */
