@@ -4,6 +4,12 @@ import type { Language } from '@bobina/contract/core/languages.ts';
 
 const SOURCE = new URL('../../web/src/', import.meta.url);
 
+/** @returns the short names of the units of measure, such as `kg` */
+export function unitsIn(language: Language): string[] {
+  const common = JSON.parse(readFileSync(new URL(`lib/i18n/common/${language}.json`, SOURCE), 'utf8'));
+  return Object.values(common.unit as Record<string, string>);
+}
+
 /** @returns all texts that screens show in one language; those of the pages of the guide are not among them */
 export function textsIn(language: Language): string[] {
   const leaves = (value: unknown): string[] =>

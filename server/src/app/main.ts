@@ -7,9 +7,8 @@ import { prepareServerRole } from '../platform/database/server-role.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { readOrCreateServerSecret } from '../platform/embedded-postgres/secret.ts';
 import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
-import type { DemoCountry } from '../demo/country.ts';
-import { loadDemo } from '../demo/load-demo.ts';
 import { createApp } from './create-app.ts';
+import { enterDemo } from './enter-demo.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { keepSecret } from './secrets.ts';
 
@@ -38,16 +37,6 @@ async function connectionsOf({ url, directUrl, serverSecret }: Awaited<ReturnTyp
   if (serverSecret === undefined) return { databaseUrl: url, directUrl };
   const databaseUrl = await prepareServerRole(url, serverSecret);
   return { databaseUrl, directUrl: databaseUrl };
-}
-
-/** Loads the demo through a separate server without a log: its requests would flood the log. */
-async function enterDemo(databaseUrl: string, country: DemoCountry) {
-  const { server, db } = await createApp({ databaseUrl });
-  try {
-    return await loadDemo(server, db, country);
-  } finally {
-    await server.close();
-  }
 }
 
 async function start(environment: Environment): Promise<void> {

@@ -14,6 +14,7 @@ export const company = {
   email: 'info@bobinificio-valdarno.example',
   pec: 'bobinificio-valdarno@pec.example',
   iban: 'IT60X0542811101000000123456',
+  sia_code: 'A1B2C',
   bank: 'Banca del Valdarno, filiale di Montevarchi',
   share_capital: '250.000,00 € i.v.',
   rea: 'AR-198432',

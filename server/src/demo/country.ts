@@ -7,7 +7,8 @@ export type DemoCountry = 'IT' | 'FR';
 /** Adapts the calls of the demo: the texts of a French company are French. */
 export function callIn(country: DemoCountry, call: Call): Call {
   if (country === 'IT') return call;
-  return (method, path, body) => call(method, path, body && (translated(body) as object));
+  return (method, path, body) =>
+    call(method, path, body instanceof FormData ? body : body && (translated(body) as object));
 }
 
 /** Returns the family of a product, which the demo company names in Italian. */

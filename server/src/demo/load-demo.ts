@@ -19,6 +19,11 @@ const OF = { IT: italian, FR: french };
 const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'le', 'mo', 'ni', 'pe', 'ra', 'so', 'ti', 'vu', 'zo'];
 
 type Row = { id: number };
+/** A user that the demo created. */
+export interface DemoUser {
+  username: string;
+  password: string;
+}
 
 /**
  * Fills a database without products; leaves any other unchanged. @returns the created users with their passwords, or
@@ -29,7 +34,7 @@ export async function loadDemo(
   server: FastifyInstance,
   db: Db,
   country: DemoCountry = 'IT',
-): Promise<{ username: string; password: string }[] | undefined> {
+): Promise<DemoUser[] | undefined> {
   const before = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
   const admin = await db
     .selectFrom('users')
@@ -41,11 +46,15 @@ export async function loadDemo(
   if (before || !admin) return undefined;
   const session = await openSession(db, admin.id);
   const call: Call = callIn(country, async (method, path, body) => {
+    const form = body instanceof FormData ? new Response(body) : undefined;
     const answer = await server.inject({
       method,
       url: `/api${path}`,
-      headers: { authorization: `Bearer ${session.token}` },
-      ...(body && { payload: body }),
+      headers: {
+        authorization: `Bearer ${session.token}`,
+        ...(form && { 'content-type': form.headers.get('content-type')! }),
+      },
+      ...(body && { payload: form ? Buffer.from(await form.arrayBuffer()) : body }),
     });
     if (answer.statusCode >= 400)
       throw new Error(`the demo company: ${method} ${path} ${JSON.stringify(body)}: ${answer.body}`);
@@ -59,6 +68,7 @@ export async function loadDemo(
   await createAll(call, '/users', made);
   await liveYear(call, country, await enterRegistry(call, country));
   await dateEntries(db);
+  await settleMails(db);
   await endSession(db, session.tokenHash);
   await mustChange(admin.must_change_password);
   return made;
@@ -69,6 +79,15 @@ async function dateEntries(db: Db): Promise<void> {
   await sql`update customer_orders set created_at = order_date + time '09:00'`.execute(db);
   await sql`delete from notices`.execute(db);
   await db.transaction().execute((tx) => dateRuns(tx));
+}
+
+/** No mail may wait: a server with mail would send it. They were handed over, and the last one was refused. */
+async function settleMails(db: Db): Promise<void> {
+  const refused = sql`outbox_id = (select max(id) from outbox)`;
+  await sql`update outbox_recipients set state = case when ${refused} then 'refused' else 'handed_over' end,
+    message = case when ${refused} then '550 5.1.1 mailbox unavailable' end`.execute(db);
+  await sql`update outbox o set state = r.state, last_error = r.message, attempts = 1, next_attempt_at = null
+    from outbox_recipients r where r.outbox_id = o.id`.execute(db);
 }
 
 function pronounceable() {
@@ -94,7 +113,7 @@ async function enterRegistry(call: Call, country: DemoCountry): Promise<Map<Case
   const places = await createAll(call, '/warehouses', warehouses);
   await call('PUT', '/settings', { ...settings, production_warehouse_id: places[2]!.id });
   await createAll(call, '/machines', machines);
-  const sources = await createAll(call, '/suppliers', suppliers(country));
+  const sources = await createAll(call, '/suppliers', suppliers(country, ids(terms)));
   const buyers = await createAll<Parameters<typeof destinationOf>[0]>(
     call,
     '/customers',

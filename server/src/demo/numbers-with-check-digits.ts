@@ -28,6 +28,13 @@ export function gtin(seed: number): string {
   const sum = first.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return first + ((10 - (sum % 10)) % 10);
 }
+/** Returns the IBAN of an invented account. @param seed any number; the same seed gives the same number */
+export function iban(country: 'IT' | 'FR', seed: number): string {
+  const account = String(100_000 + seed * 7_919).padStart(country === 'IT' ? 12 : 11, '0');
+  const rest = country === 'IT' ? `X0542811101${account}` : `3000600001${account}89`;
+  const digits = `${rest}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`;
+}
 
 function luhn(digits: string): number {
   const sum = digits

@@ -2,7 +2,7 @@ import type { DemoCountry } from './country.ts';
 import type { CaseCustomer } from './documents/topic.ts';
 import * as french from './french/parties.ts';
 import type { Country, Line } from './party-line.ts';
-import { frenchTva, moroccanIce, partitaIva, frenchSiret } from './numbers-with-check-digits.ts';
+import { frenchTva, iban, moroccanIce, partitaIva, frenchSiret } from './numbers-with-check-digits.ts';
 
 const COUNTRIES: Record<Country, { country: string; vat: (seed: number) => string; phone: string; domain: string }> = {
   IT: { country: 'Italia', vat: partitaIva, phone: '+39 0', domain: 'it.example' },
@@ -73,11 +73,13 @@ const CONTACTS = [
   'Marta Gori',
 ];
 
-/** Returns the bodies of the suppliers of a company in a country. */
-export function suppliers(home: DemoCountry) {
+/** Returns the bodies of the suppliers of a company in a country. @param terms as for `customers` */
+export function suppliers(home: DemoCountry, terms: readonly number[]) {
   return (home === 'FR' ? french.SUPPLIERS : SUPPLIERS).map((line, at) => ({
     ...party(line, at + 11),
     shipping_method: at % 3 === 0 ? 'Franco destino' : 'Corriere',
+    tipo_pagamento_id: terms[1 + (at % 3)],
+    ...(line[1] !== 'MA' && { iban: iban(line[1] === 'FR' ? 'FR' : 'IT', at + 11) }),
   }));
 }
 
@@ -153,6 +155,7 @@ function buyer(home: DemoCountry, line: Line, at: number) {
     modalita_pagamento: at % 2 === 0 ? 'MP05' : 'MP12',
     codice_destinatario: country === 'IT' ? ['M5UXCR1', 'SUBM70N', 'USAL8PV', 'T04ZHR3'][at % 4] : 'XXXXXXX',
     email_fatturazione: common.email.replace('ordini@', country === 'IT' ? 'fatture@' : 'comptabilite@'),
+    ...(country === 'IT' && { iban: iban('IT', at + 211) }),
     ...(country === 'FR' && { siren: common.vat_number.slice(-9), siret: frenchSiret(common.vat_number, 1) }),
     ...(country === 'MA' && { ice: common.vat_number }),
   };

@@ -4,7 +4,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { Call } from './call.ts';
-import { dayOf, noonOf } from './days.ts';
+import { dayOf } from './days.ts';
 import { cutKraft, laminateForOrder, startCutting } from './runs.ts';
 
 /** No finished product is made of these weights, so they change neither materials nor purchase proposals. */
@@ -134,16 +134,20 @@ export async function openReelStore(
     ],
     [5, async () => (cut = await cutKraft(floor()))],
     [3, () => laminateForOrder(floor(), cut[0]!, 3)],
-    [lastWorkday(), () => startCutting(floor(), cut[1]!)],
+    [0, () => startCutting(floor(), cut[1]!)],
+    [0, () => practiseRecall(call, received[1]!)],
   ];
   return async (daysAgo) => {
     while (acts[0] && acts[0][0] >= daysAgo) await acts.shift()![1]();
   };
 }
 
-/** How many days ago the last working day was; the company works on no weekend. */
-function lastWorkday(): number {
-  return [0, 1, 2].find((daysAgo) => ![0, 6].includes(noonOf(daysAgo).getUTCDay()))!;
+/** Attaches the mill's certificate to the batch of a reel, which was cut, laminated and delivered, and practises its recall. */
+async function practiseRecall(call: Call, { batch_id }: Reel): Promise<void> {
+  const form = new FormData();
+  form.append('file', new File(['LOT;g/m²;µm;H₂O %\nK-7731;100.4;131;6.8\n'], 'K-7731.csv'));
+  await call('POST', `/batches/${batch_id}/attachments`, form);
+  await call('POST', '/recalls', { batch_ids: [batch_id], reason: 'Prova annuale di rintracciabilità', drill: true });
 }
 
 async function createReelProduct(call: Call, products: readonly Product[], kind: Kind): Promise<Product> {

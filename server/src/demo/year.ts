@@ -17,6 +17,8 @@ import { openShopFloor } from './shop-floor.ts';
 import { enterSupply, orderLowStock } from './supply.ts';
 
 const DAYS = 360;
+/** Orders whose goods have not come: they were to arrive so many days ago. */
+const AWAITED = [0, 4];
 
 interface Plant {
   call: Call;
@@ -68,6 +70,7 @@ export async function liveYear(
     monthly,
     weekly: customers.filter((id) => !skipped.has(id)),
     products: products.filter(({ category }) => ['Fogli', 'Sacchetti', 'Rotoli'].includes(category)),
+    warehouses,
     finishedGoods: warehouses[2]!,
   };
   const workOnDocuments = await openTopics(office);
@@ -75,12 +78,14 @@ export async function liveYear(
   await enterSupply(call, products);
   const workOnOrders = await openShopFloor(call, { products, customers, finishedGoods: warehouses[2]! });
   const receiveReels = await openReelStore(call, products, warehouses);
+  const arrived: number[] = [];
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
     const weekday = noonOf(daysAgo).getUTCDay();
-    if (weekday === 0 || weekday === 6) continue;
+    arrived.push(daysAgo);
+    // On weekends the company is closed, except today: every day has its figures, and the open run is on its machine.
+    if ((weekday === 0 || weekday === 6) && daysAgo > 0) continue;
     await at(noonOf(daysAgo), async () => {
-      // Arrivals of the weekend are received on Monday.
-      for (const day of weekday === 1 ? [daysAgo + 2, daysAgo + 1, daysAgo] : [daysAgo])
+      for (const day of arrived.splice(0))
         for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
       if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
       if (weekday !== 5) await work(plant, daysAgo);
@@ -91,6 +96,7 @@ export async function liveYear(
     });
   }
   await cancelOne(shop);
+  for (const requested of AWAITED) await order(plant, { daysAgo: requested + 12, requested, confirmed: null });
   await orderLowStock(call);
 }
 
@@ -109,8 +115,22 @@ async function enterPrices({ call, chance, products }: Plant): Promise<void> {
   }
 }
 
-/** Orders some products of one supplier; reels are ordered in pallet quantities. */
-async function placeOrder({ call, chance, products, arriving }: Plant, daysAgo: number): Promise<void> {
+/** Places an order that arrives on its day or a few days later. */
+async function placeOrder(plant: Plant, daysAgo: number): Promise<void> {
+  const { chance, arriving } = plant;
+  const lead = chance.whole(8, 28);
+  const requested = daysAgo - lead;
+  const confirmed = chance.next() < 0.7 ? requested - chance.whole(0, 3) : null;
+  const placed = await order(plant, { daysAgo, requested, confirmed });
+  const arrival = requested - chance.whole(0, 4);
+  arriving.set(arrival, [...(arriving.get(arrival) ?? []), { ...placed, late: 0 }]);
+}
+
+/** Orders some products of one supplier; reels are ordered in pallet quantities. All days are days before today. */
+async function order(
+  { call, chance, products }: Plant,
+  { daysAgo, requested, confirmed }: { daysAgo: number; requested: number; confirmed: number | null },
+): Promise<{ id: number; supplier: number }> {
   const suppliers = [...new Set(products.filter(isBought).map(({ supplier_id }) => supplier_id!))];
   const supplier = chance.pick(suppliers);
   const wanted = chance.some(
@@ -131,17 +151,15 @@ async function placeOrder({ call, chance, products, arriving }: Plant, daysAgo: 
         : chance.whole(4, 40) * 50;
     items.push({ product_id: product.id, quantity, unit_price });
   }
-  const lead = chance.whole(8, 28);
   const { id } = await call<{ id: number }>('POST', '/purchase-orders', {
     supplier_id: supplier,
     order_date: dayOf(daysAgo),
-    requested_arrival_date: dayOf(daysAgo - lead),
-    ...(chance.next() < 0.7 && { confirmed_arrival_date: dayOf(daysAgo - lead - chance.whole(0, 3)) }),
+    requested_arrival_date: dayOf(requested),
+    ...(confirmed !== null && { confirmed_arrival_date: dayOf(confirmed) }),
     ...(chance.next() < 0.2 && { notes: 'Consegnare solo al mattino; bobine con anima 76 mm.' }),
     items,
   });
-  const arrival = daysAgo - lead - chance.whole(0, 4);
-  arriving.set(arrival, [...(arriving.get(arrival) ?? []), { id, supplier, late: 0 }]);
+  return { id, supplier };
 }
 
 /** Splits a delivery into batches in whole grams, so that the parts add up exactly. */

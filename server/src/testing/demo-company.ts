@@ -1,7 +1,7 @@
 /** The demo company in test databases, for pictures of the screens. */
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import { createApp } from '../app/create-app.ts';
-import { loadDemo } from '../demo/load-demo.ts';
+import { enterDemo } from '../app/enter-demo.ts';
 import { PASSWORD, sessionOf, type Session } from './api.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -17,7 +17,7 @@ export async function startDemoCompany(): Promise<DemoCompany> {
   const database = await createTestDatabase();
   const { server, db } = await createApp({ databaseUrl: database.url });
   await createFirstAdmin(db, PASSWORD);
-  await loadDemo(server, db);
+  await enterDemo(database.url);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const { token, user } = await signIn(url, PASSWORD);
   return {
@@ -30,14 +30,9 @@ export async function startDemoCompany(): Promise<DemoCompany> {
   };
 }
 
-/** Loads the demo company into the database of a running test server. The database must have no products. */
+/** Loads the demo company into a database that has its first user and no products. */
 export async function loadDemoCompany(databaseUrl: string): Promise<void> {
-  const { server, db } = await createApp({ databaseUrl });
-  try {
-    await loadDemo(server, db);
-  } finally {
-    await server.close();
-  }
+  await enterDemo(databaseUrl);
 }
 
 async function signIn(url: string, password: string): Promise<{ token: string; user: { id: number } }> {

@@ -18,11 +18,31 @@ interface Sale {
 
 /** Enters an order, what is produced for it, and its packing list. */
 export async function sell(
+  office: Office,
+  chance: Chance,
+  { day }: Pick<WorkingDay, 'day'>,
+  sale: Sale,
+): Promise<PackingList> {
+  const { call, finishedGoods } = office;
+  const order = await orderAndProduce(office, chance, { order_date: day, requested_delivery_date: day }, sale);
+  return call<PackingList>('POST', '/packing-lists', {
+    customer_id: order.customer_id,
+    order_id: order.id,
+    items: order.items.map(({ id, quantity }) => ({ order_item_id: id, quantity, warehouse_id: finishedGoods })),
+    reason: 'Vendita',
+    appearance: 'Bancali',
+    packages: chance.whole(1, 8),
+    transport_date: day,
+  });
+}
+
+/** Enters an order and loads what is produced for it. */
+export async function orderAndProduce(
   { call, products, finishedGoods }: Office,
   chance: Chance,
-  { day }: WorkingDay,
+  days: { order_date: string; requested_delivery_date: string },
   { customer_id, lines, rate = 1, order: header }: Sale,
-): Promise<PackingList> {
+): Promise<CustomerOrder> {
   const items = chance.some(products, lines).map(({ id, category, unit_of_measure }) => {
     const [low, high] = PRICES[category]!;
     return {
@@ -33,22 +53,13 @@ export async function sell(
   });
   const order = await call<CustomerOrder>('POST', '/customer-orders', {
     customer_id,
-    order_date: day,
-    requested_delivery_date: day,
+    ...days,
     ...header,
     items,
   });
   for (const { id } of order.items)
     await call('POST', `/production/force-completion/${id}`, { warehouse_id: finishedGoods });
-  return call<PackingList>('POST', '/packing-lists', {
-    customer_id,
-    order_id: order.id,
-    items: order.items.map(({ id, quantity }) => ({ order_item_id: id, quantity, warehouse_id: finishedGoods })),
-    reason: 'Vendita',
-    appearance: 'Bancali',
-    packages: chance.whole(1, 8),
-    transport_date: day,
-  });
+  return order;
 }
 
 /** Invoices a packing list and sends the invoice. */

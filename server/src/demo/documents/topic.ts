@@ -17,6 +17,8 @@ export interface Office {
   weekly: readonly number[];
   /** Finished goods of each family. */
   products: readonly { id: number; unit_of_measure: string; category: string }[];
+  /** Raw materials, semi-finished goods, finished goods, the depot in Casablanca. */
+  warehouses: readonly number[];
   finishedGoods: number;
 }
 
@@ -24,15 +26,15 @@ export interface Office {
 export interface WorkingDay {
   /** 0 for today. */
   daysAgo: number;
-  /** 1 Monday … 5 Friday. */
+  /** 1 Monday … 5 Friday; today it can be 0 Sunday or 6 Saturday. */
   weekday: number;
   /** `YYYY-MM-DD` */
   day: string;
 }
 
 /**
- * A kind of document. It may enter what has to exist first, and returns what it does on each working day, from the oldest
- * to today.
+ * A kind of document, or another part of the office's work. It may enter what has to exist first, and returns what it does
+ * on each working day, from the oldest to today.
  * @param chance a generator of its own, so that a further kind does not change the values of the others
  */
 export type Topic = (office: Office, chance: Chance) => Promise<(day: WorkingDay) => Promise<void>>;

@@ -1,17 +1,26 @@
 import { createChance } from '../chance.ts';
 import { addComments } from './comments.ts';
+import { closeMonths } from './closing.ts';
+import { connectPrograms } from './programs.ts';
+import { countStock } from './stock-counts.ts';
 import { collectInvoices } from './collected-invoices.ts';
 import { creditInPart } from './partial-credits.ts';
 import { declareIntent } from './declarations.ts';
+import { keepExpiringBatch } from './expiring-batch.ts';
+import { keepFiles } from './files.ts';
+import { keepGoodsToShip } from './ready-goods.ts';
 import { payInvoices } from './payments.ts';
+import { presentBankSlips } from './bank-slips.ts';
 import { remindCustomers } from './reminders.ts';
 import { sellAbroad } from './foreign-currency.ts';
 import { sellThroughTheYear } from './earlier-sales.ts';
 import { sellToPublicBody } from './public-body.ts';
+import { takeSupplierInvoices } from './supplier-invoices.ts';
+import { writeMails } from './mails.ts';
 import type { Office, Topic, WorkingDay } from './topic.ts';
 import { transmitFiles } from './transmissions.ts';
 
-/** The kinds of documents, each with the seed of its random values, in the order of a day's work. */
+/** The kinds of documents and other work, each with the seed of its random values, in the order of a day's work. */
 const TOPICS: readonly (readonly [seed: number, topic: Topic])[] = [
   [20_270_101, sellThroughTheYear],
   [20_270_102, sellToPublicBody],
@@ -23,6 +32,15 @@ const TOPICS: readonly (readonly [seed: number, topic: Topic])[] = [
   [20_270_108, transmitFiles],
   [20_270_109, remindCustomers],
   [20_270_110, addComments],
+  [20_270_111, keepGoodsToShip],
+  [20_270_112, takeSupplierInvoices],
+  [20_270_113, presentBankSlips],
+  [20_270_114, countStock],
+  [20_270_115, writeMails],
+  [20_270_116, connectPrograms],
+  [20_270_117, keepFiles],
+  [20_270_118, closeMonths],
+  [20_270_119, keepExpiringBatch],
 ];
 
 /** Opens all topics. @returns what they do on a working day */

@@ -146,6 +146,13 @@ const PHRASES: Record<string, string> = {
   'Il cliente preferisce consegne al mattino.': 'Le client préfère les livraisons du matin.',
   '@amministrazione il cliente promette il saldo a fine mese.':
     '@comptabilite le client promet le solde en fin de mois.',
+  'Prova annuale di rintracciabilità': 'Exercice annuel de traçabilité',
+  'Bilancia del reparto bobine': "Balance de l'atelier bobines",
+  'Portale dei clienti': 'Portail des clients',
+  Contabilità: 'Comptabilité',
+  'Prezzo più alto di quello concordato.': 'Prix supérieur au prix convenu.',
+  'Lame cambiate: prossimo controllo tra tre mesi.': 'Lames changées : prochain contrôle dans trois mois.',
+  'Il fornitore conferma la consegna al mattino.': 'Le fournisseur confirme la livraison du matin.',
 };
 
 /** Fields of requests that hold such texts. */
