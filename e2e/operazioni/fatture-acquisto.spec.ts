@@ -139,7 +139,9 @@ describe('purchase invoices', () => {
     await page.keyboard.press('Control+s');
     await page.getByRole('heading', { level: 1, name: 'T-2' }).waitFor();
     await page.getByText('Uguale', { exact: true }).waitFor();
-    const [{ id }] = (await api.admin.get<PurchaseInvoiceRow[]>('/purchase-invoices?q=T-2')).body as [PurchaseInvoiceRow];
+    const [{ id }] = (await api.admin.get<PurchaseInvoiceRow[]>('/purchase-invoices?q=T-2')).body as [
+      PurchaseInvoiceRow,
+    ];
     const [line] = (await read(id)).lines;
     assert.deepEqual([line!.matched_quantity, line!.receipt_document], [100, 'D3']);
   });

@@ -46,7 +46,12 @@ test('only a column beyond its declared minimum makes the table scroll', () => {
 });
 
 test('pinned columns have fixed widths and offsets after the checkbox', () => {
-  const tracks = { select: '2.25rem', columns: ['minmax(9rem, 1fr)', '20rem', '5rem'], spacing: 'normal', fixed: 2 } as const;
+  const tracks = {
+    select: '2.25rem',
+    columns: ['minmax(9rem, 1fr)', '20rem', '5rem'],
+    spacing: 'normal',
+    fixed: 2,
+  } as const;
   expect(templateOf(tracks)).toBe('2.25rem 9rem 20rem 5rem');
   expect(pinsOf(tracks)).toEqual([0, 11.25]);
   expect(pinsOf({ ...tracks, lead: '3rem' })).toEqual([0, 5.25, 14.25]);

@@ -52,10 +52,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
     onDone();
     void navigate({ to });
   };
-  const openFirst = useEffectEvent(() => {
-    setEntered(false);
-    go(offers[0]?.to);
-  });
+  const openFirst = useEffectEvent(() => go(offers[0]?.to));
   useEffect(() => {
     if (isEntered && isFirstKnown) openFirst();
   }, [isEntered, isFirstKnown]);

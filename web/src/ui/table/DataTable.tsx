@@ -120,7 +120,8 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   );
   const isCompact = useCompact();
   const line = useMemo(() => lineHeight(isCompact), [isCompact]);
-  const lines = folded.length === 0 ? 'none' : folded.length > ONE_LINE_HOLDS || fold.spacing === 'squeezed' ? 'more' : 'one';
+  const lines =
+    folded.length === 0 ? 'none' : folded.length > ONE_LINE_HOLDS || fold.spacing === 'squeezed' ? 'more' : 'one';
   const likelyHeight = line + FOLDED[lines];
   const tracksOf = (widths: readonly (string | undefined)[]): Tracks => ({
     select: selection && SELECT,
