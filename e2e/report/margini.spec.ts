@@ -128,30 +128,33 @@ describe(SCREEN, () => {
     assert.equal(await refused.getByRole('grid').count(), 0);
   });
 
-  matrixTest('the home draws the margins by month and opens the lines of a month, as long as runs are in use', async () => {
-    const month = (await api.direction.get('/dashboard/margins')).body.months.at(-1);
-    const page = await open(api.administration, '/');
-    const chart = page.getByRole('figure', { name: 'Margine per mese' });
-    await chart.locator('.recharts-surface').first().waitFor();
-    await chart.getByText('Dati in tabella').click();
-    const row = chart.getByRole('row').last();
-    const money = new Intl.NumberFormat('it', { minimumFractionDigits: 2, useGrouping: 'always' });
-    for (const value of [month.net, month.cost, month.margin])
-      assert.ok((await row.innerText()).includes(`${money.format(value)}\u00a0€`), await row.innerText());
-    await row.getByRole('link').click();
-    await page.waitForURL(/report\/margini\?from=\d{4}-\d\d-01&to=/);
-    assert.equal((await rowsOf(page)).filter((text) => text.includes('ROTOLO-M')).length, 1);
-    const switchTo = (use_runs: boolean) => done(api.admin.put('/settings', { use_runs }));
-    await switchTo(false);
-    try {
-      const without = await open(api.administration, '/');
-      await without.getByRole('figure').first().waitFor();
-      assert.equal(await without.getByRole('figure', { name: 'Margine per mese' }).count(), 0);
-      assert.equal((await api.administration.get('/dashboard/margins')).status, 200);
-    } finally {
-      await switchTo(true);
-    }
-  });
+  matrixTest(
+    'the home draws the margins by month and opens the lines of a month, as long as runs are in use',
+    async () => {
+      const month = (await api.direction.get('/dashboard/margins')).body.months.at(-1);
+      const page = await open(api.administration, '/');
+      const chart = page.getByRole('figure', { name: 'Margine per mese' });
+      await chart.locator('.recharts-surface').first().waitFor();
+      await chart.getByText('Dati in tabella').click();
+      const row = chart.getByRole('row').last();
+      const money = new Intl.NumberFormat('it', { minimumFractionDigits: 2, useGrouping: 'always' });
+      for (const value of [month.net, month.cost, month.margin])
+        assert.ok((await row.innerText()).includes(`${money.format(value)}\u00a0€`), await row.innerText());
+      await row.getByRole('link').click();
+      await page.waitForURL(/report\/margini\?from=\d{4}-\d\d-01&to=/);
+      assert.equal((await rowsOf(page)).filter((text) => text.includes('ROTOLO-M')).length, 1);
+      const switchTo = (use_runs: boolean) => done(api.admin.put('/settings', { use_runs }));
+      await switchTo(false);
+      try {
+        const without = await open(api.administration, '/');
+        await without.getByRole('figure').first().waitFor();
+        assert.equal(await without.getByRole('figure', { name: 'Margine per mese' }).count(), 0);
+        assert.equal((await api.administration.get('/dashboard/margins')).status, 200);
+      } finally {
+        await switchTo(true);
+      }
+    },
+  );
 
   matrixTest('an order is found by its number, and its address shows it alone', async () => {
     const page = await open(api.direction, SCREEN);

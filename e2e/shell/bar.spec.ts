@@ -75,54 +75,57 @@ async function waitForFocus(target: Locator) {
 }
 
 describe('the top bar', () => {
-  matrixTest('Ctrl-K finds a screen, a product and a customer by keyboard alone; a role finds only its own screens', async () => {
-    const product = await createProduct(api.admin, { code: 'PALETTA-7', description: 'Bobina rara' });
-    await createCustomer(api.admin, { business_name: 'Pastificio Palette' });
-    const page = await open(api.admin, '/');
-    await heading(page, 'Sistema Gestione Magazzino');
-    await page.keyboard.press('Control+k');
-    await palette(page).waitFor();
-    await page.keyboard.type('magaz', { delay: 60 });
-    await page.getByRole('option', { name: 'Magazzini', exact: true, selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await heading(page, 'Magazzini');
-    await page.keyboard.press('Control+k');
-    await palette(page).waitFor();
-    assert.equal(await palette(page).inputValue(), '', 'it starts empty');
-    await page.keyboard.type('palet', { delay: 60 });
-    await page.getByRole('option', { name: /Pastificio Palette/ }).waitFor();
-    await page.getByRole('option', { name: /PALETTA-7/, selected: true }).waitFor();
-    await assertAccessible(page, 'palette');
-    await page.keyboard.press('ArrowDown');
-    await page.getByRole('option', { name: /Pastificio Palette/, selected: true }).waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`/anagrafica/prodotti/${product.id}$`));
-    await page.keyboard.press('Control+k');
-    await palette(page).waitFor();
-    await page.keyboard.press('Escape');
-    await palette(page).waitFor({ state: 'detached' });
+  matrixTest(
+    'Ctrl-K finds a screen, a product and a customer by keyboard alone; a role finds only its own screens',
+    async () => {
+      const product = await createProduct(api.admin, { code: 'PALETTA-7', description: 'Bobina rara' });
+      await createCustomer(api.admin, { business_name: 'Pastificio Palette' });
+      const page = await open(api.admin, '/');
+      await heading(page, 'Sistema Gestione Magazzino');
+      await page.keyboard.press('Control+k');
+      await palette(page).waitFor();
+      await page.keyboard.type('magaz', { delay: 60 });
+      await page.getByRole('option', { name: 'Magazzini', exact: true, selected: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await heading(page, 'Magazzini');
+      await page.keyboard.press('Control+k');
+      await palette(page).waitFor();
+      assert.equal(await palette(page).inputValue(), '', 'it starts empty');
+      await page.keyboard.type('palet', { delay: 60 });
+      await page.getByRole('option', { name: /Pastificio Palette/ }).waitFor();
+      await page.getByRole('option', { name: /PALETTA-7/, selected: true }).waitFor();
+      await assertAccessible(page, 'palette');
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('option', { name: /Pastificio Palette/, selected: true }).waitFor();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/anagrafica/prodotti/${product.id}$`));
+      await page.keyboard.press('Control+k');
+      await palette(page).waitFor();
+      await page.keyboard.press('Escape');
+      await palette(page).waitFor({ state: 'detached' });
 
-    const other = await open(api.warehouse, '/');
-    await heading(other, 'Sistema Gestione Magazzino');
-    await other.keyboard.press('Control+k');
-    await palette(other).waitFor();
-    assert.deepEqual(
-      (await other.getByRole('option').allInnerTexts()).filter((name) =>
-        ['Prodotti', 'Gestione utenti', 'Impostazioni', 'Ordini fornitori'].includes(name.trim()),
-      ),
-      [],
-    );
-    await other.keyboard.type('palet', { delay: 60 });
-    await other.getByRole('option', { name: /PALETTA-7/, selected: true }).waitFor();
-    assert.equal(await other.getByRole('option').count(), 1, 'no customer, whose screen the role cannot open');
-    await palette(other).fill('nonesiste');
-    await other.getByText('Nessun risultato').waitFor();
-    // Enter before the answer opens the first match when it arrives.
-    await palette(other).fill('paletta');
-    await other.keyboard.press('Enter');
-    await other.waitForURL(/\/report\/giacenze\?code=PALETTA-7$/);
-  });
+      const other = await open(api.warehouse, '/');
+      await heading(other, 'Sistema Gestione Magazzino');
+      await other.keyboard.press('Control+k');
+      await palette(other).waitFor();
+      assert.deepEqual(
+        (await other.getByRole('option').allInnerTexts()).filter((name) =>
+          ['Prodotti', 'Gestione utenti', 'Impostazioni', 'Ordini fornitori'].includes(name.trim()),
+        ),
+        [],
+      );
+      await other.keyboard.type('palet', { delay: 60 });
+      await other.getByRole('option', { name: /PALETTA-7/, selected: true }).waitFor();
+      assert.equal(await other.getByRole('option').count(), 1, 'no customer, whose screen the role cannot open');
+      await palette(other).fill('nonesiste');
+      await other.getByText('Nessun risultato').waitFor();
+      // Enter before the answer opens the first match when it arrives.
+      await palette(other).fill('paletta');
+      await other.keyboard.press('Enter');
+      await other.waitForURL(/\/report\/giacenze\?code=PALETTA-7$/);
+    },
+  );
 
   test('S15: Ctrl-K finds records by number, code, name, batch, barcode, own order number and address, screens and actions; a scan on any screen opens what it names', async () => {
     const product = await createProduct(api.admin, {

@@ -148,7 +148,8 @@ async function applyWithRetries(
       return;
     } catch (error) {
       if (!isTableInUse(error as Error) || performance.now() >= until) throw error;
-      if (!isLogged) log(`Migration ${migration.file} waits up to ${Math.round(waitMs / 1000)} s: its tables are in use`);
+      if (!isLogged)
+        log(`Migration ${migration.file} waits up to ${Math.round(waitMs / 1000)} s: its tables are in use`);
       await sleep(TABLE_PAUSE_MS);
     }
   }
