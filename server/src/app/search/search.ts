@@ -18,7 +18,7 @@ import { readTerms } from './terms.ts';
 type Row = Omit<SearchResult, 'path'> & FoundRecord;
 
 /**
- * Planning takes as long as a search. Without this, PostgreSQL plans the first five searches of each connection anew,
+ * Planning takes as long as a search. Without this, PostgreSQL plans the first five searches of each connection again,
  * although the plan does not depend on the text. It returns no row, because it is pipelined.
  */
 const PLAN_ONCE = `select from set_config('plan_cache_mode', 'force_generic_plan', true) mode where mode = '' ${PIPELINED}`;

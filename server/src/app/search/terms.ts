@@ -84,7 +84,7 @@ function trigramsOf(text: string): string[] {
 }
 
 function rarity(trigram: string): number {
-  return [...trigram.toLowerCase()].reduce((sum, letter) => {
+  return Array.from(trigram.toLowerCase()).reduce((sum, letter) => {
     const place = FREQUENT.indexOf(letter);
     return sum + (place < 0 ? FREQUENT.length : place);
   }, 0);
