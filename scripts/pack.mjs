@@ -13,7 +13,14 @@ import { listRuntimeModules } from './lib/runtime-modules.mjs';
 import { run } from './lib/run.mjs';
 
 /** Files of the repository that the server needs at run time, and what an operator reads. */
-const INCLUDED = ['package.json', 'README.md', 'CHANGELOG.md', 'server/package.json', 'contract/package.json'];
+const INCLUDED = [
+  'package.json',
+  'README.md',
+  'CHANGELOG.md',
+  'server/package.json',
+  'server/node-options',
+  'contract/package.json',
+];
 const FOLDERS = ['contract/src', 'server/src', 'server/migrations', 'docs'];
 const LEFT_OUT = [/[.]test[.]ts$/, /^server\/src\/testing\//, /[.](png|webp)$/];
 

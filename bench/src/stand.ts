@@ -1,7 +1,7 @@
 /** The environment of a benchmark: a durable database, the real server in its own process, a signed-in user. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
@@ -10,6 +10,8 @@ import { openEmbedded } from '../../server/src/platform/embedded-postgres/open-e
 
 const PASSWORD = 'banco-di-prova-1';
 const ROOT = path.join(import.meta.dirname, '../..');
+/** The options of Node with which scripts/lib/start-server.mjs starts the server. */
+const OPTIONS = path.join(ROOT, 'server/node-options');
 
 export interface Stand {
   /** A temporary directory, removed by close(). */
@@ -66,8 +68,10 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort();
   const main = path.join(ROOT, 'server/src/app/main.ts');
-  const server = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
+  const options = readFileSync(OPTIONS, 'utf8').trim().split(' ');
+  const server = spawn(process.execPath, [...options, ...(preload ? ['--import', preload] : []), main], {
     env: {
+      MALLOC_ARENA_MAX: '1',
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,

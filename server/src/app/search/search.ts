@@ -10,11 +10,18 @@ import {
 } from '@bobina/contract/system/search.ts';
 import { addressFor, type FoundRecord } from '@bobina/contract/system/search-screens.ts';
 import { CompiledQuery } from 'kysely';
+import { PIPELINED } from '../../platform/database/preparing-client.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { searchStatement } from './statement.ts';
 import { readTerms } from './terms.ts';
 
 type Row = Omit<SearchResult, 'path'> & FoundRecord;
+
+/**
+ * Planning takes as long as a search. Without this, PostgreSQL plans the first five searches of each connection again,
+ * although the plan does not depend on the text. It returns no row, because it is pipelined.
+ */
+const PLAN_ONCE = `select from set_config('plan_cache_mode', 'force_generic_plan', true) mode where mode = '' ${PIPELINED}`;
 
 export const searchHandlers: Handlers<typeof searchContract> = {
   find: async ({ query: { q, limit = SEARCH_RESULTS } }, { db, user }) => {
@@ -26,9 +33,10 @@ export const searchHandlers: Handlers<typeof searchContract> = {
       indexedWords: indexed.length,
     });
     if (statement === null) return [];
-    const { rows } = await db.executeQuery<Row>(
-      CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed, sscc]),
-    );
+    const { rows } = await db.transaction().execute(async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw(PLAN_ONCE, []));
+      return tx.executeQuery<Row>(CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed, sscc]));
+    });
     return rows
       .slice(0, limit)
       .map(({ line, ...row }) => ({ ...row, path: addressFor(user.role, row.kind, { ...row, line }) }));

@@ -15,10 +15,12 @@ const LEFT_OUT = 200;
 /** Newest rows of a kind, read without an index. They serve words that occur in many rows, and words without trigrams. */
 const NEWEST = 200;
 /**
- * Pages of a table that are read as a sample of its rows. Words that the sample finds often are so frequent that the
+ * Rows of a table that are read as a sample, in whole pages. Words that the sample finds often are so frequent that the
  * trigram index would return too many rows to stay within the time limit. Then the newest and the sampled rows suffice.
  */
-const SAMPLED_PAGES = 25;
+const SAMPLED_ROWS = 600;
+/** Rows are shorter than this: a bound on the rows of a table whose statistics are out of date. */
+const MOST_ROW_BYTES = 2000;
 /** Number of rows that suffice in a table of more than `LARGE` bytes; in a smaller one the index is always fast. */
 const SUFFICIENT = 8;
 const LARGE = 32_000_000;
@@ -107,7 +109,7 @@ function candidates(source: Omit<Source, 'shown'>, results: number, indexedWords
     with cheap as materialized (${cheap.join('\nunion\n')}),
     sampled as materialized (
       select ${id} as id from ${table} t tablesample system (
-        (select least(100, ${SAMPLED_PAGES} * 100 * 8192.0 / greatest(pg_relation_size('${table}'), 1)))
+        (select least(100, ${SAMPLED_ROWS} * 100 / greatest(reltuples, pg_relation_size(oid) / ${MOST_ROW_BYTES}, 1)) from pg_class where oid = '${table}'::regclass)
       ) repeatable (1)
       where (select count(*) from cheap) < ${results} and ${where} and ${matches} limit ${limit}),
     known as materialized (select id from cheap union select id from sampled),
