@@ -239,13 +239,13 @@ describe('the focus', () => {
   });
 
   matrixTest('staying on an unsaved form that the back button would leave returns to its field', async () => {
-    const page = await open(rows.session, '/');
-    await hasFocus(title(page), 'opened');
-    await go(page, '/anagrafica/prodotti/nuovo');
+    const page = await open(rows.session, '/anagrafica/prodotti');
+    await page.getByRole('link', { name: 'Nuovo prodotto' }).first().click();
     await page.locator('[data-path=code]:focus').waitFor();
     await page.keyboard.type('QQ');
     await page.goBack();
-    await page.getByRole('dialog').getByRole('button', { name: 'Resta qui' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resta qui' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.locator('[data-path=code]:focus').waitFor();
     assert.equal(await page.locator('[data-path=code]').inputValue(), 'QQ');
   });
