@@ -1,8 +1,8 @@
 import type { BankInstalment, SlipKind } from '@bobina/contract/sales/bank.ts';
-import { today } from './today.ts';
+import { onLastDay } from './on-last-day.ts';
 
 /** Bank slips: receipts of the Italian customers in each state, and a transfer to suppliers that is still new. */
-export const presentBankSlips = today(async ({ call, country }) => {
+export const presentBankSlips = onLastDay(async ({ call, country }) => {
   const wanted = { riba: country === 'IT' ? [['presented', 'credited'], ['presented'], []] : [], pain001: [[]] };
   for (const [kind, slips] of Object.entries(wanted) as [SlipKind, string[][]][]) {
     const open = await call<BankInstalment[]>('GET', `/bank/instalments?kind=${kind}`);

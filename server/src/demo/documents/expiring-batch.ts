@@ -1,8 +1,8 @@
 import { dayOf } from '../days.ts';
-import { today } from './today.ts';
+import { onLastDay } from './on-last-day.ts';
 
 /** A batch of ink that expires within the month. */
-export const keepExpiringBatch = today(async ({ call, warehouses }, _, day) => {
+export const keepExpiringBatch = onLastDay(async ({ call, warehouses }, _, day) => {
   const [ink] = await call<{ id: number }[]>('GET', '/products?q=INK-01&limit=1');
   await call('POST', '/stock-movements', {
     movement_type: 'C',

@@ -1,7 +1,7 @@
-import { today } from './today.ts';
+import { onLastDay } from './on-last-day.ts';
 
 /** Documents that were sent by mail; `settleMails` enters what became of them. */
-export const writeMails = today(async ({ call }) => {
+export const writeMails = onLastDay(async ({ call }) => {
   const lists = {
     invoice: '/invoices?status=sent&limit=2',
     packing_list: '/packing-lists?limit=1',

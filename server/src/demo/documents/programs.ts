@@ -1,8 +1,8 @@
 import { dayOf } from '../days.ts';
-import { today } from './today.ts';
+import { onLastDay } from './on-last-day.ts';
 
 /** Tokens and a calendar of other programs, a webhook that is switched off, and an import with a refused row. */
-export const connectPrograms = today(async ({ call, country }) => {
+export const connectPrograms = onLastDay(async ({ call, country }) => {
   const tokens = {
     'Bilancia del reparto bobine': ['stock.read', 'stock.write'],
     'Portale dei clienti': ['customer_orders.read', 'invoices.read'],

@@ -1,12 +1,12 @@
 import { dayOf } from '../days.ts';
 import { invoiceAndSend, orderAndProduce, sell } from './sell.ts';
-import { today } from './today.ts';
+import { onLastDay } from './on-last-day.ts';
 
 /** Orders that are in stock and not delivered yet: due today, or due before. */
 const DUE = [0, 0, 1];
 
 /** Goods that wait to be shipped today, and a sale of today: a month has an invoice from its first day on. */
-export const keepGoodsToShip = today(async (office, chance, day) => {
+export const keepGoodsToShip = onLastDay(async (office, chance, day) => {
   const customers = chance.some(office.weekly, DUE.length);
   for (const [at, due] of DUE.entries()) {
     const days = { order_date: dayOf(due + 11), requested_delivery_date: dayOf(due) };

@@ -1,8 +1,8 @@
 import type { StockCount } from '@bobina/contract/stock/counts.ts';
-import { today } from './today.ts';
+import { onLastDay } from './on-last-day.ts';
 
 /** A posted count of the semi-finished goods with one difference, and a count of the finished goods that is under way. */
-export const countStock = today(async ({ call, warehouses }) => {
+export const countStock = onLastDay(async ({ call, warehouses }) => {
   const count = async (warehouse_id: number, share: number, missing: number): Promise<StockCount> => {
     const sheet = await call<StockCount>('POST', '/stock-counts', { warehouse_id });
     const lines = sheet.items.filter(({ book_quantity }) => book_quantity > missing);

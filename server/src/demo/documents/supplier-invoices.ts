@@ -1,5 +1,5 @@
 import type { NotInvoiced, PurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoices.ts';
-import { today } from './today.ts';
+import { onLastDay } from './on-last-day.ts';
 
 /** What becomes of the invoices, the oldest first; the others are new. */
 const ACCEPTED = 4;
@@ -7,7 +7,7 @@ const DISPUTED = 5;
 const ALL = 8;
 
 /** Invoices of suppliers for the latest receipts: most are accepted, one with a higher price is disputed, some are new. */
-export const takeSupplierInvoices = today(async ({ call }) => {
+export const takeSupplierInvoices = onLastDay(async ({ call }) => {
   const open = await call<NotInvoiced[]>('GET', '/purchase-invoices/not-invoiced?sort=-receipt_date&limit=60');
   const receipts = [...Map.groupBy(open, ({ receipt_id }) => receipt_id).values()].slice(0, ALL).toReversed();
   for (const [at, items] of receipts.entries()) {
