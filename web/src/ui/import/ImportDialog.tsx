@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { ChooseSheet } from './ChooseSheet.tsx';
-import { importColumns } from './import-columns.ts';
+import { labelImportColumns } from './import-columns.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { DownloadFaults } from './DownloadFaults.tsx';
 import { PreviewStep } from './PreviewStep.tsx';
@@ -22,7 +22,7 @@ function ImportDialog({ onClose, ...texts }: RegisterTexts & { onClose: () => vo
   const isNarrow = useNarrow('48em');
   const { register, title } = texts;
   // The texts of the area change only with the language, which closes no dialog.
-  const columns = useMemo(() => importColumns(register, texts), [register]); // oxlint-disable-line react-hooks/exhaustive-deps
+  const columns = useMemo(() => labelImportColumns(register, texts), [register]); // oxlint-disable-line react-hooks/exhaustive-deps
   const { state, setState, choose, check, send, forget } = useRegisterImport(register, columns);
   const isBusy = state.step === 'busy';
   return (

@@ -23,7 +23,7 @@ export type CellValue = string | number | boolean;
 const REFERENCE: FieldKind = { kind: 'text', options: [], hasDefault: false, isRequired: false };
 
 /** The columns that a file of this register may have, without the `hidden` ones. */
-export function importColumns(
+export function labelImportColumns(
   register: ImportRegister,
   { labelOf, optionOf, hidden }: Pick<RegisterTexts, 'labelOf' | 'optionOf' | 'hidden'>,
 ): ImportColumn[] {
