@@ -55,6 +55,8 @@ describe('bank slips', () => {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('option', { name: /3 rate/ }).waitFor();
     await page.keyboard.press('ArrowDown');
+    // Opening a list clears its highlight a moment later, which may come after the second key.
+    await page.locator('[role=option][data-combobox-selected]').waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByText('non ha ABI e CAB').waitFor();
     await dialog.getByRole('status').filter({ hasText: '244,00' }).waitFor();
