@@ -7,8 +7,10 @@ import { assertProblem } from '../../server/src/testing/api.ts';
 import {
   createCustomer,
   createCustomerOrder,
+  createMachine,
   createOperation,
   createProduct,
+  createScheduling,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
@@ -272,11 +274,12 @@ matrixTest(
       { product_id: made.id, quantity: 60, unit_price: 2 },
     ]);
     const item = produced.items[0]!.id;
-    const { rows: batches } = await sql<{ id: number }>`
-    insert into batches (product_id, batch_number) values (${made.id}, 'R99-000001') returning id`.execute(api.db);
-    await sql`insert into reels (batch_id, product_id, code, width_mm, initial_quantity)
-    values (${batches[0]!.id}, ${made.id}, 'R99-000001', 500, 40)`.execute(api.db);
-    await createOperation(api.admin, item, 40, { batch_number: 'R99-000001' });
+    const machine = await createMachine(api.admin);
+    const { id: scheduling_id } = await createScheduling(api.admin, item, machine.id, 60);
+    const run = await api.admin.post('/runs', { machine_id: machine.id, scheduling_id });
+    const output = await api.admin.post(`/runs/${run.body.id}/outputs`, { reels: [{ width_mm: 500, kg: 40 }] });
+    assert.equal(output.status, 201, JSON.stringify(output.body));
+    const slit = output.body.outputs[0].batch_number;
     await createOperation(api.admin, item, 20, { batch_number: 'SCIOLTO-OV', is_completed: true });
     await page.goto(`${api.url}/operazioni/carico-produzione?q=TAGLIATA-OV`);
     await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Bobine KRAFT-OV');
@@ -284,7 +287,7 @@ matrixTest(
     await page.getByRole('button', { name: 'Conferma carico' }).click();
     await dialog.getByRole('button', { name: 'Conferma carico' }).click();
     const loaded = page.getByRole('alert').filter({ hasText: 'Bobine caricate' });
-    await loaded.getByRole('link', { name: 'R99-000001' }).waitFor();
+    await loaded.getByRole('link', { name: slit }).waitFor();
     await loaded.getByRole('button', { name: 'Etichette' }).waitFor();
     await page
       .getByRole('alert')

@@ -65,8 +65,9 @@ export function fieldsOf<S extends Shape>(schema: S, entity: object): Partial<z.
 export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entity>) {
   const { initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
   const given = options.schema;
-  const loaded = useRef<S | undefined>(isLoader(given) ? undefined : given);
-  const loadSchema = async (): Promise<S> => (loaded.current ??= isLoader(given) ? await given() : given);
+  const loaded = useRef<S>(undefined);
+  // A schema that is given directly may differ from one render to the next.
+  const loadSchema = async (): Promise<S> => (isLoader(given) ? (loaded.current ??= await given()) : given);
   const { error: complain } = saysOnTop ? toast.top : toast;
   const { t } = useTranslation();
   const language = useLanguage();
@@ -124,7 +125,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
       }
     }
     options.prepare?.(form);
-    const schema = loaded.current ?? (await loadSchema().catch(onProblem));
+    const schema = (isLoader(given) ? loaded.current : given) ?? (await loadSchema().catch(onProblem));
     if (!schema) return;
     const read = parse(schema, form.getValues(), language);
     const checked = options.check?.(form.getValues() as Record<string, unknown>) ?? [];
