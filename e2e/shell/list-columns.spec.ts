@@ -13,6 +13,8 @@ const ALL = ['Codice', 'Nome', 'Descrizione', 'Famiglia', 'Fornitore', 'Unità',
 /** Other lists, of all kinds: with and without ListPage. */
 const LISTS = ['/anagrafica/clienti', '/operazioni/movimenti', '/ordiniclienti/visualizza-ordini', '/users'];
 const MOST_MOUNTED = 60;
+/** At this width a column of the products folds. */
+const NARROW = { width: 960, height: 800 };
 
 async function heads(page: Page) {
   const texts = await page.getByRole('columnheader').allInnerTexts();
@@ -51,7 +53,7 @@ describe('columns and views', () => {
   matrixTest(
     'S17: all lists are one table with virtual rows; a wider column shows more of a text that is cut, and none folds beside it',
     async () => {
-      const page = await open(api.admin, PRODUCTS, { viewport: { width: 1100, height: 800 } });
+      const page = await open(api.admin, PRODUCTS, { viewport: NARROW });
       const cell = page.locator('[data-index="0"] [role=gridcell]').nth(1);
       await cell.getByText('Carta kraft ava…').waitFor();
       const before = await heads(page);
@@ -76,7 +78,7 @@ describe('columns and views', () => {
         const table = document.querySelector('[role=grid]')!;
         return table.scrollWidth <= table.clientWidth;
       });
-      await page.setViewportSize({ width: 1100, height: 800 });
+      await page.setViewportSize(NARROW);
       await showsHeads(page, ALL);
       await edge.dblclick();
       await showsHeads(page, before);
