@@ -76,7 +76,11 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
       document
         .getAnimations()
         .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity) &&
-      [...document.querySelectorAll('[role=menu]')].every((menu) => getComputedStyle(menu).opacity === '1'),
+      [...document.querySelectorAll('[role=menu]')].every((menu) => getComputedStyle(menu).opacity === '1') &&
+      // A dialog gets its name from its title a moment after it is mounted.
+      [...document.querySelectorAll('[role=dialog][aria-modal=true]')].every(
+        (dialog) => dialog.hasAttribute('aria-labelledby') || dialog.hasAttribute('aria-label'),
+      ),
   );
   // A link that the sticky bar covers partly would be reported as too small, so the page scrolls to the top.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
