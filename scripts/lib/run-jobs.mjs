@@ -4,14 +4,11 @@ import path from 'node:path';
 import { add, NOTHING } from './counts.mjs';
 import { recordSeconds } from './durations.mjs';
 import { root } from './files.mjs';
-import { watchIdleCpu } from './idle-cpu.mjs';
 import { runJobs } from './schedule.mjs';
 import { failedFiles, runAgain } from './test-jobs.mjs';
 
 /** With more failed browser files than this, CPU contention is not the cause. */
 const MOST_SECOND_RUNS = 5;
-/** More jobs at once while the processors are idle: several API tests only wait for time-outs. */
-const EXTRA = 2;
 const LOGS = path.join(root, 'node_modules/.cache/test-logs');
 const atOnce = Number(process.env.TEST_JOBS ?? Math.max(2, Math.min(os.availableParallelism(), 4)));
 
@@ -23,8 +20,6 @@ export async function runPlan(jobs) {
     jobs.map((job) => ({ ...job, run: timed(job) })),
     {
       atOnce,
-      extra: EXTRA,
-      hasIdleCpu: watchIdleCpu(),
       passed: ({ counts }) => counts.failed === 0,
       onEnd: (job, result) => {
         report(job, result);

@@ -1,16 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /**
  * Runs jobs, at most `atOnce` concurrently, and resolves to `[{ job, result }]` in the order of completion. A job is `{
  * step, seconds, needs?, run }`: `seconds` is the expected duration, and the longest job starts first; `needs` names a
  * step whose jobs must pass, else the job is not run and its result is null. `run` resolves to a result and never
  * rejects; `passed(result)` returns whether it counts as passed.
- * While the running jobs wait for time-outs, up to `extra` more jobs start: `hasIdleCpu` is asked every `everyMs`.
  */
-export async function runJobs(
-  jobs,
-  { atOnce, passed, onEnd = () => {}, extra = 0, hasIdleCpu = () => false, everyMs = 1000 },
-) {
+export async function runJobs(jobs, { atOnce, passed, onEnd = () => {} }) {
   const waiting = jobs.toSorted((a, b) => urgency(b, jobs) - urgency(a, jobs) || b.seconds - a.seconds);
   const ended = [];
   const open = new Map();
@@ -25,12 +19,10 @@ export async function runJobs(
   };
   const isReady = ({ needs }) => !needs || !open.get(needs);
   const running = new Set();
-  const hasPlace = () => running.size < atOnce || (running.size < atOnce + extra && hasIdleCpu());
   while (waiting.length > 0 || running.size > 0) {
-    const next = hasPlace() ? waiting.findIndex(isReady) : -1;
+    const next = running.size < atOnce ? waiting.findIndex(isReady) : -1;
     if (next < 0) {
-      const isFull = waiting.length === 0 || running.size >= atOnce + extra;
-      await Promise.race(isFull ? running : [...running, pause(everyMs, null, { ref: false })]);
+      await Promise.race(running);
       continue;
     }
     const [job] = waiting.splice(next, 1);

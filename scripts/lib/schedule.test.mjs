@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchIdleCpu } from './idle-cpu.mjs';
 import { runJobs } from './schedule.mjs';
 
 /** Creates jobs that record their start, and end after one turn of the event loop per second of duration. */
@@ -39,32 +38,6 @@ test('the longest jobs start first, and the number of concurrent jobs is limited
   assert.deepEqual(log.started.slice(0, 4), ['b', 'd', 'c', 'e']);
   assert.equal(log.most, 2);
   assert.equal(ended.length, 5);
-});
-
-test('more jobs start while the processors are idle, up to the extra number', async () => {
-  const list = Array.from({ length: 8 }, (_, at) => [`job ${at}`, 200]);
-  const busy = makeJobs(list);
-  await runJobs(busy.jobs, { atOnce: 2, passed, extra: 1, hasIdleCpu: () => false, everyMs: 1 });
-  assert.equal(busy.log.most, 2);
-  const idle = makeJobs(list);
-  await runJobs(idle.jobs, { atOnce: 2, passed, extra: 1, hasIdleCpu: () => true, everyMs: 1 });
-  assert.equal(idle.log.most, 3);
-});
-
-test('the processors count as idle after a window with enough idle time, once per window', () => {
-  let at = 0;
-  const times = { user: 0, sys: 0, idle: 0 };
-  const hasIdleCpu = watchIdleCpu({ share: 0.4, windowMs: 3000, cpus: () => [{ times }], now: () => at });
-  const pass = (ms, idle) => {
-    at += ms;
-    times.idle += idle;
-    times.user += ms - idle;
-    return hasIdleCpu();
-  };
-  assert.equal(pass(2000, 2000), false, 'the window has not ended');
-  assert.equal(pass(1000, 0), true, 'two thirds of the window');
-  assert.equal(pass(1000, 1000), false, 'a new window');
-  assert.equal(pass(2000, 0), false, 'one third of the window');
 });
 
 test('a job waits for the step that it requires, which starts before longer jobs', async () => {
