@@ -345,7 +345,7 @@ describe('the product form', () => {
     assert.equal((await api.admin.get(`/products/${id}`)).body.name, 'Infine mia');
   });
 
-  test('leaving a form with changes asks first (link, back, cancel); a form without changes does not ask', async () => {
+  matrixTest('leaving a form with changes asks first (link, back, cancel); a form without changes does not ask', async () => {
     const page = await open(api.admin, LIST);
     await page.getByRole('link', { name: 'Nuovo prodotto' }).first().click();
     await start(page);

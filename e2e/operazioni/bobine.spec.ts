@@ -10,7 +10,7 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 const { api, open } = startStage();
 const LIST = '/operazioni/bobine';
 
-test('U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, and warns of a diameter that differs', async () => {
+matrixTest('U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, and warns of a diameter that differs', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-RX');
   const order = await createReelOrder(api.admin, plant, 2700);
   const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order}`);

@@ -34,7 +34,7 @@ async function labelOf(id: number): Promise<string> {
   return plain((await extractText(await getDocumentProxy(pdf), { mergePages: true })).text);
 }
 
-test("U04 kg, m and m² follow from each other, only the product's unit is stored, and the screen shows 3, 1 and 2 decimals", async () => {
+matrixTest("U04 kg, m and m² follow from each other, only the product's unit is stored, and the screen shows 3, 1 and 2 decimals", async () => {
   const inKg = await createReelPlant(api.admin, 'KRAFT-KG');
   const inMetres = await createReelPlant(api.admin, 'KRAFT-MT');
   await api.admin.put(`/products/${inMetres.product}`, { unit_of_measure: 'm' });

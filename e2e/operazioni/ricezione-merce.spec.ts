@@ -134,7 +134,7 @@ describe('the list', () => {
 describe('receiving', () => {
   before(once);
 
-  test('D02 shows the order and each item, and disables the fields of a completed one', async () => {
+  matrixTest('D02 shows the order and each item, and disables the fields of a completed one', async () => {
     const tape = await createProduct(stage.api.orders, { code: 'NASTRO', supplier_id: made.supplier });
     const given = await order('R-2', [100, 40], tape.id);
     const page = await open(given);
@@ -394,7 +394,7 @@ describe('receiving', () => {
 describe('the history of a line', () => {
   before(once);
 
-  test('D06 D07 shows totals, lists the receipts with their batches and prints a half-sheet label for each batch', async () => {
+  matrixTest('D06 D07 shows totals, lists the receipts with their batches and prints a half-sheet label for each batch', async () => {
     const given = await order('H-1');
     await book(given, 'DDT-A', [
       { batch_number: 'LOTTO-1', quantity: 30, production_date: '2025-01-02', expiry_date: '2027-01-02' },

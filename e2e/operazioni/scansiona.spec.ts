@@ -24,7 +24,7 @@ test('a scan or a typed code opens what it names or shows the goods; an unknown 
   await page.waitForURL((url) => url.pathname === '/report/giacenze' && url.search.includes('COLLA-9'));
 });
 
-test('U27 a scanned reel is weighed, moved and held by the keyboard alone, and the field keeps the focus', async () => {
+matrixTest('U27 a scanned reel is weighed, moved and held by the keyboard alone, and the field keeps the focus', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-SC');
   const [reel] = await receiveReels(api.admin, plant, [
     { width_mm: 1000, kg: 500, tare_kg: 2, mill_number: 'SC-0001' },

@@ -182,7 +182,7 @@ describe('sales', () => {
     });
   });
 
-  test('F02: the packing list form applies its five rules, takes the goods out of stock and shows a message', async () => {
+  matrixTest('F02: the packing list form applies its five rules, takes the goods out of stock and shows a message', async () => {
     const order = await newOrder('OC-A');
     const page = await open(api.sales, PATH);
     await page.getByRole('button', { name: 'Nuova packing list' }).first().click();
@@ -283,7 +283,7 @@ describe('sales', () => {
     );
   });
 
-  test('a chosen batch is used; cancelling the packing list returns it', async () => {
+  matrixTest('a chosen batch is used; cancelling the packing list returns it', async () => {
     const before = await stockOf(made.reel);
     await newOrder('OC-B');
     const page = await open(api.orders, `${PATH}?new=true`);
@@ -307,7 +307,7 @@ describe('sales', () => {
     await assertAccessible(page, 'cancelled');
   });
 
-  test('errors of the server appear beside their line and the input is kept', async () => {
+  matrixTest('errors of the server appear beside their line and the input is kept', async () => {
     await newOrder('OC-C');
     const page = await open(api.orders, `${PATH}?new=true`);
     const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
@@ -406,7 +406,7 @@ describe('sales', () => {
     await page.getByText('0 fatture').waitFor();
   });
 
-  test('the report buttons of the row and of the details open the PDF; the electronic invoice is a file, or a message names the missing data', async () => {
+  matrixTest('the report buttons of the row and of the details open the PDF; the electronic invoice is a file, or a message names the missing data', async () => {
     const packed = await newPackingList('OC-G', 3);
     const page = await open(api.sales, PATH);
     const answered = (path: string) =>
@@ -457,7 +457,7 @@ describe('sales', () => {
     assert.equal(await settling.getByRole('button', { name: 'Nuova fattura' }).count(), 0);
   });
 
-  test('several packing lists become one invoice, whose lines are credited by quantity or amount', async () => {
+  matrixTest('several packing lists become one invoice, whose lines are credited by quantity or amount', async () => {
     const lists = [await newPackingList('OC-M1', 4, 3), await newPackingList('OC-M2', 6, 5)];
     const page = await open(api.admin, `${PATH}?q=OC-M`);
     await page.getByText('2 packing list').waitFor();
@@ -498,7 +498,7 @@ describe('sales', () => {
     assert.deepEqual([notes, credit_notes.map((note) => note.total_amount)], ['Due consegne', [16.47]]);
   });
 
-  test('T22 all packing lists up to a day become drafts, one per customer, with progress', async () => {
+  matrixTest('T22 all packing lists up to a day become drafts, one per customer, with progress', async () => {
     const lists = [await newPackingList('OC-U1', 1), await newPackingList('OC-U2', 1)];
     const page = await open(api.admin, INVOICES);
     await page.getByRole('button', { name: 'Fattura tutto fino al' }).click();

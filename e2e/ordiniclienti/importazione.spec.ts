@@ -117,7 +117,7 @@ describe('the import', () => {
     },
   );
 
-  test('Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type', async () => {
+  matrixTest('Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type', async () => {
     const page = await stage.open(stage.api.sales, AT);
     const rows = [
       row('Q-1', { day: '12 dicembre 2026' }),

@@ -166,7 +166,7 @@ describe('customer prices', () => {
     assert.equal(await refused.getByRole('grid').count(), 0);
   });
 
-  test('S30: /customer-prices works like /prices with customer_id, /customer-prices/for answers the price of the list, else the last one, else none, and the order line fills in the first and shows the second', async () => {
+  matrixTest('S30: /customer-prices works like /prices with customer_id, /customer-prices/for answers the price of the list, else the last one, else none, and the order line fills in the first and shows the second', async () => {
     const { sales } = stage.api;
     const { id: buyer } = await createCustomer(sales, { business_name: 'Pastificio Lungo', valuta: 'USD' });
     const [listed, sold, unknown] = await Promise.all(

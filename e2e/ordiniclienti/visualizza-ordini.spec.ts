@@ -307,7 +307,7 @@ describe('the orders', () => {
 describe('repeating an order', () => {
   before(once);
 
-  test("S29: 'Ripeti' and POST /customer-orders/{id}/repeat answer 201 with a new order of today that holds the lines that can still be sold", async () => {
+  matrixTest("S29: 'Ripeti' and POST /customer-orders/{id}/repeat answer 201 with a new order of today that holds the lines that can still be sold", async () => {
     const { api } = stage;
     const { id: buyer } = await createCustomer(api.sales, { business_name: 'Torrefazione Nera' });
     const [kept, dropped] = await Promise.all(

@@ -450,7 +450,7 @@ describe('operations', () => {
 describe('forced completion', () => {
   before(once);
 
-  test('K07: the question names quantity, batch and warehouse; the item is completed and its goods are loaded once', async () => {
+  matrixTest('K07: the question names quantity, batch and warehouse; the item is completed and its goods are loaded once', async () => {
     const item = await newItem('K07', { quantity: 80 });
     await produce(item.id, 20, { batch_number: 'F-1' });
     await produce(item.id, 15, { batch_number: 'F-2' });

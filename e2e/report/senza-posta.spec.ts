@@ -1,10 +1,11 @@
 /** A server without SMTP_URL. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import { completeCompany } from '../../server/src/testing/factories.ts';
 import { sell } from '../../server/src/testing/invoiced.ts';
 import { startSmtp } from '../../server/src/testing/smtp.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 
 const { api, open } = startStage({ mail: undefined });
 
@@ -17,7 +18,7 @@ describe('without mail', () => {
     assert.equal((await api.admin.put(`/invoices/${invoice}/status`, { status: 'sent' })).status, 200);
   });
 
-  test('X08 the screens say so and offer mailto: with the PDF downloaded, and the rest works; with SMTP_URL and MAIL_FROM a test message leaves', async () => {
+  matrixTest('X08 the screens say so and offer mailto: with the PDF downloaded, and the rest works; with SMTP_URL and MAIL_FROM a test message leaves', async () => {
     const page = await open(api.admin, `/operazioni/vendite?tab=invoices&open=${invoice}`);
     await page.getByRole('button', { name: 'Invia per e-mail' }).last().click();
     const dialog = page.getByRole('dialog', { name: /per e-mail$/ });

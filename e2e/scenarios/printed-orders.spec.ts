@@ -1,6 +1,6 @@
 /** The purchase order and the order confirmation, opened as PDF from their screens. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import {
   completeCompany,
   createCustomer,
@@ -10,11 +10,12 @@ import {
   createSupplier,
 } from '../../server/src/testing/factories.ts';
 import { startStage } from '../support/stage.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 
 const { api, open } = startStage();
 
 describe('printed orders', () => {
-  test('a button lists the missing data of the company, and opens the PDF when they are there', async () => {
+  matrixTest('a button lists the missing data of the company, and opens the PDF when they are there', async () => {
     const { id } = await createProduct(api.admin, { code: 'KRA-70' });
     const supplier = await createSupplier(api.admin);
     const customer = await createCustomer(api.admin);

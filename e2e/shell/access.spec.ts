@@ -305,7 +305,7 @@ describe('Q19: a role opens a screen, sees a refusal on it, or is sent home', ()
       },
     );
 
-  test('a refusal by the server alone is shown as a refusal, without a retry', async () => {
+  matrixTest('a refusal by the server alone is shown as a refusal, without a retry', async () => {
     const page = await open(api.sales, '/report');
     await page.route('**/api/prices?*', (route) =>
       route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Non hai i permessi', error: '' } }),

@@ -228,7 +228,7 @@ describe('the top bar', () => {
     }
   });
 
-  test("S16: the entries of the bar open menus of their screens by pointer, Enter and arrows; the current place is marked; log-out is an outlined red icon; the sign-in page shows the product's name", async () => {
+  matrixTest("S16: the entries of the bar open menus of their screens by pointer, Enter and arrows; the current place is marked; log-out is an outlined red icon; the sign-in page shows the product's name", async () => {
     const page = await open(api.admin, '/');
     await heading(page, 'Sistema Gestione Magazzino');
     const bar = page.getByRole('banner');
@@ -418,7 +418,7 @@ describe('the top bar', () => {
     },
   );
 
-  test('the theme follows the system until the user chooses one, and a reload keeps the choice', async () => {
+  matrixTest('the theme follows the system until the user chooses one, and a reload keeps the choice', async () => {
     const page = await open(api.admin, '/');
     await heading(page, 'Sistema Gestione Magazzino');
     assert.equal(await scheme(page), 'light');

@@ -1,6 +1,5 @@
 /** The camera of a phone as a scanner. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { today } from '@bobina/contract/core/dates.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { choose } from '../support/by-hand.ts';
 import { addCamera, showLabel, type Label } from '../support/shown-camera.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 
 const { api, open } = startStage();
 const CAMERA = 'Leggi con la fotocamera';
@@ -25,7 +25,7 @@ const GTIN = '08001090310323';
 /** 50 pieces of GLUE in a batch. */
 const GS1: Label = { text: `(01)${GTIN}(37)50(10)L-7`, format: 'Code128', options: 'gs1' };
 
-test('S36: a camera button beside each field that takes scans reads EAN, Code 128, GS1-128, QR and DataMatrix with WebAssembly from the own server, loaded on demand, and the page Scansiona works on a phone', async () => {
+matrixTest('S36: a camera button beside each field that takes scans reads EAN, Code 128, GS1-128, QR and DataMatrix with WebAssembly from the own server, loaded on demand, and the page Scansiona works on a phone', async () => {
   const made = await prepare();
   const readers = new Set<string>();
   const page = await open(api.admin, '/icon.svg', { viewport: PHONE });

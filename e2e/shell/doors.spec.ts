@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { startOidcProvider } from '../../server/src/testing/oidc-provider.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 
 const provider = await startOidcProvider();
 after(() => provider.close());
 const { api, open } = startStage({ mail: undefined });
 
 describe('doors', () => {
-  test('X35: a service that is not configured shows a message on its screen, and all other calls work', async () => {
+  matrixTest('X35: a service that is not configured shows a message on its screen, and all other calls work', async () => {
     // Passkeys and the personal data of the user.
     const page = await open(api.admin, '/profilo');
     await page.getByText('Le passkey non sono configurate: sul server manca PUBLIC_URL').waitFor();

@@ -1,6 +1,5 @@
 /** Cells of lists that are edited in place. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   createCustomer,
@@ -10,6 +9,7 @@ import {
   createSupplier,
 } from '../../server/src/testing/factories.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 
 const { api, open } = startStage();
 
@@ -87,7 +87,7 @@ async function assertEdited(page: Page, column: EditedColumn) {
   await cell(page, column, 2).waitFor();
 }
 
-test('S24: prices, minimum stock, priorities and requested days are edited in the list: Enter saves, Esc restores, a conflict names the other user, a pasted column fills the cells', async () => {
+matrixTest('S24: prices, minimum stock, priorities and requested days are edited in the list: Enter saves, Esc restores, a conflict names the other user, a pasted column fills the cells', async () => {
   const { admin } = api;
   const supplier = await createSupplier(admin, { business_name: 'Cartiera' });
   const customer = await createCustomer(admin, { business_name: 'Forno' });

@@ -1,6 +1,6 @@
 /** The focus is never lost: after a navigation, after a dialog, after a save. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
@@ -199,7 +199,7 @@ describe('the focus', () => {
     },
   );
 
-  test('Q17: the focus is on the title after a navigation, in the first empty field of a new form, and on the next step after saving', async () => {
+  matrixTest('Q17: the focus is on the title after a navigation, in the first empty field of a new form, and on the next step after saving', async () => {
     const page = await open(rows.session, '/');
     await hasFocus(title(page), 'opened');
     await page.getByRole('banner').getByRole('link', { name: 'Operazioni', exact: true }).click();

@@ -1,13 +1,12 @@
 /** The user guide: its full pages, its contents, and the looks of its side panel. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, DESKTOP, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
 
-test('the top bar and the sign-in page open the guide by pointer; the full page has an address, prints and leads to the contents', async () => {
+matrixTest('the top bar and the sign-in page open the guide by pointer; the full page has an address, prints and leads to the contents', async () => {
   const signIn = await open(null, '/login');
   await signIn.getByRole('button', { name: 'Guida di questa schermata' }).click();
   await panel(signIn).getByRole('heading', { name: 'Guida: Accesso' }).waitFor();

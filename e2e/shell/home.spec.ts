@@ -347,7 +347,7 @@ describe('the home', () => {
 });
 
 describe('the bell', () => {
-  test('S35 shows new notices of the role without a sound and without a reload; its menu opens their screens and marks them as read', async () => {
+  matrixTest('S35 shows new notices of the role without a sound and without a reload; its menu opens their screens and marks them as read', async () => {
     const bell = (page: Page, name: RegExp) => page.getByRole('button', { name });
     await api.db.deleteFrom('notices').execute();
     await noticeLateOrders(api.db, { again: true });

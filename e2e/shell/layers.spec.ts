@@ -1,6 +1,6 @@
 /** Shortcuts, Escape and scans apply to the topmost layer. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   createCustomer,
@@ -49,7 +49,7 @@ describe('layers', () => {
     ).id;
   });
 
-  test('Q14: Ctrl-S, Enter, Escape, Ctrl-K, ? and scans act on the topmost dialog and never on the receipt behind it', async () => {
+  matrixTest('Q14: Ctrl-S, Enter, Escape, Ctrl-K, ? and scans act on the topmost dialog and never on the receipt behind it', async () => {
     const { page, dialog } = await openBatches();
     const posted: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));

@@ -1,6 +1,6 @@
 /** Every code, number, name and batch that the reader may open is a link, on every screen. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import {
   roleCan,
   mayEnter,
@@ -83,7 +83,7 @@ describe('links', () => {
     },
   );
 
-  test('each address in a search result, a notice, a figure or a refused deletion leads to a screen that the caller may open', async () => {
+  matrixTest('each address in a search result, a notice, a figure or a refused deletion leads to a screen that the caller may open', async () => {
     await addNoticeOfEach(stage.api.db, { order: company.order, purchase: company.purchaseOrder });
     for (const role of ROLES) {
       const session = stage.api[role];

@@ -141,7 +141,7 @@ describe('columns and views', () => {
     await stored(page, (text) => text === '{}');
   });
 
-  test('S20: a view keeps filters, sort and columns, can be the default of the list, and is named in the address', async () => {
+  matrixTest('S20: a view keeps filters, sort and columns, can be the default of the list, and is named in the address', async () => {
     await api.admin.put('/preferences', { [`columns ${PRODUCTS} products`]: null });
     const page = await open(api.admin, `${PRODUCTS}?q=COL-&sort=-code`);
     await page.getByRole('link', { name: 'COL-2' }).waitFor();

@@ -1,6 +1,6 @@
 /** Behavior of every list: menus by keyboard, columns within the frame, the kept position. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
@@ -114,7 +114,7 @@ describe('lists', () => {
     }
   });
 
-  test('Q41: at 1366 px no column folds beside empty space, expired batches are marked, and a transfer does not offer its source', async () => {
+  matrixTest('Q41: at 1366 px no column folds beside empty space, expired batches are marked, and a transfer does not offer its source', async () => {
     const from = await createWarehouse(api.admin, { name: 'Deposito di partenza' });
     await createWarehouse(api.admin, { name: 'Secondo deposito' });
     const glue = await createProduct(api.admin, { code: 'SCADUTO-1', has_batch: true, has_expiry_date: true });

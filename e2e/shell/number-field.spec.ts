@@ -236,7 +236,7 @@ describe('the number field', () => {
     assert.equal(await price.inputValue(), '2,01');
   });
 
-  test('an ambiguous number asks for its reading after the field is left, and again after a refused save', async () => {
+  matrixTest('an ambiguous number asks for its reading after the field is left, and again after a refused save', async () => {
     const page = await open(api.admin, ORDER);
     await startOrder(page);
     const quantity = field(page, 'Quantità, riga 1');

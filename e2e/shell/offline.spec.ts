@@ -1,6 +1,6 @@
 /** The shop floor without a network: what waits on the device, and what of it reaches the ledger. */
 import assert from 'node:assert/strict';
-import { afterEach, before, beforeEach, describe, test } from 'node:test';
+import { afterEach, before, beforeEach, describe } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { startApi } from '../../server/src/testing/api.ts';
 import {
@@ -145,7 +145,7 @@ describe('without a network', () => {
     profile.remove();
   });
 
-  test('S37 S39 the app is installable; a receipt, a count, a transfer and a scan work on the data last read after the network is lost, survive a restart, and the ledger is correct', async () => {
+  matrixTest('S37 S39 the app is installable; a receipt, a count, a transfer and a scan work on the data last read after the network is lost, survive a restart, and the ledger is correct', async () => {
     const floor = await createFloor('OF-OFFLINE');
     context = await profile.start();
     let page = await signInTo(context, api.url, api.warehouse, `/operazioni/ricezione-merce/${floor.order.id}`);

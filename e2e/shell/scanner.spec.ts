@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { createMachine, createProduct } from '../../server/src/testing/factories.ts';
 import { scan, typeInto } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 
 const { api, open } = startStage();
 function palette(page: Page) {
@@ -27,7 +28,7 @@ describe('a scan', () => {
     }
   });
 
-  test('opens the search for the label of an unknown batch, and for a code of several records', async () => {
+  matrixTest('opens the search for the label of an unknown batch, and for a code of several records', async () => {
     await createProduct(api.admin, { code: 'DOPPIO-1' });
     await createMachine(api.admin, { code: 'DOPPIO-1' });
     const page = await open(api.admin, '/');
@@ -46,7 +47,7 @@ describe('a scan', () => {
     }
   });
 
-  test('does not type into a number field, and stays in a text field', async () => {
+  matrixTest('does not type into a number field, and stays in a text field', async () => {
     const page = await open(api.admin, '/anagrafica/impostazioni');
     const field = page.getByLabel('Tolleranza di ricezione');
     await field.waitFor();

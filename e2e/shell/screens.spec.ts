@@ -279,7 +279,7 @@ describe('the screens', () => {
   };
   const of = (role: Role) => Object.keys(CARDS).filter((card) => CARDS[card]!.includes(role));
 
-  test('A14: the home shows the cards of the role, and none for price lists', async () => {
+  matrixTest('A14: the home shows the cards of the role, and none for price lists', async () => {
     for (const role of ROLES) {
       const page = await open(api[role], '/');
       await heading(page, TABLE['/']);
@@ -300,7 +300,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A13: the bar has the links of the role, the languages, the name with the role, and a red button that signs out', async () => {
+  matrixTest('A13: the bar has the links of the role, the languages, the name with the role, and a red button that signs out', async () => {
     for (const role of ROLES) {
       const page = await open(await api.signIn(role), '/');
       const bar = page.getByRole('banner');

@@ -1,6 +1,6 @@
 /** Forms use the company's current day, regardless of the browser's time zone. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { createCustomer, createCustomerOrder, createProduct } from '../../server/src/testing/factories.ts';
@@ -42,7 +42,7 @@ describe('today', () => {
     assert.notEqual(days[0], days[1]);
   });
 
-  test("produced quantities and file names use the company's day", async () => {
+  matrixTest("produced quantities and file names use the company's day", async () => {
     const boxes = await createProduct(api.admin, { unit_of_measure: 'box' });
     const customer = await createCustomer(api.admin);
     const { items } = await createCustomerOrder(api.admin, customer.id, [

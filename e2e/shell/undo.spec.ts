@@ -1,6 +1,6 @@
 /** Undo in toasts, what cannot be undone, and the documents that a refused deletion names. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import {
   completeCompany,
@@ -161,7 +161,7 @@ describe('undo', () => {
     },
   );
 
-  test('S03: a toast offers to undo a deletion, a drop, a load and a transfer for ten seconds, and screens say what is final', async (t) => {
+  matrixTest('S03: a toast offers to undo a deletion, a drop, a load and a transfer for ten seconds, and screens say what is final', async (t) => {
     await completeCompany(api.admin);
     await t.test('a deletion: by the button, and by Ctrl-Z', async () => {
       const product = await createProduct(api.admin, { code: 'TORNA-1' });

@@ -213,7 +213,7 @@ describe('/profilo', () => {
     },
   );
 
-  test('two-step verification is set up with a QR code, asked for at the sign-in, and removed again', async () => {
+  matrixTest('two-step verification is set up with a QR code, asked for at the sign-in, and removed again', async () => {
     const { username, session } = await newUser();
     const page = await open(session, '/profilo');
     await page.getByRole('button', { name: 'Attiva la verifica' }).click();
@@ -288,7 +288,7 @@ describe('/profilo', () => {
     },
   );
 
-  test('a passkey is added, signs in as the second step and alone, and is removed', async () => {
+  matrixTest('a passkey is added, signs in as the second step and alone, and is removed', async () => {
     const { session, username } = await newUser();
     // Passkeys need a host with a name, and the address before the server starts.
     const port = await freePort();

@@ -195,11 +195,10 @@ function buildJob() {
 /** Unit and API tests; small files share processes. The server under test serves the built interface. */
 function unitJobs(files, scope) {
   return groupsOf(files, scope).map((group) => ({
+    ...timesOf(group, scope),
     step: 'unit and API tests',
     needs: BUILD,
     name: nameOf(group),
-    seconds: group.map(expectedSeconds).reduce((a, b) => a + b, 0),
-    files: group,
     run: async () =>
       runNodeTests(group, {
         ...only(scope),
@@ -209,8 +208,15 @@ function unitJobs(files, scope) {
 }
 
 /** Files named on the command line run in separate processes. */
-function groupsOf(files, scope, secondsOf) {
-  return scope === 'all' ? files.map((file) => [file]) : groupFiles(files, secondsOf);
+function groupsOf(files, scope) {
+  const { keyOf } = timesOf(files, scope);
+  return scope === 'all' ? files.map((file) => [file]) : groupFiles(files, (file) => expectedSeconds(keyOf(file)));
+}
+
+/** The files of a job with the keys of their stored durations, which are apart for the matrix, and the expected sum. */
+function timesOf(files, scope) {
+  const keyOf = (file) => (scope === 'matrix' ? `${file} matrix` : file);
+  return { files, keyOf, seconds: files.map((file) => expectedSeconds(keyOf(file))).reduce((a, b) => a + b, 0) };
 }
 
 function faultJobs(step, scope) {
@@ -243,14 +249,11 @@ function vitestJob(files = []) {
 
 /** Browser tests, all in one browser; small files share a process. */
 function browserJobs(files, scope) {
-  const keyOf = (file) => (scope === 'matrix' ? `${file} matrix` : file);
-  return groupsOf(files, scope, (file) => expectedSeconds(keyOf(file))).map((group) => ({
+  return groupsOf(files, scope).map((group) => ({
+    ...timesOf(group, scope),
     step: BROWSER,
     needs: BUILD,
     name: nameOf(group),
-    seconds: group.map((file) => expectedSeconds(keyOf(file))).reduce((a, b) => a + b, 0),
-    keyOf,
-    files: group,
     scope,
     isBrowser: true,
     run: () => runBrowserFiles(group, scope),

@@ -13,6 +13,7 @@ import { quoted } from '../platform/backup/tables.ts';
 import { PASSWORD, sessionOf, startApi } from '../testing/api.ts';
 import { attachFile } from '../testing/attach-file.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { matrixTest } from '../testing/matrix.ts';
 import {
   createMovement,
   createProduct,
@@ -280,7 +281,7 @@ describe('a backup', { timeout: 280_000 }, () => {
     });
   });
 
-  test('X33 with BACKUP_PASSPHRASE it is encrypted in the age format and restored with that passphrase alone, BACKUP_COPY_TO takes a copy, and npm run backup:prove restores one with its attachments into a scratch database, verifies it and reports on the home', async () => {
+  matrixTest('X33 with BACKUP_PASSPHRASE it is encrypted in the age format and restored with that passphrase alone, BACKUP_COPY_TO takes a copy, and npm run backup:prove restores one with its attachments into a scratch database, verifies it and reports on the home', async () => {
     const { id } = await createProduct(api.admin);
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(600_000)]);
     const attached = await attachFile(api.admin, `/products/${id}`, { name: 'scheda.pdf', content });

@@ -10,6 +10,7 @@ import { machineBody } from '../testing/factories.ts';
 import { createFirstAdmin } from '../testing/first-admin.ts';
 import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
 import { createApp, type App } from './create-app.ts';
+import { matrixTest } from '../testing/matrix.ts';
 
 describe('database failures', { timeout: 150_000 }, () => {
   let cluster: TestCluster;
@@ -96,7 +97,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     await assertRecovers();
   });
 
-  test('silent during a transaction: a 503 within six seconds, no partial write, the retry succeeds once', async () => {
+  matrixTest('silent during a transaction: a 503 within six seconds, no partial write, the retry succeeds once', async () => {
     await assertRecovers();
     const locker = new Client(cluster.adminUrl);
     await locker.connect();
@@ -133,7 +134,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     await locker.end();
   });
 
-  test('connections killed under load: each write is complete or absent, and a retry with its key runs it once', async () => {
+  matrixTest('connections killed under load: each write is complete or absent, and a retry with its key runs it once', async () => {
     await assertRecovers();
     const killer = new Client(cluster.adminUrl);
     await killer.connect();
@@ -164,7 +165,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     assert.equal(rows[0]!.made, works.length);
   });
 
-  test('all connections busy: a 503 within six seconds, and waiting requests are served', async () => {
+  matrixTest('all connections busy: a 503 within six seconds, and waiting requests are served', async () => {
     await assertRecovers();
     // One user cannot take all connections.
     const { body: user } = await admin.post('/users', {
@@ -197,7 +198,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     await assertRecovers();
   });
 
-  test('live changes resume after an outage', async () => {
+  matrixTest('live changes resume after an outage', async () => {
     const stop = new AbortController();
     const answer = await fetch(`${url}/api/events`, {
       headers: { authorization: `Bearer ${admin.token}` },
@@ -220,7 +221,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     await reading;
   });
 
-  test('a server without its database closes within seconds', async () => {
+  matrixTest('a server without its database closes within seconds', async () => {
     const databaseUrl = new URL(cluster.adminUrl);
     const other = await createApp({ databaseUrl: databaseUrl.href });
     await other.server.listen({ port: 0, host: '127.0.0.1' });

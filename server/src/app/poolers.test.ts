@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { Client } from 'pg';
 import { createPool } from '../platform/database/pool.ts';
 import { chooseUser } from '../platform/embedded-postgres/run-as.ts';
@@ -15,6 +15,7 @@ import { sessionOf } from '../testing/api.ts';
 import { machineBody } from '../testing/factories.ts';
 import { pgbouncerFile } from '../testing/offered-files.ts';
 import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
+import { matrixTest } from '../testing/matrix.ts';
 
 const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => fs.existsSync(file));
 const PASSWORD = 'password-of-the-pooler';
@@ -112,7 +113,7 @@ describe('behind PgBouncer', { timeout: 120_000, skip: PGBOUNCER ? false : 'PgBo
     return sessionOf(url, (body as { token: string }).token);
   }
 
-  test('W06: a pooler in transaction mode ends the start with the setting to change', async () => {
+  matrixTest('W06: a pooler in transaction mode ends the start with the setting to change', async () => {
     const { output, url } = await start({
       DATABASE_URL: await startPooler('transaction'),
       DATABASE_DIRECT_URL: owner.href,
@@ -122,7 +123,7 @@ describe('behind PgBouncer', { timeout: 120_000, skip: PGBOUNCER ? false : 'PgBo
     assert.equal(output.trim().split('\n').length, 1);
   });
 
-  test('W04, W05: the server works through a pooler in session mode with time limits set by statements; live changes, migrations, backup and probes go past it', async () => {
+  matrixTest('W04, W05: the server works through a pooler in session mode with time limits set by statements; live changes, migrations, backup and probes go past it', async () => {
     const pooled = await startPooler('session');
     const pool = createPool(pooled, { warn: () => {} });
     assert.deepEqual((await pool.query('show idle_in_transaction_session_timeout', [])).rows, [

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { Client } from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
 import { assertProblem, sessionOf, type Answer, type Session } from '../testing/api.ts';
@@ -15,6 +15,7 @@ import { createFirstAdmin } from '../testing/first-admin.ts';
 import { startReplica, type TestReplica } from '../testing/replica.ts';
 import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
 import { createApp, type App } from './create-app.ts';
+import { matrixTest } from '../testing/matrix.ts';
 
 const WITHIN_MS = 6_000;
 const METRICS_TOKEN = 'metrics-token-of-this-test';
@@ -82,7 +83,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     });
   };
 
-  test('Q24: the health is a 503 UNAVAILABLE with Retry-After while the database is read only or a standby in recovery, and the metric follows', async () => {
+  matrixTest('Q24: the health is a 503 UNAVAILABLE with Retry-After while the database is read only or a standby in recovery, and the metric follows', async () => {
     assert.equal((await health()).status, 200);
     assert.equal(await isUp(), '1');
     await setReadOnly('on');
@@ -108,7 +109,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     }
   });
 
-  test('Q25: a connection that answers 25006 is dropped and the pool reconnects, and a read succeeds although last_used cannot be written', async () => {
+  matrixTest('Q25: a connection that answers 25006 is dropped and the pool reconnects, and a read succeeds although last_used cannot be written', async () => {
     await age();
     await until('the standby has it', async () => {
       const standby = new Client(replica.urlOf('postgres'));
@@ -130,7 +131,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     for (let n = 0; n < 30; n++) assert.equal((await write()).status, 201);
   });
 
-  test('Q26: without its synchronous standby a write is a 503 within 6 s, its key decides its outcome, and reads keep answering', async () => {
+  matrixTest('Q26: without its synchronous standby a write is a 503 within 6 s, its key decides its outcome, and reads keep answering', async () => {
     const connections = async () => {
       const { rows } = await primary.query(
         `select count(*)::int as n from pg_stat_activity where application_name = 'bobina'`,
@@ -211,7 +212,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     fs.rmSync(dir, { recursive: true, force: true });
     return { end, output };
   };
-  test('W03: of several hosts with target_session_attrs=read-write the server uses the one that accepts writes, and follows it to another host', async () => {
+  matrixTest('W03: of several hosts with target_session_attrs=read-write the server uses the one that accepts writes, and follows it to another host', async () => {
     const [primaryPort, standbyPort] = [cluster.adminUrl, replica.urlOf('x')].map((at) => Number(new URL(at).port));
     const [first, second] = [await startDatabaseProxy(standbyPort!), await startDatabaseProxy(primaryPort!)];
     const { username, password, pathname } = new URL(cluster.adminUrl);
@@ -240,7 +241,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     }
   });
 
-  test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database', async () => {
+  matrixTest('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database', async () => {
     const { port } = new URL(cluster.adminUrl);
     const cases: [env: Record<string, string>, output: RegExp][] = [
       [

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
 import { unzipSync } from 'fflate';
 import { loadBackup } from '../../platform/backup/load-backup.ts';
 import { checkBackup } from '../../platform/backup/read-backup.ts';
@@ -13,6 +13,7 @@ import { attachFile } from '../../testing/attach-file.ts';
 import { createBareDatabase } from '../../testing/database.ts';
 import { completeCompany, createMovement, createProduct, createWarehouse, loadBody } from '../../testing/factories.ts';
 import { createApp } from '../create-app.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const api = startApi();
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-files-'));
@@ -24,7 +25,7 @@ async function bytesOf(url: string, { token }: Session, address: string) {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('X13 a backup and its restore include attachments, and a certificate on a batch is in the recall pack', async () => {
+matrixTest('X13 a backup and its restore include attachments, and a certificate on a batch is in the recall pack', async () => {
   await completeCompany(api.admin);
   const product = await createProduct(api.admin, { has_batch: true });
   const warehouse = await createWarehouse(api.admin);

@@ -14,6 +14,7 @@ import { sealQueue, type OnSealed } from '../../platform/chain/seal.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import { createProduct } from '../../testing/factories.ts';
 import { writeDeliveries } from './write-deliveries.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const networks = readNetworks('127.0.0.0/8 ::1');
 /** Seals and delivers by itself, as in production. */
@@ -172,7 +173,7 @@ describe('webhooks', { timeout: 120_000 }, () => {
     for (const { id } of hooks) await api.admin.delete(`/webhooks/${id}`);
   });
 
-  test('X19 deliveries are numbered without gaps in commit order, an answer is awaited for ten seconds without others waiting, and three days of failure disable the webhook', async () => {
+  matrixTest('X19 deliveries are numbered without gaps in commit order, an answer is awaited for ten seconds without others waiting, and three days of failure disable the webhook', async () => {
     const silent = await receiver(() => {});
     const quick = await receiver();
     const [bad, good] = [

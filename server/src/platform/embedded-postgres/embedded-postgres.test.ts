@@ -10,6 +10,7 @@ import { Client, Pool } from 'pg';
 import { openEmbedded } from './open-embedded.ts';
 import { isAlive, isPostgresOf } from './pid-file.ts';
 import { superviseEmbedded } from './supervise-embedded.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-embedded-'));
 fs.chmodSync(home, 0o755); // PostgreSQL's user has to enter it when the tests run as root
@@ -95,7 +96,7 @@ test('the cluster is durable, has checksums, listens only on loopback and requir
   }
 });
 
-test('a second process uses the running cluster and leaves it running when it stops', async () => {
+matrixTest('a second process uses the running cluster and leaves it running when it stops', async () => {
   const db = await openEmbedded(inDir('plain'));
   try {
     const other = await openElsewhere('plain');
@@ -108,7 +109,7 @@ test('a second process uses the running cluster and leaves it running when it st
   }
 });
 
-test('two processes that start at once on an empty folder share one cluster', async () => {
+matrixTest('two processes that start at once on an empty folder share one cluster', async () => {
   const [a, b] = await Promise.all([openElsewhere('race'), openElsewhere('race')]);
   assert.equal(a.pid, b.pid);
   assert.deepEqual([a.adopted, b.adopted].sort(), [false, true]);
@@ -122,7 +123,7 @@ test('two processes that start at once on an empty folder share one cluster', as
   );
 });
 
-test('PostgreSQL stops when its owner is killed with -9, and no acknowledged write is lost', async () => {
+matrixTest('PostgreSQL stops when its owner is killed with -9, and no acknowledged write is lost', async () => {
   const owner = await openElsewhere('orphaned');
   await query(owner.url, 'create table kept as select 1 as n');
   await end(owner.child, 'SIGKILL');
@@ -132,7 +133,7 @@ test('PostgreSQL stops when its owner is killed with -9, and no acknowledged wri
   await db.stop();
 });
 
-test('a PostgreSQL killed with -9 notifies its owner and starts again with its data', async () => {
+matrixTest('a PostgreSQL killed with -9 notifies its owner and starts again with its data', async () => {
   const db = await openEmbedded(inDir('killed'));
   await query(db.url, 'create table kept as select 1 as n');
   const exited = new Promise<void>((resolve) => db.onExit(resolve));
@@ -144,7 +145,7 @@ test('a PostgreSQL killed with -9 notifies its owner and starts again with its d
   await again.stop();
 });
 
-test('a stale pid file with the pid of another process does not prevent the start', async () => {
+matrixTest('a stale pid file with the pid of another process does not prevent the start', async () => {
   const db = await openEmbedded(inDir('stranger'));
   const pidFile = path.join(home, 'stranger', 'postmaster.pid');
   const exited = new Promise<void>((resolve) => db.onExit(resolve));
@@ -156,7 +157,7 @@ test('a stale pid file with the pid of another process does not prevent the star
   await again.stop();
 });
 
-test('a supervised PostgreSQL killed with -9 is restarted on the same port, and the same pool keeps working', async () => {
+matrixTest('a supervised PostgreSQL killed with -9 is restarted on the same port, and the same pool keeps working', async () => {
   const db = await superviseEmbedded(inDir('supervised'));
   const pool = new Pool({ connectionString: db.url, max: 3 });
   pool.on('error', () => {});
@@ -177,7 +178,7 @@ test('a supervised PostgreSQL killed with -9 is restarted on the same port, and 
   assert.equal(isAlive(db.pid), false);
 });
 
-test('a supervisor that adopted the server restarts it on the same port when the owner is killed', async () => {
+matrixTest('a supervisor that adopted the server restarts it on the same port when the owner is killed', async () => {
   const owner = await openElsewhere('heir');
   const successor = await superviseEmbedded(inDir('heir'));
   assert.equal(successor.adopted, true);

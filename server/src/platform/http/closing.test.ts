@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { startApi } from '../../testing/api.ts';
 import { machineBody } from '../../testing/factories.ts';
+import { dailyOrMatrix, matrixTest } from '../../testing/matrix.ts';
 
 const api = startApi();
 
@@ -26,7 +27,7 @@ describe('a closing server', () => {
     ],
   ];
   for (const [what, sent, within] of cases)
-    test(`does not wait for ${what}`, async () => {
+    dailyOrMatrix(`does not wait for ${what}`, within < 10_000, async () => {
       const other = await api.another();
       const socket = await connect(other.url, sent);
       if (sent.startsWith('GET')) await once(socket, 'data');
@@ -78,7 +79,7 @@ describe('a closing server', () => {
     await once(kept, 'close');
     await closing;
   });
-  test('behind a proxy waits a limited time for the proxy to close open connections', async () => {
+  matrixTest('behind a proxy waits a limited time for the proxy to close open connections', async () => {
     const other = await api.another({ trustProxy: '127.0.0.1' });
     const [used, unused] = [await connect(other.url, GET), await connect(other.url, GET)];
     await Promise.all([once(used, 'data'), once(unused, 'data')]);

@@ -3,6 +3,7 @@ import net, { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { startApi } from '../../testing/api.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const api = startApi();
 function connect(url: string): Promise<Socket> {
@@ -21,7 +22,7 @@ async function untilClosed(socket: Socket) {
 }
 const REQUEST = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
 
-test('Q35: silent sockets are closed within 10 s, and the number of sockets per address is limited', async () => {
+matrixTest('Q35: silent sockets are closed within 10 s, and the number of sockets per address is limited', async () => {
   const silent = await connect(api.url);
   const asked = await connect(api.url);
   asked.write(REQUEST);
