@@ -44,6 +44,8 @@ function ShipmentsPage() {
     ...api.shipments.ready.query({ query: { q, day, sort: 'customer_name', limit: shownOrders } }),
     placeholderData: keepPreviousData,
   });
+  const dueUntil = day ?? companyToday();
+  const due = useQuery(api.customerOrders.list.query({ query: { due_until: dueUntil, limit: 1 } }));
   const orders = ready.data?.rows;
   const total = ready.data?.total;
   const { ticked, picked, tick, confirmed } = usePicking(orders);
@@ -57,6 +59,14 @@ function ShipmentsPage() {
           <span aria-live="polite">
             {total === undefined ? ' ' : t('shipments.count', { count: total, shown: formats.number(total) })}
           </span>
+          {due.data && (
+            <>
+              {' · '}
+              <LinkAnchor to={`/ordiniclienti/visualizza-ordini?due_until=${dueUntil}`}>
+                {t('shipments.dueOrders', { count: due.data.total, shown: formats.number(due.data.total) })}
+              </LinkAnchor>
+            </>
+          )}
         </>
       }
       actions={
@@ -79,7 +89,7 @@ function ShipmentsPage() {
           </ScanField>
           <DayBox
             aria-label={t('shipments.day')}
-            value={day ?? companyToday()}
+            value={dueUntil}
             w={190}
             onChange={(next) => setFilters({ day: next === null || next === companyToday() ? undefined : next })}
           />
