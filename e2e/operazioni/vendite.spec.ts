@@ -513,7 +513,7 @@ describe('sales', () => {
       await dialog.getByRole('progressbar').waitFor();
       await route.continue();
     });
-    await dialog.getByRole('button', { name: 'Crea bozze' }).click();
+    await dialog.getByRole('textbox', { name: 'Fino al' }).press('Enter');
     await page.getByText(/bozz[ae] creat[ae]/).waitFor();
     await dialog.waitFor({ state: 'detached' });
     // The list shows the drafts, which are sent next, and the focus is where the dialog was opened.

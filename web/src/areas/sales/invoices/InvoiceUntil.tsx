@@ -48,13 +48,20 @@ export function InvoiceUntil({ onClose, onDone }: { onClose: () => void; onDone:
     }
     setProgress(null);
   };
+  const mayRun = until !== null && waiting.data !== undefined && waiting.data.total > 0;
   const close = () => {
     isStopped.current = true;
     onClose();
   };
   return (
     <Dialog onClose={close} title={t('until.title')} size="md">
-      <Stack>
+      <Stack
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayRun) void run();
+        }}
+      >
         <Text size="sm">{t('until.hint')}</Text>
         <DayBox
           {...({ 'data-autofocus': true } as object)}
@@ -82,11 +89,7 @@ export function InvoiceUntil({ onClose, onDone }: { onClose: () => void; onDone:
           <Button variant="default" onClick={close}>
             {common('action.close')}
           </Button>
-          <Button
-            loading={progress !== null}
-            disabled={until === null || !waiting.data || waiting.data.total === 0}
-            onClick={() => void run()}
-          >
+          <Button type="submit" loading={progress !== null} disabled={!mayRun}>
             {t('until.run')}
           </Button>
         </Group>

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
@@ -50,6 +50,11 @@ function ShipmentsPage() {
   const total = ready.data?.total;
   const { ticked, picked, tick, confirmed } = usePicking(orders);
   const { ship, shipping, made } = useShip({ ticked, picked });
+  const lastMade = made.at(-1)?.id;
+  // The shipped order leaves the list, and its button with it. The document is what is printed next.
+  useEffect(() => {
+    if (lastMade) document.querySelector<HTMLElement>(`[data-made="${lastMade}"] a`)?.focus();
+  }, [lastMade]);
   const isFiltered = q !== '' || day !== undefined;
   return (
     <Page
@@ -78,7 +83,7 @@ function ShipmentsPage() {
       }
     >
       {made.map(({ id, number, customer }) => (
-        <Alert key={id} color="green" variant="light">
+        <Alert key={id} data-made={id} color="green" variant="light">
           <LinkAnchor to={packingListPath(id)}>{`DDT ${number}`}</LinkAnchor> · {customer}
         </Alert>
       ))}
