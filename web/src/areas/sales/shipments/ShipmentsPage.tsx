@@ -67,7 +67,7 @@ function ShipmentsPage() {
           {due.data && (
             <>
               {' · '}
-              <LinkAnchor to={`/ordiniclienti/visualizza-ordini?due_until=${dueUntil}`}>
+              <LinkAnchor underline="always" to={`/ordiniclienti/visualizza-ordini?due_until=${dueUntil}`}>
                 {t('shipments.dueOrders', { count: due.data.total, shown: formats.number(due.data.total) })}
               </LinkAnchor>
             </>
