@@ -19,7 +19,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'invoice_number',
       label: t('invoice.invoice_number'),
       value: invoiceName,
-      width: 'minmax(7.75rem, 1fr)',
+      width: 'minmax(8rem, 1fr)',
       priority: 1,
     }),
     column(['type'], {
@@ -41,7 +41,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'customer_name',
       label: t('document.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
-      width: 'minmax(8.75rem, 2fr)',
+      width: 'minmax(8.5rem, 2fr)',
       priority: 1,
     }),
     column(['packing_list_number', 'packing_list_id'], {
