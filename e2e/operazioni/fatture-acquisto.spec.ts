@@ -23,9 +23,9 @@ const VAT = 'IT01234567897';
 let supplier: Supplier;
 let product: Product;
 
-async function receive(document_number: string) {
+async function receive(document_number: string, from = supplier) {
   const warehouse = await createWarehouse(api.admin);
-  const order = await createPurchaseOrder(api.admin, supplier.id, [
+  const order = await createPurchaseOrder(api.admin, from.id, [
     { product_id: product.id, quantity: 100, unit_price: 2.5 },
   ]);
   const answer = await api.admin.post('/goods-receipts/receive', {
@@ -155,6 +155,21 @@ describe('purchase invoices', () => {
         assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, `${path} ${name}`);
       await assertAccessible(page, path);
     }
+  });
+
+  matrixTest('goods of two suppliers are refused with the reason, and stay selected', async () => {
+    const other = await createSupplier(api.admin, { business_name: 'Cartiera Sud' });
+    await receive('D8');
+    await receive('D9', other);
+    const page = await stage.open(api.administration, `${LIST}/merce-senza-fattura`);
+    await page.getByRole('checkbox', { name: /D8/ }).click();
+    await page.getByRole('checkbox', { name: /D9/ }).click();
+    await page.getByRole('button', { name: 'Crea fattura di acquisto' }).click();
+    await page.getByText(/^Una fattura è di un solo fornitore/).waitFor();
+    assert.ok(page.url().endsWith('/merce-senza-fattura'));
+    await page.getByRole('checkbox', { name: /D9/, checked: true }).click();
+    await page.getByRole('button', { name: 'Crea fattura di acquisto' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nuova fattura di acquisto' }).waitFor();
   });
 
   matrixTest('a typed invoice takes the description of its product and shows the sums of the paper', async () => {

@@ -89,6 +89,12 @@ describe('payments', () => {
   test('aging shows what is late, and a reminder is made from it, marked as sent, and kept', async () => {
     const page = await stage.open(api.administration, AGING);
     await page.getByRole('heading', { level: 1, name: 'Scadenzario clienti' }).waitFor();
+    // An amount opens its invoices: of the age, not of another one.
+    await page.getByRole('row').filter({ hasText: 'Forno 100' }).getByRole('link', { name: '122,00' }).first().click();
+    await page.waitForURL(/status=overdue.*due_from=.*due_until=/);
+    await page.getByText('1 fattura', { exact: true }).waitFor();
+    await page.getByRole('link', { name: invoices[0]!.invoice_number }).waitFor();
+    await page.goBack();
     await page.getByRole('button', { name: 'Azioni per Forno 100' }).click();
     await page.getByRole('menuitem', { name: 'Nuovo sollecito' }).click();
     await page.waitForURL(/solleciti/);

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -34,9 +35,14 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   await page.getByRole('checkbox', { name: 'Seleziona ALZA-2' }).click();
   await page.getByRole('button', { name: 'Aumenta i prezzi' }).click();
   const dialog = page.getByRole('dialog', { name: 'Aumenta i prezzi' });
+  // Enter moves to what is missing, then to the button.
+  const day = dialog.getByRole('textbox', { name: 'Dal giorno' });
   await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4');
-  await dialog.getByRole('textbox', { name: 'Dal giorno' }).fill('1/7/2026');
-  await dialog.getByRole('textbox', { name: 'Dal giorno' }).press('Tab');
+  await page.keyboard.press('Enter');
+  await hasFocus(day, 'after the percentage');
+  await day.fill('1/7/2026');
+  await page.keyboard.press('Enter');
+  await hasFocus(dialog.getByRole('button', { name: 'Aumenta 2 prezzi' }), 'after the day');
   const row = dialog.getByRole('row').filter({ hasText: 'ALZA-1' });
   await row.getByText('1,30').waitFor();
   await row.getByText('1,25').waitFor();
@@ -47,7 +53,7 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
       ({ price, start_date, end_date }: Record<string, unknown>) => [price, start_date, end_date],
     );
   assert.deepEqual(await periods(first!), [[1.25, '2026-01-01', null]]);
-  await dialog.getByRole('button', { name: 'Aumenta 2 prezzi' }).click();
+  await page.keyboard.press('Enter');
   await page.getByText('2 prezzi aumentati').waitFor();
   assert.deepEqual(await periods(first!), [
     [1.25, '2026-01-01', '2026-06-30'],

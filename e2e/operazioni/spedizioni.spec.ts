@@ -18,6 +18,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { enterDay, scan, typeInto } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -142,8 +143,8 @@ describe('ready to ship', () => {
     await assertAccessible(office, 'picked');
     await make.click();
     await office.getByText('Packing list creata con successo').waitFor();
-    await office.getByRole('link', { name: /^DDT DDT-|^DDT / }).waitFor();
     await row(office).waitFor({ state: 'detached' });
+    await hasFocus(office.getByRole('link', { name: /^DDT / }), 'after the packing list');
     const { body: lists } = await api.sales.get('/packing-lists');
     const { body: made } = await api.sales.get(`/packing-lists/${lists[0].id}`);
     assert.deepEqual(

@@ -18,6 +18,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, DESKTOP, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const stage = startStage();
@@ -512,9 +513,12 @@ describe('sales', () => {
       await dialog.getByRole('progressbar').waitFor();
       await route.continue();
     });
-    await dialog.getByRole('button', { name: 'Crea bozze' }).click();
+    await dialog.getByRole('textbox', { name: 'Fino al' }).press('Enter');
     await page.getByText(/bozz[ae] creat[ae]/).waitFor();
     await dialog.waitFor({ state: 'detached' });
+    // The list shows the drafts, which are sent next, and the focus is where the dialog was opened.
+    await page.waitForURL(/status=draft/);
+    await hasFocus(page.getByRole('button', { name: 'Fattura tutto fino al' }), 'after the drafts');
     const ids = await Promise.all(
       lists.map(async (list) => (await api.admin.get<PackingList>(`/packing-lists/${list.id}`)).body.invoice_id),
     );

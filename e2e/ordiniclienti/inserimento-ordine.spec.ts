@@ -219,6 +219,14 @@ describe('the list', () => {
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         'no horizontal overflow',
       );
+      const cut = await page
+        .getByRole('region', { name: /^(Righe|Lignes)$/ })
+        .evaluate((lines) =>
+          [...lines.querySelectorAll('div:has(> table), input')].flatMap((one) =>
+            one.scrollWidth > one.clientWidth ? (one.getAttribute('aria-label') ?? one.className) : [],
+          ),
+        );
+      assert.deepEqual(cut, [], 'days, amounts and totals of the lines are in view');
     });
 });
 

@@ -249,6 +249,7 @@ matrixTest(
       await hands.click(page.getByRole('button', { name: 'Crea e invia fatture' }));
       await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Crea e invia fatture' }));
       await page.getByText('Crea e invia fatture: 10').first().waitFor();
+      await page.getByText('Niente da fatturare').waitFor();
       check(context, hands, { clicks: 5, keys: 0 });
       const { body } = await api.sales.get('/invoices?status=sent');
       assert.equal(new Set(body.map((invoice: Record<string, unknown>) => invoice.customer_id)).size, 10);

@@ -525,6 +525,21 @@ describe('the top bar', () => {
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();
   });
 
+  matrixTest('a long user name gives way to the search field', async () => {
+    const long = 'Massimiliano Buonaccorsi Della Gherardesca';
+    const { body: user } = await api.sales.get('/auth/me');
+    assert.equal((await api.admin.put(`/users/${user.id}`, { ...user, name: long })).status, 200);
+    const widthOf = async (page: Page) =>
+      (await page.locator('button[aria-keyshortcuts="Control+K"]').boundingBox())!.width;
+    for (const width of [1440, 1280, 1250, 1000]) {
+      const viewport = { width, height: 800 };
+      const wide = await widthOf(await open(api.admin, '/', { viewport }));
+      const page = await open(api.sales, '/', { viewport });
+      await page.getByRole('button', { name: long }).waitFor();
+      assert.equal(await widthOf(page), wide, `${width} px`);
+    }
+  });
+
   matrixTest('all buttons of the bar fit on the screen, in every language', async () => {
     for (const language of ['it', 'fr', 'en'] as const) {
       const page = await open(api.admin, '/', { language });

@@ -167,7 +167,13 @@ describe('the home', () => {
     await opens(warehouse, 'Arrivi in ritardo', /ricezione-merce\?expected_until=/, 1);
     await opens(warehouse, 'Arrivi di oggi', /ricezione-merce\?expected_from=/, 1);
     await opens(warehouse, 'Ordini da ricevere', /ricezione-merce$/, 3);
-    await opens(warehouse, 'Da spedire entro oggi', /visualizza-ordini\?due_until=/, 2);
+    await figures(warehouse)
+      .getByRole('link', { name: /^Da spedire entro oggi ?2$/ })
+      .click();
+    await warehouse.waitForURL(/operazioni\/spedizioni$/);
+    await warehouse.getByRole('link', { name: '2 ordini dovuti' }).waitFor();
+    assert.equal(await warehouse.getByRole('checkbox', { name: /^Spedisci l'ordine / }).count(), 2);
+    await warehouse.goBack();
     await opens(warehouse, 'Inventari aperti', /inventario\?status=open/, 1);
     const orders = await open(api.orders, '/');
     const shown = await readFigures(orders);

@@ -52,6 +52,21 @@ describe('lists', () => {
       await createProduct(api.admin, { code: `LISTA-${number}` });
   });
 
+  matrixTest('a phone shows the filters beside the search on demand, and says when one is set', async () => {
+    const page = await open(api.admin, PRODUCTS, { viewport: PHONE });
+    await page.getByRole('link', { name: 'LISTA-100' }).waitFor();
+    const state = page.getByRole('search').getByRole('combobox').first();
+    assert.equal(await state.isVisible(), false);
+    const more = page.getByRole('button', { name: 'Filtri', exact: true });
+    await more.click();
+    await state.click();
+    await page.getByRole('option').last().click();
+    const set = page.getByRole('button', { name: 'Filtri attivi' });
+    assert.equal(await set.getAttribute('aria-expanded'), 'true');
+    await set.click();
+    await state.waitFor({ state: 'hidden' });
+  });
+
   matrixTest('Tab closes a menu and moves the focus on from its button', async () => {
     const page = await open(api.admin, PRODUCTS);
     await page.getByRole('link', { name: 'LISTA-101' }).waitFor();

@@ -15,13 +15,21 @@ test.each([
   ['a narrower column takes the width that a folded wider one frees', 32, [0, 2, 3, 4]],
   ['priority 2 is kept before priority 3', 27, [0, 2, 4]],
   ['a priority may fold partially', 21, [0, 2]],
-  ['priority 1 never folds', 14, [0]],
+  ['priority 1 stays', 14, [0]],
 ])('%s', (_, width, shown) => {
   expect(foldOf(width, columns, 4)).toEqual({ shown, spacing: 'normal' });
 });
 
 test('columns of priority 1 are squeezed if they do not fit', () => {
   expect(foldOf(13, columns, 4)).toEqual({ shown: [0], spacing: 'squeezed' });
+});
+
+test('columns of priority 1 fold if less space beside their texts is not enough, but never the first', () => {
+  const wide = ['7rem', '8rem', '6rem'].map((width) => ({ priority: 1, width }) as const);
+  expect(foldOf(20, wide, 1)).toEqual({ shown: [0, 1, 2], spacing: 'squeezed' });
+  expect(foldOf(18, wide, 1)).toEqual({ shown: [0, 1], spacing: 'squeezed' });
+  expect(foldOf(13, wide, 1)).toEqual({ shown: [0, 2], spacing: 'squeezed' });
+  expect(foldOf(5, wide, 1)).toEqual({ shown: [0], spacing: 'squeezed' });
 });
 
 test('all columns are shown with less space beside their texts, if that is enough', () => {

@@ -89,7 +89,7 @@ export const Dashboard = z
     arrivals_today: Figure.optional(),
     /** All purchase orders that await goods. */
     to_receive: Figure.optional(),
-    /** Customer orders with an undelivered line that is due today or was due before. */
+    /** Customer orders that can be shipped: with an undelivered line that is due by today and in stock. */
     to_ship: Figure.optional(),
     open_counts: Figure.optional(),
     /** Customer orders entered since yesterday. */

@@ -5,6 +5,7 @@ export const ORDERS = '/ordiniclienti/visualizza-ordini';
 export const STOCK = '/report/giacenze';
 export const COUNTS = '/report/inventario';
 export const SALES = '/operazioni/vendite';
+export const SHIPMENTS = '/operazioni/spedizioni';
 export const RECEIPTS = '/operazioni/ricezione-merce';
 export const IMPORTED = '/report/importazioni';
 export const ITEMS = '/produzione/stato';

@@ -226,9 +226,9 @@ describe('GET /dashboard', () => {
     });
   });
   test('each role sees the figures of the lists that it may open, and nothing else', async () => {
-    const orders = ['late_orders', 'to_ship', 'new_orders', 'promised_this_week'];
+    const orders = ['late_orders', 'new_orders', 'promised_this_week'];
     const arrivals = ['late_arrivals', 'arrivals_today', 'to_receive'];
-    const stock = ['low_stock', 'expiring_batches', 'open_counts'];
+    const stock = ['to_ship', 'low_stock', 'expiring_batches', 'open_counts'];
     const money = ['open_invoices', 'to_invoice', 'draft_invoices', 'not_handed_over', 'rejected_documents'];
     const production = ['week_production'];
     const of = (...parts: string[][]) =>

@@ -6,7 +6,14 @@ import { companyToday } from '../../areas/registry/index.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { readCash } from './cash.ts';
-import { readExpiringBatches, readLateOrders, readLowStock, readOpenInvoices, readWeekProduction } from './figures.ts';
+import {
+  readExpiringBatches,
+  readLateOrders,
+  readLowStock,
+  readOpenInvoices,
+  readToShip,
+  readWeekProduction,
+} from './figures.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { readHealth } from './health.ts';
 import { readMachineLoad } from './machine-load.ts';
@@ -31,6 +38,7 @@ export function createDashboardHandlers(dataDir: string | undefined): Handlers<t
 /** The capability that each part requires. */
 const PARTS: { [P in Part]: [needs: Capability, read: (reading: Reading, today: Day) => Promise<Dashboard[P]>] } = {
   late_orders: ['customer_orders.read', readLateOrders],
+  to_ship: ['stock.read', readToShip],
   low_stock: ['stock.read', readLowStock],
   expiring_batches: ['stock.read', readExpiringBatches],
   open_invoices: ['invoices.read', readOpenInvoices],

@@ -7,9 +7,10 @@ import { DASHBOARD_ROWS, type Dashboard } from '@bobina/contract/system/dashboar
 import { lateLine, readLateness } from '../../areas/orders/index.ts';
 import { productionHandlers } from '../../areas/production/handlers.ts';
 import { stockHandlers } from '../../areas/stock/handlers.ts';
+import { salesHandlers } from '../../areas/sales/handlers.ts';
 import { inEuro } from '../../areas/sales/shared/in-euro.ts';
 import type { Reading } from '../../platform/context.ts';
-import { invoicesDue, ITEMS, ORDERS, SALES, STOCK, withFilters } from './addresses.ts';
+import { invoicesDue, ITEMS, ORDERS, SALES, SHIPMENTS, STOCK, withFilters } from './addresses.ts';
 import { mondayOf } from './weeks.ts';
 
 const EXPIRING_DAYS = 30;
@@ -35,6 +36,15 @@ export async function readLateOrders({ db }: Reading): Promise<Dashboard['late_o
   const { count, rows } = firstOf(late.rows);
   const filters = { late: true };
   return { count, path: withFilters('/customer-orders', filters), screen: withFilters(ORDERS, filters), orders: rows };
+}
+
+/** Counts the orders with lines that are due and in stock. */
+export async function readToShip(reading: Reading): Promise<Dashboard['to_ship']> {
+  return {
+    count: await totalOf(reading, salesHandlers.shipments.ready, {}),
+    path: '/shipments/ready',
+    screen: SHIPMENTS,
+  };
 }
 
 /** Reads the products below their minimum stock, the lowest share first. */

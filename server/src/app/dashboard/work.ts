@@ -13,7 +13,6 @@ export const WORK_PARTS = [
   'late_arrivals',
   'arrivals_today',
   'to_receive',
-  'to_ship',
   'open_counts',
   'new_orders',
   'promised_this_week',
@@ -54,7 +53,6 @@ function countedWork(today: Day, user: Caller): Record<WorkPart, Counted> {
     late_arrivals: arrivals({ expected_until: yesterday }),
     arrivals_today: arrivals({ expected_from: today, expected_until: today }),
     to_receive: arrivals({}),
-    to_ship: ordersDue({ due_until: today }),
     open_counts: {
       needs: 'stock.read',
       path: withFilters('/stock-counts', { status: 'open' }),
@@ -121,13 +119,13 @@ function transmitted(transmission: TransmissionEvent): Counted {
 }
 
 /** Customer orders with an undelivered line that is due in a range of days. */
-function ordersDue(range: { due_from?: Day; due_until: Day }): Counted {
+function ordersDue(range: { due_from: Day; due_until: Day }): Counted {
   return {
     needs: 'customer_orders.read',
     path: withFilters('/customer-orders', range),
     screen: withFilters(ORDERS, range),
     rows: sql`customer_orders o where deleted_at is null and exists (select from customer_order_items i
       where i.order_id = o.id and i.delivered_quantity < i.quantity
-      and i.delivery_date between ${range.due_from ?? '-infinity'} and ${range.due_until})`,
+      and i.delivery_date between ${range.due_from} and ${range.due_until})`,
   };
 }

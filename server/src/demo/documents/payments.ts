@@ -3,10 +3,11 @@ import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { Payment } from '@bobina/contract/sales/payments.ts';
 import type { Chance } from '../chance.ts';
 import { dayOf } from '../days.ts';
+import { latePayers } from './late-payers.ts';
 import type { Office, Topic, WorkingDay } from './topic.ts';
 
-/** Some customers pay this many days after the due date. */
-const LATE_DAYS = 75;
+/** Late payers pay this many days after the due date. */
+const LATE_DAYS = 110;
 const BANK = { IT: 'Banca del Valdarno', FR: 'Banque du Midi' };
 
 /**
@@ -27,9 +28,8 @@ export const payInvoices: Topic = async (office, chance) => {
   };
 };
 
-/** Every seventh customer pays late. */
-function isPaidNow({ weekly }: Office, { daysAgo }: WorkingDay) {
-  const late = new Set(weekly.filter((_, at) => at % 7 === 2));
+function isPaidNow(office: Office, { daysAgo }: WorkingDay) {
+  const late = new Set(latePayers(office));
   const before = dayOf(daysAgo + LATE_DAYS);
   return ({ customer_id, due_date }: InvoiceRow) => !late.has(customer_id) || due_date < before;
 }

@@ -9,6 +9,7 @@ import { declareIntent } from './declarations.ts';
 import { keepExpiringBatch } from './expiring-batch.ts';
 import { keepFiles } from './files.ts';
 import { keepGoodsToShip } from './ready-goods.ts';
+import { sellToLatePayers } from './late-payers.ts';
 import { payInvoices } from './payments.ts';
 import { presentBankSlips } from './bank-slips.ts';
 import { remindCustomers } from './reminders.ts';
@@ -41,6 +42,7 @@ const TOPICS: readonly (readonly [seed: number, topic: Topic])[] = [
   [20_270_117, keepFiles],
   [20_270_118, closeMonths],
   [20_270_119, keepExpiringBatch],
+  [20_270_120, sellToLatePayers],
 ];
 
 /** Opens all topics. @returns what they do on a working day */

@@ -34,7 +34,7 @@ const STOCKED: PanelKey[] = ['expiring_batches', 'low_stock'];
 export const FIGURES: Record<Role, readonly FigureKey[]> = {
   admin: [...ORDERED, 'dead_messages', 'failed_imports', ...ARRIVING, ...INVOICED],
   direction: [...INVOICED, ...ORDERED, ...ARRIVING, 'dead_messages', 'failed_imports'],
-  administration: [...INVOICED, ...ORDERED, 'to_ship', 'dead_messages', 'failed_imports'],
+  administration: [...INVOICED, ...ORDERED, 'dead_messages', 'failed_imports'],
   orders: [
     ...ORDERED,
     'dead_messages',

@@ -47,12 +47,16 @@ function Row<Line extends PricedLine>({ index, line, errors: serialized, columns
     <>
       <tr>
         <td className={classes.row}>{index + 1}</td>
-        {columns.map(({ key, isEnd, cell }) => (
-          <td key={key} className={isEnd ? classes.end : undefined}>
+        {columns.map(({ key, label, isEnd, cell }, at) => (
+          <td
+            key={key}
+            {...(at === 0 ? { 'data-title': true } : { 'data-label': label })}
+            className={isEnd ? classes.end : undefined}
+          >
             {cell({ index, line, isWrong })}
           </td>
         ))}
-        <td>
+        <td data-corner>
           <RemoveLine
             aria-label={rules.removeLabel(index)}
             disabled={rules.isLocked(line)}

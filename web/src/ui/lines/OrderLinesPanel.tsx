@@ -19,15 +19,13 @@ interface Props<Line extends PricedLine> extends Pick<
   rules: LineRules<Line>;
   none: string;
   add: { label: string; disabled?: boolean };
-  /** Width in pixels below which the table scrolls. */
-  minWidth?: number;
   /** Content below the table. */
   children?: ReactNode;
 }
 
 /** The lines of an order form as a keyboard grid, with a number, the columns of the area and a button to remove each. */
 export function OrderLinesPanel<Line extends PricedLine>(props: Props<Line>) {
-  const { order, columns, rules, none, add, minWidth, children, ...frame } = props;
+  const { order, columns, rules, none, add, children, ...frame } = props;
   const { t } = useTranslation();
   return (
     <LinesPanel
@@ -38,7 +36,7 @@ export function OrderLinesPanel<Line extends PricedLine>(props: Props<Line>) {
       add={{ ...add, onClick: order.addEmpty }}
     >
       <div className={classes.scroll}>
-        <table className={classes.table} style={minWidth === undefined ? undefined : { minWidth }}>
+        <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col" className={classes.number}>

@@ -26,7 +26,7 @@ export interface Column<Row> {
   /** A grid track: `9rem`, `minmax(8rem, 2fr)`. */
   width?: string;
   align?: 'start' | 'end' | 'center';
-  /** Fold order when not all columns fit: 1 never folds, 3 folds before 2. */
+  /** Fold order when not all columns fit: 1 folds on a phone only, 3 folds before 2. */
   priority?: 1 | 2 | 3;
   /** False if the server cannot sort by `key`. */
   sortable?: boolean;

@@ -31,10 +31,13 @@ export interface Fold {
 export type Spacing = 'normal' | 'tight' | 'squeezed';
 /** What `tight` takes from a column, in rem: 4 px on both sides. */
 const TIGHT = 0.5;
+/** What `squeezed` takes from a column, in rem: with less, dates and amounts would break within a number. */
+const SQUEEZED = 0.75;
 
 /**
  * Chooses the columns that stay side by side at a table width in rem: all if they fit, else first those of priority 1,
- * then each column of priority 2 and then 3 that still fits.
+ * then each column of priority 2 and then 3 that still fits. Where not even those of priority 1 fit, the first of them
+ * stays, and each other that still fits.
  * @param beside width of a row's other content, in rem
  */
 export function foldOf(width: number, columns: readonly FoldableColumn[], beside: number): Fold {
@@ -45,7 +48,15 @@ export function foldOf(width: number, columns: readonly FoldableColumn[], beside
   const of = (wanted: 1 | 2 | 3) => all.filter((index) => (columns[index]!.priority ?? 2) === wanted);
   const first = of(1);
   let room = width - beside - first.reduce((sum, index) => sum + leasts[index]!, 0);
-  if (room < 0 && first.length > 0) return { shown: first, spacing: 'squeezed' };
+  if (room < 0) {
+    let squeezedRoom = width - beside;
+    const fitting = first.filter((index) => {
+      const isKept = index === first[0] || leasts[index]! - SQUEEZED <= squeezedRoom;
+      if (isKept) squeezedRoom -= leasts[index]! - SQUEEZED;
+      return isKept;
+    });
+    return { shown: fitting, spacing: 'squeezed' };
+  }
   const shown = new Set(first);
   for (const index of [...of(2), ...of(3)]) {
     if (leasts[index]! > room) continue;

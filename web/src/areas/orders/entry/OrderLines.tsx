@@ -54,7 +54,6 @@ export function OrderLines() {
       none={t('lines.none')}
       add={{ label: t('lines.add') }}
       total={{ label: t('lines.orderTotal'), amount: formats.money(toNumber(orderTotal(order.lines, lineAmount))) }}
-      minWidth={860}
     >
       {order.pages.total > 1 && (
         <Group justify="center">

@@ -85,7 +85,7 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
       {
         key: 'delivery_date',
         label: t('lines.delivery_date'),
-        className: classes.quantity,
+        className: classes.day,
         cell: ({ index, line, isWrong }) => (
           <DayBox
             {...({ 'data-path': `items.${index}.delivery_date` } as object)}

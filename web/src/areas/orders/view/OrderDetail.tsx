@@ -115,7 +115,7 @@ function Lines({ order }: { order: CustomerOrder }) {
         {order.items.slice((page - 1) * PAGE_LINES, page * PAGE_LINES).map((line) => (
           <tr key={line.id}>
             {shown.map((column) => (
-              <td key={column.key} data-end={alignOf(column) === 'end' || undefined}>
+              <td key={column.key} data-label={column.label} data-end={alignOf(column) === 'end' || undefined}>
                 <Cell column={column} row={line} formats={formats} />
               </td>
             ))}

@@ -155,7 +155,7 @@ function invoiceColumns(t: TFunction<['purchaseInvoices', 'purchasing']>): Colum
       label: t('invoice.total_amount'),
       kind: 'money',
       currency: ({ currency }) => currency,
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(8rem, 1fr)',
       priority: 1,
     }),
     { key: 'due_date', label: t('invoice.due_date'), kind: 'day', width: '7rem', priority: 3 },

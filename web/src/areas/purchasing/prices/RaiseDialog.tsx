@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BULK_MOST } from '@bobina/contract/core/bulk.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';
@@ -50,6 +50,17 @@ function RaiseDialog({ prices, onClose }: { prices: readonly Price[]; onClose: (
   });
   const results = new Map(raise ? preview.data?.map((result) => [result.id, result]) : []);
   const count = [...results.values()].filter(({ code }) => code === null).length;
+  const fields = useRef<HTMLDivElement>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  /** Enter moves to the field that lacks a value, then to the button, so that the preview is seen before the prices change. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.defaultPrevented) return;
+    event.preventDefault();
+    const [percentField, dayField] = fields.current?.querySelectorAll('input') ?? [];
+    if (typeof percent !== 'number') percentField?.focus();
+    else if (!raise) dayField?.focus();
+    else void preview.refetch({ cancelRefetch: false }).then(() => setTimeout(() => confirmButton.current?.focus()));
+  };
   const confirm = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -72,7 +83,7 @@ function RaiseDialog({ prices, onClose }: { prices: readonly Price[]; onClose: (
             {problem ?? problemText(preview.error, t('raise.failed'))}
           </Alert>
         )}
-        <Group align="flex-start">
+        <Group align="flex-start" ref={fields} onKeyDown={onKeyDown}>
           <NumberBox label={t('raise.percent')} unit="%" withAsterisk value={percent} onChange={setPercent} w={160} />
           <DayBox label={t('raise.start')} required value={start} onChange={setStart} w={200} />
         </Group>
@@ -104,7 +115,12 @@ function RaiseDialog({ prices, onClose }: { prices: readonly Price[]; onClose: (
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
-          <Button loading={isBusy} disabled={count === 0 || preview.isPlaceholderData} onClick={() => void confirm()}>
+          <Button
+            ref={confirmButton}
+            loading={isBusy}
+            disabled={count === 0 || preview.isPlaceholderData}
+            onClick={() => void confirm()}
+          >
             {t('raise.confirm', { count, shown: formats.number(count) })}
           </Button>
         </Group>

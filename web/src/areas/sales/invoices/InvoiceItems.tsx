@@ -33,10 +33,10 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
               <PackingListRow invoice={invoice} id={item.packing_list_id} columns={heads.length} />
             )}
             <tr>
-              <td>
+              <td data-title>
                 <ProductLink id={item.product_id} text={item.code} />
               </td>
-              <td>
+              <td data-title>
                 <ProductLink id={item.product_id} text={item.product_name} />
                 {item.conai_material && (
                   <Text size="xs" c="dimmed">
@@ -49,14 +49,24 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
                   </Text>
                 )}
               </td>
-              <td data-end>
+              <td data-end data-label={t('item.quantity')}>
                 {item.quantity === null ? '' : formats.quantity(item.quantity, unitOf(item.unit_of_measure))}
               </td>
-              <td data-end>{formats.money(item.unit_price, currency, 5)}</td>
-              <td data-end>{money(item.net_amount)}</td>
-              <td data-end>{rate(item)}</td>
-              <td data-end>{money(item.vat_amount)}</td>
-              <td data-end>{money(item.total_price)}</td>
+              <td data-end data-label={t('item.unit_price')}>
+                {formats.money(item.unit_price, currency, 5)}
+              </td>
+              <td data-end data-label={t('item.net_amount')}>
+                {money(item.net_amount)}
+              </td>
+              <td data-end data-label={t('item.vat_rate')}>
+                {rate(item)}
+              </td>
+              <td data-end data-label={t('item.vat_amount')}>
+                {money(item.vat_amount)}
+              </td>
+              <td data-end data-label={t('item.total_price')}>
+                {money(item.total_price)}
+              </td>
             </tr>
           </Fragment>
         ))}

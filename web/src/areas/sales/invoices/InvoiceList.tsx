@@ -130,7 +130,16 @@ export function InvoiceList() {
           hint: t('invoices.emptyHint'),
         }}
       />
-      {isUntil && <InvoiceUntil onClose={() => setUntil(false)} />}
+      {isUntil && (
+        <InvoiceUntil
+          onClose={() => setUntil(false)}
+          onDone={() => {
+            setUntil(false);
+            // The drafts are what is sent next.
+            setFilters({ q: '', status: 'draft' }, { replace: false });
+          }}
+        />
+      )}
       {mayWrite && isNew && (
         <NewInvoice
           packingListId={of}

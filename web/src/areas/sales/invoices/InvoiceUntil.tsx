@@ -17,8 +17,11 @@ const LEAST = 2;
 /** Customers of one request: few, so that the progress is visible. */
 const CUSTOMERS = 10;
 
-/** Shows the dialog that creates the drafts of all packing lists up to a day, one per customer, with its progress. */
-export function InvoiceUntil({ onClose }: { onClose: () => void }) {
+/**
+ * Shows the dialog that creates the drafts of all packing lists up to a day, one per customer, with its progress.
+ * @param props.onDone called instead of `onClose` when there is a draft for each of them
+ */
+export function InvoiceUntil({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('sales');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -38,20 +41,27 @@ export function InvoiceUntil({ onClose }: { onClose: () => void }) {
       const { drafts, messages } = await invoiceUntil(until!, setProgress, () => isStopped.current);
       refreshSales();
       toast.success(t('until.done', { count: drafts }));
-      if (messages.length === 0) return onClose();
+      if (messages.length === 0) return onDone();
       setRefused(messages);
     } catch (error) {
       toast.problem(error, t('failed'));
     }
     setProgress(null);
   };
+  const mayRun = until !== null && waiting.data !== undefined && waiting.data.total > 0;
   const close = () => {
     isStopped.current = true;
     onClose();
   };
   return (
     <Dialog onClose={close} title={t('until.title')} size="md">
-      <Stack>
+      <Stack
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayRun) void run();
+        }}
+      >
         <Text size="sm">{t('until.hint')}</Text>
         <DayBox
           {...({ 'data-autofocus': true } as object)}
@@ -79,11 +89,7 @@ export function InvoiceUntil({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={close}>
             {common('action.close')}
           </Button>
-          <Button
-            loading={progress !== null}
-            disabled={until === null || !waiting.data || waiting.data.total === 0}
-            onClick={() => void run()}
-          >
+          <Button type="submit" loading={progress !== null} disabled={!mayRun}>
             {t('until.run')}
           </Button>
         </Group>

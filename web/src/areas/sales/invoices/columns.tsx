@@ -26,7 +26,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'type',
       label: t('invoice.type'),
       value: ({ type }) => t(`invoiceType.${type}`),
-      width: 'minmax(7rem, 0.7fr)',
+      width: 'minmax(7.75rem, 0.7fr)',
       priority: 3,
     }),
     { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '6.5rem', priority: 2 },
@@ -41,7 +41,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'customer_name',
       label: t('document.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
-      width: 'minmax(9rem, 2fr)',
+      width: 'minmax(8.5rem, 2fr)',
       priority: 1,
     }),
     column(['packing_list_number', 'packing_list_id'], {
@@ -63,7 +63,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       priority: 2,
     }),
     money(t, 'net_amount', '7rem', 3),
-    money(t, 'vat_amount', '6.75rem', 3),
+    money(t, 'vat_amount', '6.5rem', 3),
     money(t, 'total_amount', '7.5rem', 2),
     column(['transmission'], {
       key: 'transmission',

@@ -76,23 +76,29 @@ function PackedItems({ list }: { list: PackingList }) {
     >
       {list.items.map((item) => (
         <tr key={item.id}>
-          <td>
+          <td data-title>
             <EntityLink kind="product" id={item.product_id} text={item.code} />
           </td>
-          <td>
+          <td data-title>
             <EntityLink kind="product" id={item.product_id} text={item.product_name} />
           </td>
-          <td>
+          <td data-label={t('item.batch_number')}>
             <EntityLink kind={item.reel_left === null ? 'batch' : 'reel'} id={item.batch_id} text={item.batch_number} />
           </td>
-          <td>
+          <td data-label={t('item.warehouse_name')}>
             <EntityLink kind="warehouse" id={item.warehouse_id} text={item.warehouse_name} />
           </td>
-          <td data-end>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
+          <td data-end data-label={t('item.quantity')}>
+            {formats.quantity(item.quantity, unitOf(item.unit_of_measure))}
+          </td>
           {hasAmounts && (
             <>
-              <td data-end>{formats.money(item.unit_price, 'EUR', 5)}</td>
-              <td data-end>{formats.money(item.total_price)}</td>
+              <td data-end data-label={t('item.unit_price')}>
+                {formats.money(item.unit_price, 'EUR', 5)}
+              </td>
+              <td data-end data-label={t('item.total_price')}>
+                {formats.money(item.total_price)}
+              </td>
             </>
           )}
         </tr>

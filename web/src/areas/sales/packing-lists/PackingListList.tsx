@@ -41,6 +41,15 @@ export function PackingListList() {
   const asked: Record<string, string> =
     status === 'to_invoice' ? { status: 'issued', invoiced: 'false' } : status ? { status } : {};
   const states = invoices ? STATES : PACKING_LIST_STATUSES;
+  const shared = documentFilters(kept, setFilters, {
+    newestFirst: '-packing_date',
+    asked,
+    statuses: states.map((value) => ({ value, label: t(`packingListStatus.${value}`) })),
+    searchLabel: t('packingLists.search'),
+  });
+  /** Whether the list without rows says that all packing lists are invoiced. */
+  const isToInvoice =
+    status === 'to_invoice' && !kept.q && [kept.customer_id, kept.from, kept.to].every((value) => value === undefined);
   return (
     <>
       <ListPage<PackingListRow>
@@ -52,12 +61,8 @@ export function PackingListList() {
           mayMail: amounts,
           mailQuestion: (count) => common('mail.question', { shown: count }),
         })}
-        {...documentFilters(kept, setFilters, {
-          newestFirst: '-packing_date',
-          asked,
-          statuses: states.map((value) => ({ value, label: t(`packingListStatus.${value}`) })),
-          searchLabel: t('packingLists.search'),
-        })}
+        {...shared}
+        isFiltered={shared.isFiltered && !isToInvoice}
         columns={columns}
         failedTitle={t('failed')}
         frame={(content) => <SalesTabs tab="packing">{content}</SalesTabs>}
@@ -71,8 +76,8 @@ export function PackingListList() {
         })}
         create={mayWrite ? { label: t('packingLists.add'), onClick: openNew } : undefined}
         empty={{
-          title: t('packingLists.empty'),
-          hint: t('packingLists.emptyHint'),
+          title: t(isToInvoice ? 'packingLists.allInvoiced' : 'packingLists.empty'),
+          hint: t(isToInvoice ? 'packingLists.allInvoicedHint' : 'packingLists.emptyHint'),
         }}
       />
       {together && (

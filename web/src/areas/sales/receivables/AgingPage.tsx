@@ -3,8 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import type { AgingRow } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
@@ -14,7 +17,8 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
-import { PAYMENTS, REMINDERS } from '../calls.ts';
+import { RowLink } from '../../../ui/table/RowLink.tsx';
+import { PAYMENTS, REMINDERS, SALES } from '../calls.ts';
 import { usePapers } from '../papers.tsx';
 
 const ICON = 17;
@@ -31,8 +35,8 @@ function AgingPage() {
   const navigate = useNavigate();
   const papers = usePapers();
   const mayWrite = useCan()('payments.write');
-  const [{ q = '', sort = 'customer_name', as_of }, setFilters] = useFilters(Filters);
-  const columns = useMemo(() => agingColumns(t), [t]);
+  const [{ q = '', sort = '-total', as_of }, setFilters] = useFilters(Filters);
+  const columns = useMemo(() => agingColumns(t, as_of === undefined ? companyToday() : null), [t, as_of]);
   return (
     <ListPage<AgingRow, SeenCustomer>
       call={api.receivables.aging}
@@ -84,8 +88,18 @@ function AgingPage() {
 }
 export default AgingPage;
 
-function agingColumns(t: TFunction<'sales'>): Column<AgingRow>[] {
-  const amounts = ['not_due', 'days_30', 'days_60', 'days_90', 'older', 'total'] as const;
+/** The invoices of each amount: their status in the list, and the days since their instalments were due. */
+const AMOUNTS = {
+  not_due: { status: 'open', from: 0 },
+  days_30: { status: 'overdue', from: 30, to: 1 },
+  days_60: { status: 'overdue', from: 60, to: 31 },
+  days_90: { status: 'overdue', from: 90, to: 61 },
+  older: { status: 'overdue', to: 91 },
+  total: { status: 'open' },
+} as const;
+
+/** @param today null for the amounts of another day, whose invoices have no list */
+function agingColumns(t: TFunction<'sales'>, today: Day | null): Column<AgingRow>[] {
   return [
     column(['customer_name', 'customer_id'], {
       key: 'customer_name',
@@ -94,12 +108,31 @@ function agingColumns(t: TFunction<'sales'>): Column<AgingRow>[] {
       width: 'minmax(9rem, 2fr)',
       priority: 1,
     }),
-    ...amounts.map((key): Column<AgingRow> => ({
-      key,
-      label: t(`aging.${key}`),
-      kind: 'money',
-      width: 'minmax(7rem, 1fr)',
-      priority: key === 'total' ? 1 : 2,
-    })),
+    ...(Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[]).map((key) =>
+      column([key, 'customer_id'], {
+        key,
+        label: t(`aging.${key}`),
+        kind: 'money',
+        cell: (row) => <Amount amount={row[key]} href={today && invoicesOf(row.customer_id, key, today)} />,
+        width: 'minmax(7rem, 1fr)',
+        priority: key === 'total' ? 1 : 2,
+      }),
+    ),
   ];
+}
+
+/** Shows what is owed as a link to its invoices; nothing owed is a dash. */
+function Amount({ amount, href }: { amount: number; href: string | null }) {
+  const text = useFormats().money(amount || null);
+  return amount && href ? <RowLink href={href}>{text}</RowLink> : text;
+}
+
+/** The address of the invoices that make up an amount of a customer. */
+function invoicesOf(customer: number, key: keyof typeof AMOUNTS, today: Day): string {
+  const { status, from, to }: { status: string; from?: number; to?: number } = AMOUNTS[key];
+  const days = {
+    ...(from !== undefined && { due_from: addDays(today, -from) }),
+    ...(to !== undefined && { due_until: addDays(today, -to) }),
+  };
+  return `${SALES}?${String(new URLSearchParams({ tab: 'invoices', customer_id: String(customer), status, ...days }))}`;
 }

@@ -83,15 +83,19 @@ export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping 
                   onChange={(event) => tick([item.order_item_id], event.currentTarget.checked)}
                 />
               </td>
-              <td data-whole>
+              <td data-title data-whole>
                 <EntityLink kind="product" id={item.product_id} text={item.code} />
               </td>
-              <td>
+              <td data-title>
                 <EntityLink kind="product" id={item.product_id} text={item.product_name} />
               </td>
-              <td data-end>{formats.quantity(item.remaining_quantity, unit)}</td>
-              <td data-end>{formats.quantity(item.available_quantity, unit)}</td>
-              <td>
+              <td data-end data-label={t('shipments.remaining')}>
+                {formats.quantity(item.remaining_quantity, unit)}
+              </td>
+              <td data-end data-label={t('shipments.available')}>
+                {formats.quantity(item.available_quantity, unit)}
+              </td>
+              <td data-label={t('shipments.proposed')}>
                 <ul className={classes.parts}>
                   {partsOf(item).map(({ key, batch }) => (
                     <li key={key} data-picked={picked.has(key) || undefined}>

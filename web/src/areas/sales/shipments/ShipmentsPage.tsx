@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
@@ -44,10 +44,17 @@ function ShipmentsPage() {
     ...api.shipments.ready.query({ query: { q, day, sort: 'customer_name', limit: shownOrders } }),
     placeholderData: keepPreviousData,
   });
+  const dueUntil = day ?? companyToday();
+  const due = useQuery(api.customerOrders.list.query({ query: { due_until: dueUntil, limit: 1 } }));
   const orders = ready.data?.rows;
   const total = ready.data?.total;
   const { ticked, picked, tick, confirmed } = usePicking(orders);
   const { ship, shipping, made } = useShip({ ticked, picked });
+  const lastMade = made.at(-1)?.id;
+  // The shipped order leaves the list, and its button with it. The document is what is printed next.
+  useEffect(() => {
+    if (lastMade) document.querySelector<HTMLElement>(`[data-made="${lastMade}"] a`)?.focus();
+  }, [lastMade]);
   const isFiltered = q !== '' || day !== undefined;
   return (
     <Page
@@ -57,6 +64,14 @@ function ShipmentsPage() {
           <span aria-live="polite">
             {total === undefined ? ' ' : t('shipments.count', { count: total, shown: formats.number(total) })}
           </span>
+          {due.data && (
+            <>
+              {' · '}
+              <LinkAnchor underline="always" to={`/ordiniclienti/visualizza-ordini?due_until=${dueUntil}`}>
+                {t('shipments.dueOrders', { count: due.data.total, shown: formats.number(due.data.total) })}
+              </LinkAnchor>
+            </>
+          )}
         </>
       }
       actions={
@@ -68,7 +83,7 @@ function ShipmentsPage() {
       }
     >
       {made.map(({ id, number, customer }) => (
-        <Alert key={id} color="green" variant="light">
+        <Alert key={id} data-made={id} color="green" variant="light">
           <LinkAnchor to={packingListPath(id)}>{`DDT ${number}`}</LinkAnchor> · {customer}
         </Alert>
       ))}
@@ -79,7 +94,7 @@ function ShipmentsPage() {
           </ScanField>
           <DayBox
             aria-label={t('shipments.day')}
-            value={day ?? companyToday()}
+            value={dueUntil}
             w={190}
             onChange={(next) => setFilters({ day: next === null || next === companyToday() ? undefined : next })}
           />
