@@ -251,3 +251,38 @@ matrixTest('the form of a product shows its grammage, and how many reels a new o
   await page.getByText('Grammatura: 84,5 g/m²').waitFor();
   await page.getByText('di 2 bobine').waitFor();
 });
+
+matrixTest(
+  'a second scan of a reel adds none, a scan leaves the number field as it was, and the labels fit a phone',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-DS');
+    const order = await createReelOrder(api.admin, plant, 900);
+    const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order}`, { viewport: PHONE });
+    await page.getByLabel('Numero documento (DDT)').fill('R-DS');
+    await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino · KRAFT-DS' }), 'Bobine KRAFT-DS');
+    await page.getByRole('button', { name: 'Inserisci bobine · KRAFT-DS' }).click();
+    const dialog = page.getByRole('dialog');
+    const cell = (field: string, row: number) => dialog.getByRole('textbox', { name: `${field}, bobina ${row}` });
+    await cell('Larghezza (mm)', 1).focus();
+    await scan(page, 'CARTIERA-1');
+    assert.equal(await cell('Larghezza (mm)', 1).inputValue(), '');
+    assert.equal(await cell('Numero cartiera', 1).inputValue(), 'CARTIERA-1');
+    await cell('Larghezza (mm)', 1).fill('1000');
+    await cell('Peso (kg)', 1).fill('500');
+    await scan(page, 'CARTIERA-1');
+    await page.getByText('CARTIERA-1 è già il numero della bobina 1').waitFor();
+    assert.equal(await dialog.getByRole('group').count(), 1);
+    assert.equal(await cell('Peso (kg)', 1).inputValue(), '500');
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Salva ricezione' }).click();
+    await page.getByRole('button', { name: 'Stampa etichette bobine' }).waitFor();
+    const notice = page.getByRole('main').getByRole('alert');
+    assert.equal(
+      await notice.evaluate((box) => box.scrollHeight - box.clientHeight),
+      0,
+      'the notice shows its buttons',
+    );
+  },
+);

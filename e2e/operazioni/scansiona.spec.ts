@@ -181,3 +181,57 @@ matrixTest(
     await card.getByText('Umida').waitFor();
   },
 );
+
+matrixTest(
+  'a scan into a move is the place, but not that of goods, and an act that is not offered is refused',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-MO');
+    const [held, free] = await receiveReels(api.admin, plant, [
+      { width_mm: 1000, kg: 500 },
+      { width_mm: 1000, kg: 400 },
+    ]);
+    const card = (code: string) => page.getByRole('region', { name: code });
+    const page = await open(api.warehouse, '/operazioni/scansiona', { viewport: PHONE });
+    await page.getByLabel('Codice').waitFor();
+    await scan(page, held!.code);
+    await card(held!.code).getByRole('button', { name: 'Sposta' }).click();
+    const dialog = page.getByRole('dialog');
+    const place = dialog.getByLabel('Posizione');
+    const warehouse = dialog.getByRole('combobox', { name: 'Magazzino' });
+    await page.waitForFunction((field) => (field as HTMLInputElement).value !== '', await warehouse.elementHandle());
+    await warehouse.focus();
+    await scan(page, 'SCAFFALE-B12');
+    await page.waitForFunction((field) => (field as HTMLInputElement).value !== '', await place.elementHandle());
+    await scan(page, free!.code);
+    await page.getByText(`${free!.code} indica merce`).waitFor();
+    assert.equal(await place.inputValue(), 'SCAFFALE-B12');
+    assert.equal(await warehouse.inputValue(), 'Bobine KRAFT-MO');
+    await page.keyboard.press('Control+s');
+    await card(held!.code).getByText('SCAFFALE-B12').waitFor();
+
+    // The warehouse does not release: the digit must not hold the next reel either.
+    assert.equal((await api.warehouse.post(`/batches/${held!.batch_id}/hold`, { reason: 'Umida' })).status, 200);
+    await card(held!.code).getByText('Umida').waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('main form input'));
+    await page.keyboard.type('3', { delay: 60 });
+    await page.keyboard.press('Enter');
+    await page.getByText(`Questo non si può fare con la bobina ${held!.code}`).waitFor();
+    await scan(page, free!.code);
+    await card(free!.code).getByRole('button', { name: 'Blocca' }).waitFor();
+    assert.equal(await dialog.count(), 0);
+  },
+);
+
+matrixTest('an emptied reel is brought back by the toast', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-VU');
+  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
+  const page = await open(api.warehouse, '/operazioni/scansiona');
+  await page.getByLabel('Codice').waitFor();
+  await scan(page, reel!.code);
+  await page.getByRole('button', { name: 'Pesa' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bobina vuota' }).click();
+  await page.getByText('Finita').waitFor();
+  await page.getByRole('alert').getByRole('button', { name: 'Annulla' }).click();
+  await page.getByText('In giacenza').waitFor();
+  assert.equal((await api.warehouse.get(`/reels/${reel!.batch_id}`)).body.quantity, 500);
+});

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
+import { createReelPlant, receiveReels } from '../support/reels.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -120,6 +121,28 @@ describe('transfers', () => {
     assert.deepEqual(await stockOf(made.paper, made.far), [[null, 40]]);
     const { body } = await stage.api.orders.get('/stock-movements?type=T');
     assert.equal(body.length, 2);
+  });
+
+  matrixTest('a reel that is scanned first names the source, and a scan into the notes adds a line', async () => {
+    const plant = await createReelPlant(stage.api.admin, 'KRAFT-TR');
+    const [first, second] = await receiveReels(stage.api.admin, plant, [
+      { width_mm: 1000, kg: 500 },
+      { width_mm: 1000, kg: 400 },
+    ]);
+    const page = await open();
+    const quantities = () =>
+      page
+        .getByRole('textbox', { name: 'Quantità · KRAFT-TR' })
+        .evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
+    await scan(page, first!.code);
+    await page.getByRole('listitem', { name: 'KRAFT-TR' }).getByText('Disponibile: 500 kg').waitFor();
+    assert.equal(await source(page).inputValue(), 'Bobine KRAFT-TR');
+    const notes = page.getByRole('textbox', { name: 'Note' });
+    await notes.fill('Turno 2');
+    await scan(page, second!.code);
+    await page.getByRole('listitem', { name: 'KRAFT-TR' }).getByText('Disponibile: 400 kg').waitFor();
+    assert.deepEqual(await quantities(), ['500', '400']);
+    assert.equal(await notes.inputValue(), 'Turno 2');
   });
 
   test('a scanned label selects its batch, a second scan uses the same line, and a missing batch shows a message', async () => {

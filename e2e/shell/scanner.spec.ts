@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createMachine, createProduct } from '../../server/src/testing/factories.ts';
+import {
+  createMachine,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+} from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { scan, typeInto } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
@@ -65,5 +71,16 @@ describe('a scan', () => {
     await scan(page, '8001090310323');
     assert.equal(await barcode.inputValue(), '8001090310323');
     assert.equal(await palette(page).count(), 0);
+  });
+
+  matrixTest('of the number of a document on a list keeps its slash, which is no shortcut for the search', async () => {
+    const { id: supplier } = await createSupplier(api.admin);
+    const { id: product } = await createProduct(api.admin);
+    const order = await createPurchaseOrder(api.admin, supplier, [{ product_id: product, quantity: 1, unit_price: 1 }]);
+    const page = await open(api.warehouse, '/operazioni/ricezione-merce');
+    await page.getByRole('searchbox').waitFor();
+    assert.match(order.order_number, /\//);
+    await scan(page, order.order_number);
+    await page.waitForURL((url) => url.pathname === `/operazioni/ordini-fornitori/${order.id}`);
   });
 });

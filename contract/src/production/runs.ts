@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, day, decimal, id, notes, optionalText, positive, queryFlag, queryId } from '../core/fields.ts';
-import { MOST_REELS, Reel, ReelInput, remnantFields } from '../stock/reels.ts';
+import { MOST_REELS, Reel, ReelInput, remnantFields, SSCC_USED_UP } from '../stock/reels.ts';
 
 export const WASTE_KINDS = ['trim', 'setup', 'scrap'] as const;
 export type WasteKind = (typeof WASTE_KINDS)[number];
@@ -205,6 +205,8 @@ export const OutputInput = z
     quantity: positive().nullish(),
     /** Default: computed from the quantity and the product. */
     kg: decimal().nullish(),
+    /** Of a new batch whose product has expiry dates; a batch that exists keeps its own. */
+    expiry_date: day().nullish(),
     /** For goods that are loaded at once; default: the production warehouse of the settings. */
     warehouse_id: id().nullish(),
     /** For a reel product instead of `batch_number` and `quantity`. */
@@ -304,6 +306,7 @@ export const runs = {
     reply: z.object({ outputs: z.array(RunOutput), reels: z.array(Reel) }),
     errors: {
       ITEM_COMPLETED: 'The order line is completed.',
+      NOT_CONFIGURED: SSCC_USED_UP,
       INVALID_TRANSITION: ENDED,
     },
   }),

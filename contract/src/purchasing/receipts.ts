@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { get, post, put } from '../core/endpoint.ts';
 import { day, decimal, id, positive, text } from '../core/fields.ts';
-import { MOST_REELS, Reel, ReelInput } from '../stock/reels.ts';
+import { MOST_REELS, Reel, ReelInput, SSCC_USED_UP } from '../stock/reels.ts';
 import { PURCHASE_ITEM_STATUSES, PURCHASE_ORDER_STATUSES } from './orders.ts';
 import { requiredAs } from '../core/required-as.ts';
 
@@ -32,8 +32,13 @@ export const ReceivedItemInput = z
     /** The reels of a reel product, in place of batches. */
     reels: z.array(ReelInput).max(MOST_REELS).nullish(),
   })
-  .refine((item) => item.quantity != null || (item.reels ?? []).length > 0, {
+  .refine((item) => item.quantity != null || item.reels != null, {
     path: ['quantity'],
+    params: { code: 'required' },
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .refine((item) => item.quantity != null || item.reels?.length !== 0, {
+    path: ['reels'],
     params: { code: 'required' },
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
@@ -166,6 +171,7 @@ export const goodsReceipts = {
       DUPLICATE_DOCUMENT: 'The same delivery note with the same content was booked on this order already.',
       BATCH_DATES: 'A batch exists with another production or expiry date.',
       ITEM_COMPLETED: 'A line is marked as completed.',
+      NOT_CONFIGURED: SSCC_USED_UP,
     },
   }),
   setCompleted: put('/goods-receipts/items/{id}/completed', {

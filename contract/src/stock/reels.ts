@@ -274,6 +274,9 @@ function queryDecimal() {
     .pipe(decimal());
 }
 
+/** Why an act that takes SSCC numbers answers NOT_CONFIGURED. */
+export const SSCC_USED_UP = 'All serial numbers of the GS1 prefix of the company are used.';
+
 const reelRefusals = {
   ON_HOLD: 'The batch is on hold.',
   REEL_MOUNTED: 'The reel is mounted on a machine.',
@@ -376,7 +379,11 @@ export const reels = {
     needs: 'stock.write',
     body: SplitInput,
     reply: z.object({ reels: z.array(Reel) }),
-    errors: { INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of the batch.', ...reelRefusals },
+    errors: {
+      INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of the batch.',
+      NOT_CONFIGURED: SSCC_USED_UP,
+      ...reelRefusals,
+    },
   }),
 };
 
@@ -389,6 +396,7 @@ export const pallets = {
     body: PalletInput,
     reply: Pallet,
     errors: {
+      NOT_CONFIGURED: SSCC_USED_UP,
       INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of a batch.',
       ON_HOLD: reelRefusals.ON_HOLD,
     },

@@ -2,8 +2,9 @@
  * Detects barcode scanners, which act as keyboards that type faster than people and end with Enter or Tab. A scan is
  * offered to the topmost layer. If a handler takes it, the field that received the keystrokes is restored. A number
  * field and a field with `data-takes-no-codes`, such as a reason, never keep a scan; another text field keeps a scan that
- * no handler takes.
+ * no handler takes. A field of several lines, such as notes, does not count as typed in: a form that takes scans takes it.
  */
+import { flushSync } from 'react-dom';
 import { GS } from '@bobina/contract/core/gs1.ts';
 import { shownScan } from '@bobina/contract/core/read-scan.ts';
 import { offerScan, type Scan } from './layers.ts';
@@ -12,6 +13,8 @@ import { offerScan, type Scan } from './layers.ts';
 const AVERAGE_GAP = 40;
 const LONGEST_GAP = 120;
 const SHORTEST_CODE = 6;
+/** Characters that are shortcuts of the page. Within a code, such as the number of a document, they must not move the focus. */
+const SHORTCUTS: ReadonlySet<string> = new Set(['/', '?']);
 /** Input types without text. */
 const NOT_TYPED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file', 'button', 'submit']);
 
@@ -40,7 +43,7 @@ export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: s
  * @param target null if no field has a camera button
  */
 export function deliverScan(code: string, target: HTMLInputElement | null): void {
-  const scan = { code, target, isTyped: keepsCodes(target) };
+  const scan = { code, target, isTyped: isTypedInto(target) };
   const act = offerScan(scan);
   if (act) return act();
   if (!keepsCodes(target)) return fallback?.(scan);
@@ -61,14 +64,14 @@ export function watchScanner(): void {
     (event.timeStamp - first) / code.length <= AVERAGE_GAP;
   const onScanned = (event: KeyboardEvent) => {
     const { target } = event;
-    const isTyped = keepsCodes(target);
-    const scan = { code, target, isTyped };
+    const scan = { code, target, isTyped: isTypedInto(target) };
     const act = offerScan(scan);
-    if (isTyped && !act) return;
-    if (isField(target)) writeInto(target, before);
+    if (keepsCodes(target) && !act) return;
+    if (isField(target)) flushSync(() => writeInto(target, before));
     event.preventDefault();
     event.stopPropagation();
-    if (act) act();
+    // The action is asked for again: the first one knows the form as it was before the field was restored.
+    if (act) offerScan(scan)?.();
     else fallback?.(scan);
   };
   window.addEventListener(
@@ -86,6 +89,7 @@ export function watchScanner(): void {
         }
         code += character;
         if (character === GS) event.preventDefault();
+        else if (code.length > 1 && SHORTCUTS.has(character)) event.stopPropagation();
         return;
       }
       if (isScan(event, isQuick)) onScanned(event);
@@ -100,6 +104,10 @@ function isField(target: EventTarget | null): target is HTMLInputElement | HTMLT
     (target instanceof HTMLInputElement && !target.readOnly && !NOT_TYPED.has(target.type)) ||
     target instanceof HTMLTextAreaElement
   );
+}
+
+function isTypedInto(target: EventTarget | null): boolean {
+  return keepsCodes(target) && target instanceof HTMLInputElement;
 }
 
 function keepsCodes(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {

@@ -13,6 +13,7 @@ export const en: Messages = {
     SECOND_FACTOR_STATE: 'The second step is active already or was not begun',
     PASSKEYS_NOT_SET_UP: 'Passkeys are not set up: the server has no PUBLIC_URL',
     OIDC_NOT_SET_UP: 'Signing in by a provider is not set up: the server has no OIDC_ISSUER',
+    SSCC_USED_UP: 'All SSCC numbers of the GS1 prefix are used: enter another prefix in the data of the company',
     OIDC_NO_ROLE: 'None of your groups has a role in this program: ask an administrator',
     OIDC_NAME_TAKEN:
       'Your username already belongs to another user: an administrator can link that user to your sign-in',

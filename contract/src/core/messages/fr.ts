@@ -13,6 +13,8 @@ export const fr: Messages = {
     SECOND_FACTOR_STATE: "La vérification en deux étapes est déjà active ou n'a pas été commencée",
     PASSKEYS_NOT_SET_UP: 'Les passkeys ne sont pas configurées : PUBLIC_URL manque sur le serveur',
     OIDC_NOT_SET_UP: "La connexion par un fournisseur n'est pas configurée : OIDC_ISSUER manque sur le serveur",
+    SSCC_USED_UP:
+      "Les numéros SSCC du préfixe GS1 sont épuisés : saisissez un autre préfixe dans les données de l'entreprise",
     OIDC_NO_ROLE: "Aucun de vos groupes n'a de rôle dans ce programme : adressez-vous à un administrateur",
     OIDC_NAME_TAKEN:
       "Votre nom d'utilisateur appartient déjà à un autre utilisateur : un administrateur peut le lier à votre connexion",

@@ -12,6 +12,7 @@ export const it = {
     SECOND_FACTOR_STATE: 'La verifica in due passaggi è già attiva o non è stata iniziata',
     PASSKEYS_NOT_SET_UP: 'Le passkey non sono configurate: sul server manca PUBLIC_URL',
     OIDC_NOT_SET_UP: "L'accesso con il provider non è configurato: sul server manca OIDC_ISSUER",
+    SSCC_USED_UP: 'I numeri SSCC del prefisso GS1 sono esauriti: scrivi un altro prefisso nei dati aziendali',
     OIDC_NO_ROLE: 'Nessuno dei tuoi gruppi ha un ruolo in questo programma: rivolgiti a un amministratore',
     OIDC_NAME_TAKEN:
       'Il tuo nome utente appartiene già a un altro utente: un amministratore può collegarlo al tuo accesso',

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
-import { startApi } from '../../testing/api.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
 import { createProduct, createPurchaseOrder, createSupplier, createWarehouse } from '../../testing/factories.ts';
 import { readBars } from '../../testing/read-bars.ts';
 
@@ -17,20 +17,23 @@ const GS1_HEIGHT = 28;
 function createPaper(barcode: string | null): Promise<Product> {
   return createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 80, barcode });
 }
-async function receive({ id }: Product, ...reels: object[]): Promise<Reel[]> {
+async function receive(product: Product, ...reels: object[]): Promise<Reel[]> {
+  const { status, body } = await send(product, reels);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.reels;
+}
+async function send({ id }: Product, reels: object[]) {
   const supplier = await createSupplier(api.admin);
   const warehouse = await createWarehouse(api.admin);
   const order = await createPurchaseOrder(api.admin, supplier.id, [
     { product_id: id, quantity: 1_000_000, unit_price: 1 },
   ]);
-  const { status, body } = await api.warehouse.post('/goods-receipts/receive', {
+  return api.warehouse.post('/goods-receipts/receive', {
     document_number: `GS1 ${order.id}`,
     document_date: '2026-03-02',
     order_id: order.id,
     items: [{ order_item_id: order.items[0]!.id, warehouse_id: warehouse.id, reels }],
   });
-  assert.equal(status, 201, JSON.stringify(body));
-  return body.reels;
 }
 async function labelOf({ batch_id }: Reel): Promise<{ codes: string[]; text: string }> {
   const answer = await fetch(`${api.url}/api/reels/labels?ids=${batch_id}`, {
@@ -100,4 +103,29 @@ test('U25: with a prefix a reel has an SSCC whose serial never restarts, and wit
     assert.ok(!text.includes('8001)') && !text.includes('(01)'), text);
   }
   assert.deepEqual((await labelOf(without!)).codes, []);
+});
+
+test('a receipt of more reels than the prefix has serials is refused, and takes none', async () => {
+  await prefix('8012345990');
+  const product = await createPaper(null);
+  const { last } = await api.db
+    .selectFrom('number_series')
+    .select('last')
+    .where('kind', '=', 'SSCC')
+    .executeTakeFirstOrThrow();
+  const set = (value: number) =>
+    api.db.updateTable('number_series').set({ last: value }).where('kind', '=', 'SSCC').execute();
+  try {
+    await set(999_998);
+    const two = [
+      { width_mm: 500, kg: 10 },
+      { width_mm: 500, kg: 10 },
+    ];
+    assertProblem(await send(product, two), 409, 'NOT_CONFIGURED');
+    const [one] = await receive(product, two[0]!);
+    assert.equal(serialOf(one!, '8012345990'), 999_999);
+  } finally {
+    await set(last);
+    await prefix(null);
+  }
 });

@@ -90,7 +90,7 @@ export const stockHandlers = {
 function stocked(path: string) {
   return () => new Problem('IN_USE', { fields: [{ path, code: 'inStock' }] });
 }
-/** Constraint violations of registry changes that the stock causes. */
+/** Constraint violations that the stock causes: those of registry changes, and of numbers. */
 export const stockConstraints: ConstraintProblems = {
   stock_goods_gone: () => new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' }),
   warehouses_not_empty: () => new Problem('WAREHOUSE_NOT_EMPTY'),
@@ -100,4 +100,6 @@ export const stockConstraints: ConstraintProblems = {
   products_stock_has_production_date: stocked('has_production_date'),
   products_stock_is_reel: stocked('is_reel'),
   products_stock_unit_of_measure: stocked('unit_of_measure'),
+  // The receipt, output, split or pallet that would take the serials is complete; the company's prefix is not.
+  sscc_used_up: () => new Problem('NOT_CONFIGURED', { text: 'SSCC_USED_UP' }),
 };

@@ -10,7 +10,7 @@ export { measureReels, readMeasuringProducts, type MeasuredReel } from './measur
 export { readReels } from './reel-rows.ts';
 export { postMovements } from './post-movements.ts';
 export { addLinks, undoLinks, type BatchPair } from './link-batches.ts';
-export { mountReel, returnReel, undoMount, undoReturn } from './mount-reel.ts';
+export { mountReel, returnReel, undoMount, undoReading } from './mount-reel.ts';
 export { nameBatches, refuseReelCodes } from './name-batches.ts';
 export { scanCode } from './scan-code.ts';
 export { consumeBatch } from './use-batch.ts';

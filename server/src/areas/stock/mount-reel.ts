@@ -1,4 +1,4 @@
-/** Acts of runs on reels: mount, return, and the undoing of both. The caller has locked its run. */
+/** Acts of runs on reels: mount, return, and the undoing of both. The caller has locked its run. A weighing is undone as a return. */
 import { sql } from 'kysely';
 import { decimalOf, round, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { kgIn, type ReelUnit, type Remnant } from '@bobina/contract/stock/reel.rules.ts';
@@ -81,13 +81,13 @@ export async function returnReel(
 }
 
 /**
- * Undoes the return of a reel by a reversal; the reel stays off the machine unless `machine` is given. Locks the product and
- * the warehouses of the movements for share, then the reel and its stock keys. The caller refuses a reel that a run used
- * since.
- * @param reading_id the reading of the return
+ * Undoes the return or the weighing of a reel by a reversal; the reel stays off the machine unless `machine` is given. Locks
+ * the product and the warehouses of the movements for share, then the reel and its stock keys. The caller refuses a reel
+ * that a run used since.
+ * @param reading_id the reading of the return or of the weighing
  * @throws IN_USE when the reel is mounted, or was weighed or sold since
  */
-export async function undoReturn(
+export async function undoReading(
   act: Act,
   {
     batch_id,
@@ -105,12 +105,14 @@ export async function undoReturn(
 ): Promise<void> {
   await lockReel(act, batch_id, movements);
   const row = await readReelRow(act.tx, batch_id);
-  const { rows } = await sql<{ quantity_after: string; is_counted: boolean }>`
-    select quantity_after, exists (
-      select from reel_readings c where c.batch_id = t.batch_id and c.id > t.id and c.kind = 'count'
+  const { rows } = await sql<{ kind: 'return' | 'count'; quantity_after: string; is_counted: boolean }>`
+    select kind, quantity_after, exists (
+      select from reel_readings c
+      where c.batch_id = t.batch_id and c.id > t.id and c.kind = 'count' and c.undoes is null
+        and not exists (select from reel_readings u where u.undoes = c.id)
     ) as is_counted
     from reel_readings t where id = ${reading_id}`.execute(act.tx);
-  const { quantity_after, is_counted } = rows[0]!;
+  const { kind, quantity_after, is_counted } = rows[0]!;
   if (row.machine_code !== null || is_counted || !decimalOf(quantity_after).eq(row.quantity))
     throw new Problem('IN_USE');
   if (movements.length > 0) await postMovements(act, { lines: [], undone: movements });
@@ -121,7 +123,7 @@ export async function undoReturn(
     splices: -splices,
   });
   const after = (await readReelRow(act.tx, batch_id)).quantity;
-  await writeReading(act, { batch_id, kind: 'return', before: row.quantity, after, undoes: reading_id });
+  await writeReading(act, { batch_id, kind, before: row.quantity, after, undoes: reading_id });
   await sql`
     update reels set od_mm = (select od_mm from (${lastDiameter(sql.ref('reels.batch_id'))}) last)
     where batch_id = ${batch_id}`.execute(act.tx);
@@ -162,12 +164,12 @@ async function setMachine(
 
 interface NewReading {
   batch_id: number;
-  kind: 'mount' | 'return';
+  kind: 'mount' | 'return' | 'count';
   before: string;
   after: string;
   remnant?: Remnant;
   movement_id?: number | undefined;
-  /** The reading of the return that is undone. */
+  /** The reading that is undone. */
   undoes?: number;
 }
 

@@ -250,6 +250,14 @@ describe('reels', () => {
         'items.0.reels.1.expiry_date': 'expiryDateRequired',
       });
     });
+    test('a line without a quantity names what was left out: the quantity, or the reels of an empty list', async () => {
+      assertProblem(await receive(paper, []), 400, 'VALIDATION', { 'items.0.reels': 'required' });
+      assertProblem(await receive(paper, undefined), 400, 'VALIDATION', {
+        'items.0.quantity': 'required',
+        items: 'noItemsToSave',
+      });
+    });
+
     test('a weight and a diameter that differ by more than reel_check_percent are a warning', async () => {
       const product = await createReelProduct({ spessore_carta: 100 });
       const { status, body } = await receive(product, [{ width_mm: 1000, kg: 640, od_mm: 1000, core_mm: 96 }]);
@@ -449,6 +457,47 @@ describe('reels', () => {
         /append-only/,
       );
     });
+    test('a weighing is undone by a linked reversal, until the reel is weighed again or mounted', async () => {
+      const reel = await newReel({ od_mm: 800, core_mm: 96, splices: 1 });
+      await weigh(reel, { kg: 600 });
+      const undo = (activity: string | null) => api.warehouse.post(`/undo/${activity}`);
+      const activityOf = async (body: object) => (await weigh(reel, body)).headers.get('x-activity-id');
+      const emptied = await activityOf({ empty: true, splices: 2 });
+      const undone = await undo(emptied);
+      assert.equal(undone.status, 200, JSON.stringify(undone.body));
+      const back = await reelNow(reel);
+      assert.deepEqual([back.quantity, back.splices, back.state], [600, 1, 'in_stock']);
+      assert.equal(
+        back.movements.some(({ quantity }: any) => quantity === 600),
+        false,
+        'the unload of the emptied reel is gone',
+      );
+      assert.deepEqual(
+        back.readings.map((row: any) => [row.kind, row.quantity_before, row.quantity_after, row.is_undone]),
+        [
+          ['receipt', 0, 640, false],
+          ['count', 640, 600, false],
+          ['count', 600, 0, true],
+          ['count', 0, 600, false],
+        ],
+      );
+      assertProblem(await undo(emptied), 409, 'CANNOT_UNDO');
+      // The diameter of an undone weighing counts no more.
+      const measured = await activityOf({ od_mm: 500 });
+      assert.equal((await undo(measured)).status, 200);
+      assert.equal((await reelNow(reel)).od_mm, 800);
+      const earlier = await activityOf({ kg: 500 });
+      const later = await activityOf({ kg: 400 });
+      assertProblem(await undo(earlier), 409, 'CANNOT_UNDO');
+      assert.equal((await undo(later)).status, 200);
+      const machine = await createMachine(api.admin);
+      const run = (await api.warehouse.post('/runs', { machine_id: machine.id })).body;
+      await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: reel.batch_id });
+      assertProblem(await undo(earlier), 409, 'CANNOT_UNDO');
+      assert.equal((await reelNow(reel)).quantity, 500);
+      assertProblem(await api.administration.post(`/undo/${earlier}`), 403, 'FORBIDDEN');
+    });
+
     test('U28 of eight weighings at once one is saved and seven are stale', async () => {
       const reel = await newReel();
       const answers = await Promise.all(

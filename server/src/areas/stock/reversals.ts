@@ -8,7 +8,10 @@ import { cannotUndo, holdNamedRows, restoreRow, type LoggedAct, type Reversals }
 import { checkMovement, manualMovement } from './check-movement.ts';
 import { describeMovement } from './describe-movement.ts';
 import { readMovement, readMovements } from './movement-rows.ts';
+import { undoReading } from './mount-reel.ts';
 import { postMovements } from './post-movements.ts';
+import { readReel } from './read-reel.ts';
+import type { KeptWeighing } from './weigh-reel.ts';
 
 /** Kept by a transfer for its reversal. */
 export interface KeptTransfer {
@@ -19,6 +22,7 @@ export const stockReversals: Reversals = {
   // Only transfers keep values: a manual load or unload is not undone.
   'stock-movements.create': { needs: contract.stockMovements.transfer.needs, needsKept: true, undo: takeBack },
   'stock-movements.delete': { needs: contract.stockMovements.remove.needs, undo: moveAgain },
+  'reels.weigh': { needs: contract.reels.weigh.needs, needsKept: true, undo: takeWeighingBack },
   'stock-counts.delete': { needs: contract.stockCounts.remove.needs, undo: restoreCount },
 };
 
@@ -40,6 +44,19 @@ async function takeBack(act: Act, logged: LoggedAct): Promise<void> {
       null,
       diffRecords(movement, null),
     );
+}
+
+/**
+ * Reverses what a weighing booked. Locks as the weighing does.
+ * @throws IN_USE when the reel was weighed, used or sold since
+ */
+async function takeWeighingBack(act: Act, { id, details, kept }: LoggedAct): Promise<void> {
+  const before = await readReel(act.tx, id);
+  await undoReading(act, { batch_id: id, ...(kept as KeptWeighing) });
+  const { quantity, version } = await readReel(act.tx, id);
+  act.record('undo-weigh', 'reels', id, details, version, [
+    { field: 'quantity', before: before.quantity, after: quantity },
+  ]);
 }
 
 /** Creates a new movement with the content of a deleted one. Locks as a new movement does. */

@@ -121,13 +121,22 @@ export async function unloadReel(
   });
 }
 
+/** Kept by a weighing for its reversal. */
+export interface KeptWeighing {
+  reading_id: number;
+  movements: readonly number[];
+  /** The splices that it added. */
+  splices: number;
+}
+
 async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left: Decimal): Promise<void> {
   const movements = await unloadReel(act, {
     row,
     difference: decimalOf(row.quantity).minus(left),
     source: { source_type: 'INV' },
   });
-  await sql`
+  const splices = body.splices ?? 0;
+  const { rows } = await sql<{ id: number }>`
     with changed as (
       update reels set version = version + 1, od_mm = coalesce(${body.od_mm ?? null}, od_mm),
         splices = case when ${body.splices ?? null}::integer is null then splices else coalesce(splices, 0) + ${body.splices ?? 0} end,
@@ -136,9 +145,11 @@ async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left
     )
     insert into reel_readings (batch_id, by, kind, gross_kg, od_mm, counter_m, quantity_before, quantity_after, movement_id)
     values (${row.id}, ${act.user.id}, 'count', ${body.gross_kg ?? null}, ${body.od_mm ?? null}, ${body.counter_m ?? null},
-      ${row.quantity}, ${left.toFixed()}, ${movements[0] ?? null})`.execute(act.tx);
+      ${row.quantity}, ${left.toFixed()}, ${movements[0] ?? null})
+    returning id`.execute(act.tx);
   const unit = row.unit_of_measure;
   act.record('weigh', 'reels', row.id, `${row.code} · ${row.quantity} → ${left.toFixed()} ${unit}`, row.version + 1, [
     { field: 'quantity', before: Number(row.quantity), after: toNumber(left) },
   ]);
+  act.keep({ reading_id: rows[0]!.id, movements, splices } satisfies KeptWeighing);
 }

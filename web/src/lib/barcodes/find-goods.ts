@@ -25,6 +25,8 @@ export async function findProduct(code: string, filters: { status?: 'active' } =
 
 export interface Goods extends Omit<Wanted, 'code'> {
   product: Product;
+  /** Where most of a reel is; absent for other goods. */
+  warehouse?: number | null;
 }
 
 /** The numbers that reels get: they name no product, so the products are not searched for them. */
@@ -49,7 +51,13 @@ async function findReel(code: string): Promise<Goods | undefined> {
     const [reel, ...others] = (await api.reels.scan({ query: { code } })).filter(({ kind }) => kind === 'reel');
     if (!reel || reel.kind !== 'reel' || others.length > 0) return undefined;
     const product = await queryClient.fetchQuery(api.products.get.query({ id: reel.product_id }));
-    return { product, batch: reel.code, production: reel.production_date, expiry: reel.expiry_date };
+    return {
+      product,
+      batch: reel.code,
+      production: reel.production_date,
+      expiry: reel.expiry_date,
+      warehouse: reel.warehouse_id,
+    };
   } catch (error) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return undefined;
     throw error;

@@ -102,7 +102,8 @@ async function partsOf(
   const kg =
     body.kg == null ? await kgOfGoods(act, { product_id: product.id, quantity }) : decimalOf(body.kg).toFixed();
   const batch_number = product.has_batch ? body.batch_number! : null;
-  return [{ batch_number, quantity, kg, production_date }];
+  const expiry_date = product.has_expiry_date ? body.expiry_date : null;
+  return [{ batch_number, quantity, kg, production_date, expiry_date }];
 }
 
 function restOf(item: OrderLine): string {

@@ -5,7 +5,7 @@ import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { requireVersion } from '../../../platform/master-data.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
-import { postMovements, returnReel, undoMount, undoReturn } from '../../stock/index.ts';
+import { postMovements, returnReel, undoMount, undoReading } from '../../stock/index.ts';
 import { recordRun } from './record-run.ts';
 import { linkRun, relinkRun, unlinkRun } from './link-run.ts';
 import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
@@ -83,7 +83,7 @@ async function takeReturnBack(act: Act, input: RunInput, machine?: { id: number;
     .select(['reading_id', 'splices'])
     .where('id', '=', input.id)
     .executeTakeFirstOrThrow();
-  await undoReturn(act, {
+  await undoReading(act, {
     batch_id: input.batch_id,
     reading_id: reading_id!,
     movements: await movementsOf(act, input.id),

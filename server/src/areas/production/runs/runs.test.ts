@@ -469,6 +469,21 @@ describe('runs', () => {
     assert.deepEqual(await linksOf(api, 'load'), [], 'under its own number');
   });
 
+  test('an output gives its new batch the expiry date where the product has one, and an existing batch keeps its own', async () => {
+    const cream = await createProduct(api.admin, { has_batch: true, has_expiry_date: true });
+    const run = await openRun(api);
+    const expiry = async (product_id: number, batch_number: string, expiry_date: string) => {
+      const { outputs } = await make(api, run, { product_id, batch_number, quantity: 5, expiry_date });
+      return (await api.warehouse.get(`/batches/${outputs[0]!.batch_id}`)).body.expiry_date;
+    };
+    assert.equal(await expiry(cream.id, 'EXP-1', '2031-05-01'), '2031-05-01');
+    assert.equal(await expiry(cream.id, 'EXP-1', '2032-05-01'), '2031-05-01');
+    assert.equal(await expiry(company.glue.id, 'EXP-2', '2031-05-01'), null);
+    const { run: served } = await startJob(cream, 30);
+    const { outputs } = await make(api, served, { batch_number: 'EXP-3', quantity: 5, expiry_date: '2033-05-01' });
+    assert.equal((await api.warehouse.get(`/batches/${outputs[0]!.batch_id}`)).body.expiry_date, '2033-05-01');
+  });
+
   test('V09 a load under another batch number is linked to the batches of the outputs, until it is undone', async () => {
     const { run, line } = await startJob(company.bags, 30);
     const [one, two] = [

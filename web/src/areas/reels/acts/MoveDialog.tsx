@@ -2,11 +2,13 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownScan } from '@bobina/contract/core/read-scan.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { trackActs } from '../../../lib/api/acts.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
+import { findGoods } from '../../../lib/barcodes/find-goods.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -73,8 +75,25 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
       setSaving(false);
     }
   };
+  /** A scanned label of a shelf is the place. The code of goods is not: the next reel was scanned too early. */
+  const takePlace = async (code: string) => {
+    try {
+      if (await findGoods(code)) toast.warning(t('move.noPlace', { code: shownScan(code) }));
+      else setLocation(shownScan(code));
+    } catch (error) {
+      toast.problem(error, t('move.failed'));
+    }
+  };
   return (
-    <Dialog onClose={close} onSave={() => void save()} title={t('move.title', { code: reel.code })}>
+    <Dialog
+      onClose={close}
+      onSave={() => void save()}
+      onScan={({ code }) =>
+        () =>
+          void takePlace(code)
+        }
+      title={t('move.title', { code: reel.code })}
+    >
       <form
         noValidate
         onSubmit={(event) => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
+import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -20,8 +21,9 @@ export function WeighDialog({ reel, onClose }: { reel: Reel; onClose: () => void
       name="weigh"
       preview={(remnant) => api.reels.weigh({ ...target, body: { ...remnant, dry_run: true } })}
       book={async (remnant, options) => {
-        const { quantity } = await api.reels.weigh({ ...target, body: remnant }, options);
-        toast.success(t('weigh.saved', { code: reel.code, quantity: amount(quantity) }));
+        const acts = trackActs();
+        const { quantity } = await api.reels.weigh({ ...target, body: remnant }, { ...options, ...acts.options });
+        toast.success(t('weigh.saved', { code: reel.code, quantity: amount(quantity) }), acts);
         return quantity;
       }}
       difference={({ quantity, quantity_before }) => `${t('weigh.difference')}: ${amount(quantity - quantity_before)}`}

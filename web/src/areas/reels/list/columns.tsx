@@ -40,7 +40,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
     }),
     {
       key: 'kg',
-      label: t('reel.kg'),
+      label: `${t('reel.kg')} (kg)`,
       kind: 'number',
       decimals: [3, 3],
       width: 'minmax(6rem, 0.7fr)',
@@ -48,7 +48,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
     },
     {
       key: 'm',
-      label: t('reel.m'),
+      label: `${t('reel.m')} (m)`,
       kind: 'number',
       decimals: [1, 1],
       width: 'minmax(6rem, 0.7fr)',
@@ -56,7 +56,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
     },
     {
       key: 'm2',
-      label: t('reel.m2'),
+      label: `${t('reel.m2')} (m²)`,
       kind: 'number',
       decimals: [2, 2],
       width: 'minmax(6.5rem, 0.7fr)',

@@ -168,13 +168,22 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
     if (pasted.written.some((name) => !fields.some((shown) => shown.name === name))) setShowsAll(true);
     setJudged(true);
   };
-  /** A scan names the mill's number: of the focused reel, else of the first one without, else of a new one. */
+  /**
+   * A scan names the mill's number: of the focused reel, else of the first one without, else of a new one. A reel that was
+   * scanned before gets the focus.
+   */
   const takeScan = (code: string, target: EventTarget | null) => {
+    const number = shownScan(code);
+    const known = rows.findIndex(({ values }) => values.mill_number === number);
+    if (known >= 0) {
+      toast.warning(t('rows.twice', { code: number, row: known + 1 }));
+      return inputOf(known, firstEmpty(rows[known]!) ?? 'kg')?.focus();
+    }
     const here = [...content.current!.querySelectorAll('fieldset')].findIndex((one) => one.contains(target as Node));
     const open = rows.findIndex(({ values }) => isEmpty(values.mill_number));
     const index = here >= 0 && isEmpty(rows[here]!.values.mill_number) ? here : open >= 0 ? open : rows.length;
     const row = rows[index] ?? nextRow(rows.at(-1)!);
-    const scanned = { ...row, values: { ...row.values, mill_number: shownScan(code) } };
+    const scanned = { ...row, values: { ...row.values, mill_number: number } };
     flushSync(() => put(rows.toSpliced(index, 1, scanned)));
     inputOf(index, firstEmpty(scanned) ?? 'kg')?.focus();
   };

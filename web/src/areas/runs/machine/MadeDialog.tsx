@@ -11,6 +11,7 @@ import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
@@ -134,6 +135,7 @@ function MadeBatch(props: Props & { product: Product }) {
       batch_number: run.outputs.findLast(({ product_id }) => product_id === product.id)?.batch_number ?? '',
       quantity: null,
       kg: null,
+      ...(product.has_expiry_date && { expiry_date: null }),
       ...(isLoaded && { warehouse_id: null }),
     },
     guardsLeaving: false,
@@ -157,6 +159,7 @@ function MadeBatch(props: Props & { product: Product }) {
           <TextField name="batch_number" label={t('made.batch')} size="lg" withAsterisk data-takes-codes />
         </ScanField>
       )}
+      {product.has_expiry_date && <DayField name="expiry_date" label={t('made.expiry')} />}
       {product.unit_of_measure !== 'kg' && (
         <NumberField name="kg" label={t('made.kg')} description={t('made.kgHint')} unit="kg" size="lg" />
       )}

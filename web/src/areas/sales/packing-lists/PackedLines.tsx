@@ -34,10 +34,11 @@ export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: 
     form.clearFieldError('items');
     form.setFieldValue('items', next);
   };
-  /** Sets the lines and moves the focus to the first new one. */
+  /** Sets the lines and moves the focus to the first new one: a scanned batch has its place, so that its quantity is next. */
   const putAndFocus = (next: PackingLine[]) => {
     flushSync(() => put(next));
-    list.current?.children[lines.length]?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+    const field = next[lines.length]?.batch_number ? '[data-path$=quantity]' : 'input:not([type=hidden])';
+    list.current?.children[lines.length]?.querySelector<HTMLElement>(field)?.focus();
   };
   const add = (item: ItemToPack) => {
     const left = leftOf(item, lines);

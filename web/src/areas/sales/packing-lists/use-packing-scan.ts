@@ -28,12 +28,12 @@ export function usePackingScan(
       const { product, batch } = goods;
       const item = items.find(({ product_id }) => product_id === product.id);
       if (!item) return toast.error(t('packing.notOrdered', { code: product.code }));
+      if (batch !== null && lines.some((one) => one.order_item_id === item.order_item_id && one.batch_number === batch))
+        return toast.error(t('packing.alreadyThere', { batch }));
       const left = leftOf(item, lines);
       if (left <= 0) return toast.error(t('packing.nothingLeft'));
       const line = lineFor(item, left);
       if (batch === null) return onLine(line);
-      if (lines.some((one) => one.order_item_id === item.order_item_id && one.batch_number === batch))
-        return toast.error(t('packing.alreadyThere', { batch }));
       const stock = await api.packingLists.stockToPack({ productId: product.id, query: { limit: MOST_BATCHES } });
       const place = stock.rows.find(({ batch_number }) => batch_number === batch);
       if (!place) return toast.error(t('packing.batchNotThere', { batch }));

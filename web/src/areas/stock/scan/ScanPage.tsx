@@ -126,7 +126,7 @@ function ScanPage() {
         <Stack gap="sm" aria-live="polite">
           {unknown !== null && (
             <Alert color="red" variant="light">
-              {t('adder.unknown', { code: unknown })}
+              {t('scan.unknown', { code: unknown })}
             </Alert>
           )}
           {choices.length > 0 && (

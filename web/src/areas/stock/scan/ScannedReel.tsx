@@ -8,12 +8,13 @@ import {
   IconTag,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { useMayOpenRuns } from '../../../ui/run-links.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import classes from './scan-page.module.css';
 
 const ReelCard = lazy(() => pieces().then((module) => ({ default: module.ReelCard })));
@@ -39,6 +40,7 @@ interface Props {
 export function ScannedReel({ scanned, act, onAct }: Props) {
   const { t } = useTranslation('reels');
   const { t: runs } = useTranslation('runs');
+  const { t: stock } = useTranslation('stock');
   const can = useCan();
   const { data } = useQuery(api.reels.get.query({ id: scanned.batch_id }));
   const reel: Reel = data ?? scanned;
@@ -63,6 +65,14 @@ export function ScannedReel({ scanned, act, onAct }: Props) {
       isOffered: mayUse,
     },
   ];
+  /** A digit starts every act; one that is not offered must not wait for a reel that allows it. */
+  const refuse = useEffectEvent(() => {
+    if (buttons.some(({ key, isOffered }) => key === act && !isOffered)) {
+      toast.warning(stock('scan.notOffered', { code: reel.code }));
+      close();
+    }
+  });
+  useEffect(() => refuse(), [act]);
   return (
     <Suspense fallback={null}>
       <ReelCard reel={reel}>

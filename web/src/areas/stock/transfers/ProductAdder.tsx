@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
+import type { Goods } from '../../../lib/barcodes/find-goods.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
@@ -11,8 +12,8 @@ interface Props {
   label: string;
   /** DOM id of the field, so that a screen can focus it. */
   id: string;
-  /** @param scanned the batch on the label, or null; undefined when the product was searched */
-  onPick: (product: Product, scanned?: { batch: string | null }) => void;
+  /** @param scanned what the label names besides the product; undefined when the product was searched */
+  onPick: (product: Product, scanned?: Omit<Goods, 'product'>) => void;
 }
 
 /**
@@ -21,9 +22,9 @@ interface Props {
 export function ProductAdder({ label, id, onPick }: Props) {
   const { t } = useTranslation('stock');
   const [times, setTimes] = useState(0);
-  const lookUp = useScannedGoods(({ product, batch }) => {
+  const lookUp = useScannedGoods(({ product, ...scanned }) => {
     setTimes(times + 1); // a new key clears the typed text
-    onPick(product, { batch });
+    onPick(product, scanned);
   });
   return (
     <ScanField>

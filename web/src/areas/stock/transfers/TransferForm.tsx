@@ -5,6 +5,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
 import type { Acts } from '../../../lib/api/acts.ts';
 import { calls } from '../../../lib/api/calls.ts';
+import type { Goods } from '../../../lib/barcodes/find-goods.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -68,9 +69,10 @@ export function TransferForm({ onSaved, onClear }: Props) {
   const day = dayOrNull(form.useWatchValue('movement_date') as string | null);
   const set = (index: number, field: keyof TypedLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
-  /** Adds a product, or focuses its existing line with the same batch. */
-  const add = ({ id, has_batch }: Product, scanned?: { batch: string | null }) => {
+  /** Adds a product, or focuses its existing line with the same batch. A reel that is scanned first names the source. */
+  const add = ({ id, has_batch }: Product, scanned?: Omit<Goods, 'product'>) => {
     const batch = (has_batch && scanned?.batch) || null;
+    if (!from && scanned?.warehouse) form.setFieldValue('from_warehouse_id', scanned.warehouse as never);
     const isOpen = has_batch && batch === null;
     const known = isOpen
       ? -1
