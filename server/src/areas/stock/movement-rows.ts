@@ -155,12 +155,13 @@ function isByDay({ sort = MOVEMENTS.order }: Query) {
   return sort === 'movement_date' || sort === '-movement_date';
 }
 
-/** The counts of the movements that the filters select; none while movements of before an upgrade are not counted. */
+/** The counts of the movements that the filters select. */
 function countsOf(db: Db, query: Query) {
   const counts = db.selectFrom('stock_movement_counts as t').select(['t.movement_date', 't.movements']);
   return listed(counts as unknown as Rows, query, undefined);
 }
 
+/** The number of movements; undefined while those of before an upgrade are not counted. */
 async function readTotal(db: Db, query: Query): Promise<number | undefined> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(movements), 0)::integer as total from (${countsOf(db, query)}) c
