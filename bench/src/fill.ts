@@ -1,6 +1,12 @@
 /** Inserts data quickly: rows that are valid by construction skip the per-row checks. */
 import type { Pool } from 'pg';
 
+/** Writes the counts that the triggers of `stock_movements` maintain. */
+export const COUNT_MOVEMENTS = `
+  insert into stock_movement_counts
+  select movement_date, movement_type, source_type, warehouse_id, destination_warehouse_id, count(*)
+  from stock_movements group by 1, 2, 3, 4, 5`;
+
 /**
  * Runs statements without triggers and foreign keys. The statements must also write the values that triggers would
  * maintain.

@@ -114,6 +114,14 @@ export async function signIn(url: string): Promise<string> {
   return ((await signedIn.json()) as { token: string }).token;
 }
 
+/** Starts all id sequences at FIRST_ID, so that ids are recognizable by their size. */
+export async function raiseSequences(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
+  );
+  for (const { name } of rows) await pool.query(`alter sequence ${name} restart with ${FIRST_ID}`);
+}
+
 async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
   const probe = createServer().listen(0, '127.0.0.1');
@@ -121,12 +129,4 @@ async function freePort(): Promise<number> {
   const { port } = probe.address() as { port: number };
   probe.close();
   return port;
-}
-
-/** Starts all id sequences at FIRST_ID, so that ids are recognizable by their size. */
-async function raiseSequences(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
-  );
-  for (const { name } of rows) await pool.query(`alter sequence ${name} restart with ${FIRST_ID}`);
 }

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import { FIRST_ID } from './bare.ts';
 import { count, mark, type Suite } from './case.ts';
-import { fillUnchecked, settle } from './fill.ts';
+import { COUNT_MOVEMENTS, fillUnchecked, settle } from './fill.ts';
 
 const PRODUCTS = 10_000;
 const WAREHOUSES = 5;
@@ -56,6 +56,7 @@ async function fillLedger(pool: Pool, movements: number): Promise<void> {
      select product_id, warehouse_id, batch_id, sum(quantity) from stock_entries group by product_id, warehouse_id, batch_id`,
     `insert into stock_months (product_id, warehouse_id, month, quantity)
      select product_id, warehouse_id, date_trunc('month', entry_date), sum(quantity) from stock_entries group by 1, 2, 3`,
+    COUNT_MOVEMENTS,
   );
   await settle(pool);
 }

@@ -13,6 +13,7 @@ const TABLES = [
   'machines',
   'batches',
   'stock_movements',
+  'stock_movement_counts',
   'stock_entries',
   'stock_balances',
   'stock_months',

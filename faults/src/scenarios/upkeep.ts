@@ -77,6 +77,11 @@ async function fill(databaseUrl: string, movements: number): Promise<void> {
       select id, movement_date, product_id, warehouse_id, batch_id, quantity from stock_movements order by id;
     insert into stock_balances (product_id, warehouse_id, batch_id, quantity)
       select product_id, warehouse_id, batch_id, sum(quantity) from stock_entries group by 1, 2, 3;
+    insert into stock_months (product_id, warehouse_id, month, quantity)
+      select product_id, warehouse_id, date_trunc('month', entry_date), sum(quantity) from stock_entries group by 1, 2, 3;
+    insert into stock_movement_counts
+      select movement_date, movement_type, source_type, warehouse_id, destination_warehouse_id, count(*)
+      from stock_movements group by 1, 2, 3, 4, 5;
     insert into activities (user_id, action, entity_type, entity_id, details)
       select 1, 'create', 'stock-movements', id, 'carico' from stock_movements order by id;
     commit; analyze`;

@@ -31,6 +31,7 @@ import { isReport } from './reports.ts';
 import { isUndoable } from './undo.ts';
 import { readUsesOf } from './used-by.ts';
 import { keepDocumentPdfs } from './keep-document-pdfs.ts';
+import { startCountingMovements } from './count-movements.ts';
 import { keepChain } from './keep-chain.ts';
 import { writeDeliveries } from './programs/write-deliveries.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -198,6 +199,10 @@ export async function createApp({
     });
   });
   const housekeeping = startHousekeeping(db, lateLog);
+  let counting: ReturnType<typeof startCountingMovements> | undefined;
+  server.addHook('onListen', async () => {
+    counting = startCountingMovements(db, server.log);
+  });
   let pdfs: ReturnType<typeof keepDocumentPdfs> | undefined;
   if (writesPdfs)
     server.addHook('onListen', async () => {
@@ -236,7 +241,14 @@ export async function createApp({
     });
   server.addHook('onClose', async () => {
     housekeeping.stop();
-    await Promise.all([lateNotices?.stop(), pdfs?.stop(), exchanging?.stop(), chain?.stop(), outbox?.stop()]);
+    await Promise.all([
+      counting?.stop(),
+      lateNotices?.stop(),
+      pdfs?.stop(),
+      exchanging?.stop(),
+      chain?.stop(),
+      outbox?.stop(),
+    ]);
     await announcer.flush();
     await listener?.close();
     await replica?.close();

@@ -35,6 +35,21 @@ const CHECKS: Record<string, string> = {
       from stock_entries group by 1, 2, 3
     ) e using (product_id, warehouse_id, month)
     where coalesce(m.quantity, 0) <> coalesce(e.quantity, 0)`,
+  'number of stock movements: the movements of their day': `
+    select format('%s, type %s, source %s, warehouse %s, destination %s', movement_date, movement_type, source_type, warehouse_id, destination) as row,
+      c.movements as stored, m.movements as worked_out
+    from (
+      select movement_date, movement_type, source_type, warehouse_id, coalesce(destination_warehouse_id, 0) as destination,
+        sum(movements) as movements
+      from stock_movement_counts group by 1, 2, 3, 4, 5
+    ) c full join (
+      select movement_date, movement_type, source_type, warehouse_id, coalesce(destination_warehouse_id, 0) as destination,
+        count(*) as movements
+      from stock_movements m
+      where deleted_at is null and not exists (select from stock_movements_uncounted u where m.id between u.first and u.last)
+      group by 1, 2, 3, 4, 5
+    ) m using (movement_date, movement_type, source_type, warehouse_id, destination)
+    where coalesce(c.movements, 0) <> coalesce(m.movements, 0)`,
   'stock at the end of a day: never below zero': `
     select format('product %s, warehouse %s, batch %s on %s', product_id, warehouse_id, batch_id, entry_date) as row, quantity as stored, 0 as worked_out
     from (

@@ -7,7 +7,7 @@ import {
   deleteOldSignIns,
   deleteOldTickets,
 } from '../areas/identity/index.ts';
-import { mergeStockMonths } from '../areas/stock/index.ts';
+import { mergeMovementCounts, mergeStockMonths } from '../areas/stock/index.ts';
 import { deleteOldDeliveries } from './programs/write-deliveries.ts';
 import type { Db } from '../platform/database/db.ts';
 import { deleteOldKeys } from '../platform/http/idempotency.ts';
@@ -31,12 +31,14 @@ const TASKS = [
   deleteOldNotices,
   deleteOldDeliveries,
   mergeStockMonths,
+  mergeMovementCounts,
 ];
 
 /**
  * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, tickets, challenges and links of
  * sign-ins; after 30 days the records of imports, notices and deliveries of webhooks; after a year the security events of
- * sign-ins and unused devices. The activity log is kept. Merges the monthly stock totals of past months.
+ * sign-ins and unused devices. The activity log is kept. Merges the monthly stock totals of past months and the
+ * counts of movements.
  */
 export async function runHousekeeping(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
   for (const task of TASKS) await task(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));

@@ -292,7 +292,7 @@ describe('npm run verify', () => {
   test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
     assert.equal(status, 0, stdout + stderr);
-    assert.match(stdout, /^All agree: 71 checks\.\nchain head [0-9a-f]{64}\n$/);
+    assert.match(stdout, /^All agree: 72 checks\.\nchain head [0-9a-f]{64}\n$/);
   });
   const corruptions: [string, string, string[]][] = [
     [
@@ -304,6 +304,11 @@ describe('npm run verify', () => {
       'the total of a month',
       'update stock_months set quantity = quantity + 1 where ctid = (select min(ctid) from stock_months)',
       ['stock of a month: the sum of its entries'],
+    ],
+    [
+      'the number of movements of a day',
+      'update stock_movement_counts set movements = movements + 1 where ctid = (select min(ctid) from stock_movement_counts)',
+      ['number of stock movements: the movements of their day'],
     ],
     [
       'an entry',

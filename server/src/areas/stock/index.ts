@@ -3,6 +3,8 @@ export { keepRunCosts, lockRunCosts } from './batch-costs.ts';
 export { readFlows, readStockAt, type StockQuantity } from './flows.ts';
 export { readFreeStock } from './free-stock.ts';
 export { holdProducts, holdWarehouses, requireProduct } from './hold-goods.ts';
+export { countEarlierMovements } from './count-earlier-movements.ts';
+export { mergeMovementCounts } from './merge-movement-counts.ts';
 export { mergeStockMonths } from './merge-stock-months.ts';
 export { nameMovements } from './name-movements.ts';
 export { correctNewReel, createReels, takeReelNumbers, type LoadedReel } from './create-reels.ts';

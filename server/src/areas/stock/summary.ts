@@ -7,6 +7,7 @@ import { inTurn, text, value, type List, type SortOf } from '../../platform/data
 import { page } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { invalid } from '../../platform/problem.ts';
+import { quantityAt } from './levels.ts';
 import { productFilters } from './product-filters.ts';
 
 type Query = HandlerInput<typeof stock.summary>['query'];
@@ -53,11 +54,17 @@ const SUMS: List<SortOf<typeof stock.summary>> = {
 export function listStockSummary(reading: Reading, { query }: HandlerInput<typeof stock.summary>) {
   const { group = 'product' } = query;
   if (query.low_stock !== undefined && group !== 'product') throw invalid('low_stock', 'enum');
-  const rows = reading.db
-    .selectFrom(sql<Row>`(${ROWS[group](query)})`.as<'t'>('t'))
-    .select(['t.unit_of_measure', 't.batches', sql<number>`t.quantity::float8`.as('quantity')])
-    .select(COLUMNS[group].map((column) => `t.${column}` as const));
-  return page(reading, rows, query, { ...SUMS, order: group === 'warehouse' ? 'warehouse_name' : 'code' });
+  const from = (totals: RawBuilder<unknown>) =>
+    reading.db
+      .selectFrom(sql<Row>`(${totals})`.as<'t'>('t'))
+      .select(['t.unit_of_measure', 't.batches', sql<number>`t.quantity::float8`.as('quantity')])
+      .select(COLUMNS[group].map((column) => `t.${column}` as const));
+  const list = { ...SUMS, order: group === 'warehouse' ? 'warehouse_name' : 'code' } as const;
+  const all = from(ROWS[group](query));
+  // A page of a past day sums its own products; their number, and an order by a sum, need all of them.
+  const isOfAll = group !== 'product' || !query.as_of || /quantity|warehouses|batches/.test(query.sort ?? '');
+  if (isOfAll) return page(reading, all, query, list);
+  return page(reading, from(byProduct(query, true)), query, { ...list, bareTables: [] }, { bare: all });
 }
 
 /** The totals of each group with a unique `id`, and null in the columns of other groups. */
@@ -72,12 +79,15 @@ const PRODUCT = sql`p.id as product_id, p.code, coalesce(p.name, p.description) 
 const NO_PRODUCT = sql`null::integer as product_id, null::text as code, null::text as product_name, null::text as description,
   null::text as category, p.unit_of_measure, null::float8 as scorta_minima`;
 
-/** The sums are lateral joins: a page sums the stock of its own products only, unless it is sorted by a sum. */
-function byProduct(query: Query) {
+/**
+ * The sums of today are lateral joins: a page sums the stock of its own products only, unless it is sorted by a sum.
+ * @param isLateral whether the sums of a past day are lateral joins too, which cost more for all products
+ */
+function byProduct(query: Query, isLateral = false) {
   return sql`
     select p.id, ${PRODUCT}, null::integer as warehouse_id, null::text as warehouse_name,
       coalesce(s.quantity, 0) as quantity, coalesce(s.warehouses, 0) as warehouses, ${batchesOfProduct(query)} as batches
-    from products p ${query.as_of ? pastSumsOfProducts(query, query.as_of) : sumsOfProducts(query)}
+    from products p ${query.as_of ? pastSumsOfProducts(query, query.as_of, isLateral) : sumsOfProducts(query)}
     where ${sql.join(productFilters('p', query), sql` and `)} and ${shownProducts(query)}`;
 }
 
@@ -109,22 +119,22 @@ function sumsOfProducts(query: Query) {
   ) s on true`;
 }
 
-function pastSumsOfProducts(query: Query, day: Day) {
-  return sql`left join (
+function pastSumsOfProducts(query: Query, day: Day, isLateral: boolean) {
+  const quantities = isLateral
+    ? pastQuantities(query, day, (table) => sql`${sql.ref(`${table}.product_id`)} = p.id`)
+    : pastQuantities(query, day);
+  return sql`left join ${isLateral ? sql`lateral` : sql``} (
     select k.product_id, sum(k.quantity) as quantity, count(*)::integer as warehouses
-    from ${pastQuantities(query, day)} k group by k.product_id
+    from ${quantities} k group by k.product_id
   ) s on s.product_id = p.id`;
 }
 
-/** A batch in several warehouses counts once. The batches of a past day are computed from the entries. */
+/** A batch in several warehouses counts once. The batches of a past day are computed from the entries since then. */
 function batchesOfProduct(query: Query) {
   const { as_of: day } = query;
   return day
-    ? sql`(select count(*)::integer from (
-        select from stock_entries e join batches b on b.id = e.batch_id
-        where e.product_id = p.id and e.entry_date <= ${day} and b.batch_number <> '' and ${ofWarehouse('e', query)}
-        group by e.batch_id having sum(e.quantity) <> 0
-      ) x)`
+    ? sql`(select count(distinct t.batch_id)::integer from stock_balances t join batches b on b.id = t.batch_id
+        where t.product_id = p.id and b.batch_number <> '' and ${quantityAt(day)} <> 0 and ${ofWarehouse('t', query)})`
     : sql`(select count(distinct k.batch_id)::integer from stock_balances k join batches b on b.id = k.batch_id
         where k.product_id = p.id and k.quantity > 0 and b.batch_number <> '' and ${ofWarehouse('k', query)})`;
 }
@@ -154,26 +164,29 @@ function placeSums(query: Query, which = sql`true`): RawBuilder<unknown> {
     )`;
   return sql`(
     select k.product_id, k.warehouse_id, k.quantity, (
-      select count(*)::integer from (
-        select from stock_entries e join batches b on b.id = e.batch_id
-        where e.product_id = k.product_id and e.warehouse_id = k.warehouse_id and e.entry_date <= ${day} and b.batch_number <> ''
-        group by e.batch_id having sum(e.quantity) <> 0
-      ) x
+      select count(*)::integer from stock_balances t join batches b on b.id = t.batch_id
+      where t.product_id = k.product_id and t.warehouse_id = k.warehouse_id and b.batch_number <> '' and ${quantityAt(day)} <> 0
     ) as batches
     from ${pastQuantities(query, day)} k
   )`;
 }
 
-/** The quantity of each product in each warehouse at the end of a day: whole months, then the days of its own month. */
-function pastQuantities(query: Query, day: Day): RawBuilder<unknown> {
+/**
+ * The quantity of each product in each warehouse at the end of a day: the stock of today less what has changed since then,
+ * by whole months and the further days of the day's own month.
+ * @param which a condition on the tables
+ */
+function pastQuantities(query: Query, day: Day, which: (table: string) => RawBuilder<unknown> = () => sql`true`) {
   const month = sql`date_trunc('month', ${day}::date)::date`;
+  const chosen = (table: string) => sql`${which(table)} and ${ofWarehouse(table, query)}`;
   return sql`(
     select c.product_id, c.warehouse_id, sum(c.quantity) as quantity from (
-      select m.product_id, m.warehouse_id, m.quantity from stock_months m
-      where m.month < ${month} and ${ofWarehouse('m', query)}
+      select k.product_id, k.warehouse_id, k.quantity from stock_balances k where k.quantity > 0 and ${chosen('k')}
       union all
-      select e.product_id, e.warehouse_id, e.quantity from stock_entries e
-      where e.entry_date between ${month} and ${day} and ${ofWarehouse('e', query)}
+      select m.product_id, m.warehouse_id, -m.quantity from stock_months m where m.month > ${month} and ${chosen('m')}
+      union all
+      select e.product_id, e.warehouse_id, -e.quantity from stock_entries e
+      where e.entry_date > ${day} and e.entry_date < ${month} + interval '1 month' and ${chosen('e')}
     ) c group by c.product_id, c.warehouse_id having sum(c.quantity) <> 0
   )`;
 }

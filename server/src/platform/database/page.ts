@@ -6,6 +6,7 @@ import {
   IdentifierNode,
   ReferenceNode,
   sql,
+  type Expression,
   type OperationNode,
   type RawBuilder,
   type SelectQueryBuilder,
@@ -39,6 +40,13 @@ interface Variant<Tables extends { t: { id: unknown } }, TB extends keyof Tables
    * rows from them. Without it, columns that were not asked for are not selected.
    */
   reads?: readonly string[] | 'all';
+  /** Reads the total from a table that keeps it; undefined when the rows must be counted. */
+  total?: () => Promise<number | undefined>;
+  /**
+   * Finds rows of the list that contain a distant page, and the offset of the page in them, so that fewer rows are skipped;
+   * undefined when the page is near or the rows are unknown.
+   */
+  findStart?: (offset: number) => Promise<{ where: Expression<SqlBool>; offset: number } | undefined>;
 }
 
 const MOST_CLOSED = 1000;
@@ -86,13 +94,13 @@ export async function page<
   const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) =>
     unordered.orderBy(sql.join(orders)) as Q;
 
-  const ids = ordered(
-    find(bare && isSortedAlone(list, column) ? bare : rows)
-      .clearSelect()
-      .select(sql`t.id`.as('id')),
-  )
+  const start = offset > 0 ? await variant.findStart?.(offset) : undefined;
+  const all = find(bare && isSortedAlone(list, column) ? bare : rows)
+    .clearSelect()
+    .select(sql`t.id`.as('id'));
+  const ids = ordered(start ? all.where(start.where) : all)
     .limit(limit)
-    .offset(offset);
+    .offset(start?.offset ?? offset);
   const selected =
     query.fields && variant.reads !== 'all' ? narrow(rows, [...query.fields, ...(variant.reads ?? [])]) : rows;
   const found = query.q ? ((await ids.execute()) as unknown as { id: unknown }[]).map(({ id }) => id) : undefined;
@@ -107,7 +115,7 @@ export async function page<
   const { sql: text, parameters } = counting.compile();
   const total = await counts.get(
     JSON.stringify([text, parameters]),
-    async () => ((await counting.executeTakeFirstOrThrow()) as { total: number }).total,
+    async () => (await variant.total?.()) ?? ((await counting.executeTakeFirstOrThrow()) as { total: number }).total,
   );
   return { rows: shown, total };
 }

@@ -1382,6 +1382,15 @@ export interface StockMonths {
   warehouse_id: number;
 }
 
+export interface StockMovementCounts {
+  destination_warehouse_id: number | null;
+  movement_date: string;
+  movement_type: string;
+  movements: number;
+  source_type: string;
+  warehouse_id: number;
+}
+
 export interface StockMovements {
   batch_id: number;
   created_at: Generated<string>;
@@ -1402,6 +1411,12 @@ export interface StockMovements {
   source_type: string;
   version: Generated<number>;
   warehouse_id: number;
+}
+
+export interface StockMovementsUncounted {
+  first: number;
+  is_only: Generated<boolean>;
+  last: number;
 }
 
 export interface SupplierCodes {
@@ -1666,7 +1681,9 @@ export interface DB {
   stock_counts: StockCounts;
   stock_entries: StockEntries;
   stock_months: StockMonths;
+  stock_movement_counts: StockMovementCounts;
   stock_movements: StockMovements;
+  stock_movements_uncounted: StockMovementsUncounted;
   supplier_codes: SupplierCodes;
   suppliers: Suppliers;
   totp_factors: TotpFactors;
