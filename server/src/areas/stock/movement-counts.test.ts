@@ -123,7 +123,7 @@ async function findWrongCounts() {
   return rows;
 }
 
-/** Makes all movements older than the table of their counts, as migration 0051 finds them. */
+/** Makes all movements older than the table of their counts, as migration 0050 finds them. */
 async function forgetCounts(): Promise<void> {
   await sql`delete from stock_movement_counts`.execute(api.db);
   await sql`insert into stock_movements_uncounted (first, last) select min(id), max(id) from stock_movements`.execute(
