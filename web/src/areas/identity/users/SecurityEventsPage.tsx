@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/api.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { SecurityEventFilters } from './filters.ts';
-import { securityEventColumns } from './security-event-columns.tsx';
+import { EVENT_ROW, securityEventColumns, type SeenEvent } from './security-event-columns.tsx';
 
 /** Shows sign-ins, failed sign-ins and changes of roles and passwords. Read only. */
 function SecurityEventsPage() {
@@ -15,8 +15,9 @@ function SecurityEventsPage() {
   const [{ q = '', sort = '-at', kind, account }, setFilters] = useFilters(SecurityEventFilters);
   const columns = useMemo(() => securityEventColumns(t, app), [t, app]);
   return (
-    <ListPage<SecurityEvent>
+    <ListPage<SecurityEvent, SeenEvent>
       call={api.securityEvents.list}
+      rowFields={EVENT_ROW}
       query={{ q, kind, account }}
       columns={columns}
       sort={sort}

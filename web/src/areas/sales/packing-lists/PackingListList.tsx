@@ -13,7 +13,7 @@ import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
-import { packingListColumns } from './columns.tsx';
+import { PACKING_LIST_ROW, packingListColumns, type SeenPackingList } from './columns.tsx';
 import { NewPackingList } from './NewPackingList.tsx';
 import { OneInvoice } from './OneInvoice.tsx';
 import { PackingListDialog } from './PackingListDialog.tsx';
@@ -35,7 +35,7 @@ export function PackingListList() {
   const columns = useMemo(() => packingListColumns(t, { amounts, invoices }), [t, amounts, invoices]);
   const papers = usePapers();
   const navigate = useNavigate();
-  const [together, setTogether] = useState<readonly PackingListRow[] | null>(null);
+  const [together, setTogether] = useState<readonly SeenPackingList[] | null>(null);
   const openNew = () => setFilters({ new: true }, { replace: false });
   const { status } = kept;
   const asked: Record<string, string> =
@@ -43,8 +43,9 @@ export function PackingListList() {
   const states = invoices ? STATES : PACKING_LIST_STATUSES;
   return (
     <>
-      <ListPage<PackingListRow>
+      <ListPage<PackingListRow, SeenPackingList>
         call={api.packingLists.list}
+        rowFields={PACKING_LIST_ROW}
         bulk={packingListBulk(t, {
           mayInvoice: can('invoices.write'),
           show: papers.showReport,
@@ -65,7 +66,7 @@ export function PackingListList() {
         rowName={({ packing_list_number }) => packing_list_number}
         href={({ id }) => packingListPath(id)}
         onOpen={({ id }) => setFilters({ open: id }, { replace: false })}
-        actions={documentActions<PackingListRow>(t, {
+        actions={documentActions<SeenPackingList>(t, {
           details: ({ id }) => setFilters({ open: id }, { replace: false }),
           report: ({ id }) => papers.showReport(`/packing-lists/${id}/report?format=pdf`),
         })}
