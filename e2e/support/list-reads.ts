@@ -20,8 +20,8 @@ export async function recordLists(page: Page): Promise<void> {
     Response.prototype.json = async function (this: Response) {
       const data: unknown = await json.call(this);
       const { pathname, search, searchParams } = new URL(this.url);
-      // The lists of the screens load page by page.
-      if (!Array.isArray(data) || !searchParams.has('offset')) return data;
+      // Lists load page by page, choices in fields and forms otherwise.
+      if (!Array.isArray(data) || searchParams.get('limit') !== '100' || !searchParams.has('offset')) return data;
       const read = new Set<string>();
       lists.push({ address: pathname.replace(/^\/api(\/v1)?/, '') + search, rows: data.length, read });
       return data.map(
