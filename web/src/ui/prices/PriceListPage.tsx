@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useCan } from '../../lib/session.ts';
 import { deleteRows, type ListAct } from '../bulk/bulk-act.tsx';

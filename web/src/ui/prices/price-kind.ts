@@ -1,7 +1,7 @@
 /** What the screens of suppliers' and customers' prices have in common, and what differs between them. */
 import type { Acts } from '../../lib/api/acts.ts';
 import type { Capability } from '@bobina/contract/core/permissions.ts';
-import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
 import type { Call, ListCall } from '../../lib/api/client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 

@@ -1,7 +1,8 @@
 import { Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SECURITY_EVENT_KINDS, type SecurityEvent } from '@bobina/contract/identity/security-events.ts';
+import { SECURITY_EVENT_KINDS } from '@bobina/contract/identity/security-event-kinds.ts';
+import type { SecurityEvent } from '@bobina/contract/identity/security-events.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';

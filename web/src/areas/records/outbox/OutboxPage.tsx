@@ -3,7 +3,8 @@ import { IconDownload, IconListDetails, IconMailOff, IconSend, IconX } from '@ta
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OUTBOX_KINDS, OUTBOX_STATES, type OutboxRow } from '@bobina/contract/system/outbox.ts';
+import type { OutboxRow } from '@bobina/contract/system/outbox.ts';
+import { OUTBOX_KINDS, OUTBOX_STATES } from '@bobina/contract/system/outbox-states.ts';
 import { api } from '../../../lib/api/api.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
 import { download } from '../../../ui/export/export-rows.ts';
