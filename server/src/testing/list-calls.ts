@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { assertProblem, type Answer } from './api.ts';
 
 type Row = Record<string, unknown>;
-export interface ListCall {
+interface ListCall {
   /** `products.list`. */
   name: string;
   row: Endpoint;
