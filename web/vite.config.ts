@@ -17,11 +17,17 @@ const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!(react-)?(virtual|table))[\w-]+|i18next|react-i18next)\//;
 /** Without the password field, which only the sign-in and a few screens of users have. */
-const FORM = /@mantine\/form\/|web\/src\/ui\/form\/(?!PasswordField)|\/(Checkbox|Textarea|Collapse|use-collapse)\//;
+const FORM =
+  /@mantine\/form\/|web\/src\/ui\/form\/(?!PasswordField|DayBox|DayRange|use-day-fault|Picker)|\/(Checkbox|Textarea|Collapse|use-collapse)\//;
+/** The fields that filters of lists use: days and pickers. */
+const FIELDS = /web\/src\/ui\/form\/(DayBox|DayRange|use-day-fault|Picker)/;
 const LIST =
   /@tanstack\/(react-)?virtual|web\/src\/ui\/(table\/(?!PlainTable|plain-table|EditableCell|cell-edits)|views\/(ListTools|use-|view-)|bulk\/bulk-act|export\/(?!progress|read-all)|page\/(ListPage|ListTable|SearchBox))/;
 const UI =
-  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator|Tabs|PasswordInput)\/)|web\/src\/(lib\/(?!offline\/(queue|kept-answers|database|shop-floor)|scanner|barcodes)|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|ListTable|SearchBox|RecordPage|HubPage)))/;
+  /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator|Tabs|PasswordInput|ModalBase|Modal|Drawer)\/)|web\/src\/(lib\/(?!offline\/(queue|kept-answers|database|shop-floor)|scanner|barcodes)|ui\/([^/]+$|overlay\/(?!Dialog\.)|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|ListTable|SearchBox|RecordPage|HubPage)))/;
+/** Dialogs and drawers, which open after the first paint of most screens. */
+const DIALOG =
+  /@mantine\/core\/.*\/(ModalBase|Modal|Drawer)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib)\/|web\/src\/ui\/overlay\/Dialog\./;
 /** Small code that the top bar loads on every screen; in files of their own it costs a request each. */
 const SHELL =
   /web\/src\/(lib\/(scanner|barcodes\/find-scanned)|ui\/prepared|app\/(sign-out|shell\/(SchemeToggle|SectionLink|sections|shell\.module)|guide\/(open-guide|guide-state)))|contract\/src\/core\/(gs1|read-scan|without-eval)\.|components\/Kbd\//;
@@ -29,7 +35,7 @@ const SHELL =
 const SCHEMA = /contract\/src\/core\/(fields|endpoint|required-as|bulk)\.|node_modules\/zod\//;
 const VALUES = /contract\/src\/core\/(units|decimal)\.|node_modules\/big\.js\//;
 const CARD_ICONS = cardIcons();
-const ON_DEMAND = /\/(list|form)-[\w-]+\.js$|\.css$/;
+const ON_DEMAND = /\/(list|form|dialog)-[\w-]+\.js$|\.css$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -70,7 +76,9 @@ export default defineConfig({
             { name: 'vendor', test: VENDOR, priority: 7 },
             // Puts shared code into a few files: sixty small files compress worse by a sixth.
             { name: 'ui', test: UI, minShareCount: 30, priority: 5 },
+            { name: 'dialog', test: DIALOG, minShareCount: 6, priority: 3 },
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
+            { name: 'fields', test: FIELDS, minShareCount: 6, priority: 1.5 },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
             { name: 'bar', test: SHELL, minShareCount: 2, priority: 4 },
             { name: 'lines', test: /web\/src\/(ui\/lines\/|areas\/purchasing\/calls)/, minShareCount: 2, priority: 1 },

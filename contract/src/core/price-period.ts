@@ -1,9 +1,7 @@
 /** Parts that the price lists of suppliers and customers share: a product, a price, and a period of days. */
 import { z } from 'zod';
 import { audit, CURRENCIES, day, decimal, id } from './fields.ts';
-
-export const PRICE_STATUSES = ['upcoming', 'active', 'inactive'] as const;
-export type PriceStatus = (typeof PRICE_STATUSES)[number];
+import { PRICE_STATUSES } from './price-statuses.ts';
 
 export const pricedProduct = {
   id: z.int(),

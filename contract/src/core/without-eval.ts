@@ -1,7 +1,5 @@
 /**
  * The content security policy forbids `new Function`, so zod must be configured before its first use: the page imports
- * this file first.
+ * this file first. Zod reads this object when it loads; importing `config` would load it on screens that do without.
  */
-import { config } from 'zod/v4/core';
-
-config({ jitless: true });
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

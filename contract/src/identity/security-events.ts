@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { GROWING_ROWS, list } from '../core/endpoint.ts';
 import { queryId, queryText } from '../core/fields.ts';
 import { ROLES } from '../core/permissions.ts';
-
-export const SECURITY_EVENT_KINDS = [
-  'sign_in',
-  'sign_in_failed',
-  'role_changed',
-  'password_changed',
-  'sessions_ended',
-] as const;
+import { SECURITY_EVENT_KINDS } from './security-event-kinds.ts';
 
 export const SecurityEvent = z
   .object({

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { CURRENCIES, id, queryId } from '../core/fields.ts';
-import { PRICE_SORT, PRICE_STATUSES, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
+import { PRICE_SORT, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
+import { PRICE_STATUSES } from '../core/price-statuses.ts';
 
 export const CustomerPriceInput = z.object({ customer_id: id(), ...priceFields }).meta({ id: 'CustomerPriceInput' });
 export type CustomerPriceInput = z.output<typeof CustomerPriceInput>;

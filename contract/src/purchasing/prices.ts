@@ -4,7 +4,8 @@ import { bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, list, post, postActs, put } from '../core/endpoint.ts';
 import { CURRENCIES, day, decimal, id, oneOf, queryId, unlessEmpty, whole } from '../core/fields.ts';
 import { MOST_DAYS } from './supply.ts';
-import { PRICE_SORT, PRICE_STATUSES, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
+import { PRICE_SORT, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
+import { PRICE_STATUSES } from '../core/price-statuses.ts';
 
 export const PriceInput = z
   .object({

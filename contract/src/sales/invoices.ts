@@ -5,7 +5,7 @@ import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpo
 import { decimalOf, round } from '../core/decimal.ts';
 import { audit, CURRENCIES, day, id, notes, positive, queryFlag, queryId } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
-import { OUTBOX_STATES } from '../system/outbox.ts';
+import { OUTBOX_STATES } from '../system/outbox-states.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
 import { INVOICE_STATUSES, INVOICE_TYPES, TRANSMISSION_EVENTS } from './statuses.ts';
 

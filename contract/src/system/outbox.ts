@@ -3,12 +3,8 @@ import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, postActs } from '../core/endpoint.ts';
 import { email, id, longText, oneOf, queryId, text, unlessEmpty } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { OUTBOX_KINDS, OUTBOX_STATES } from './outbox-states.ts';
 
-export const OUTBOX_KINDS = ['mail', 'webhook', 'file'] as const;
-export type OutboxKind = (typeof OUTBOX_KINDS)[number];
-/** `handed_over`: the mail server of the recipient accepted it. Whether it arrived is unknown. */
-export const OUTBOX_STATES = ['waiting', 'handed_over', 'partly_refused', 'refused', 'dead', 'cancelled'] as const;
-export type OutboxState = (typeof OUTBOX_STATES)[number];
 export const RECIPIENT_STATES = ['waiting', 'handed_over', 'refused', 'bounced'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
 import { audit, optionalText, text, unlessEmpty } from '../core/fields.ts';
 import { CHANGE_NEEDS } from './changes.ts';
-import { OUTBOX_STATES } from './outbox.ts';
+import { OUTBOX_STATES } from './outbox-states.ts';
 
 export const WEBHOOK_ENTITIES = Object.keys(CHANGE_NEEDS).toSorted() as [string, ...string[]];
 

@@ -1,55 +1,20 @@
 /** Generic over the contract: `fields` of every list. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { contract } from '@bobina/contract/contract.ts';
-import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
-import { ROLES, roleCan } from '@bobina/contract/core/permissions.ts';
-import type { z } from 'zod';
-import { assertProblem, startApi, type Answer } from '../testing/api.ts';
+import { ROLES } from '@bobina/contract/core/permissions.ts';
+import { startApi } from '../testing/api.ts';
 import { attackedCompany } from '../testing/attacked-company.ts';
+import { assertNarrowed, assertUnknownField, hiddenFrom, LISTS, sortsOf } from '../testing/list-calls.ts';
 
 const api = startApi();
-type Row = Record<string, unknown>;
-
-const LISTS = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
-  Object.entries(rows)
-    .filter(([, row]) => row.paged)
-    .map(([name, row]) => ({ name: `${module}.${name}`, row, fields: shapeOf(row), path: pathOf(row) })),
-);
-
-function shapeOf({ reply }: Endpoint) {
-  return (reply as unknown as z.ZodArray<z.ZodObject>).element.shape;
-}
-/** The company has rows with the id 1. */
-function pathOf({ path }: Endpoint) {
-  return pathParameters(path).reduce(
-    (filled, { name, kind }) =>
-      kind === 'text' ? filled.replace(`{${name}:text}`, 'products') : filled.replace(`{${name}}`, '1'),
-    path,
-  );
-}
-function sortsOf({ query }: Endpoint) {
-  return (query as unknown as z.ZodObject<{ sort: z.ZodOptional<z.ZodEnum> }>).shape.sort.unwrap().options as string[];
-}
-function pick(row: Row, fields: readonly string[]) {
-  return Object.fromEntries(fields.filter((field) => Object.hasOwn(row, field)).map((field) => [field, row[field]]));
-}
-/** Asserts that an answer has the rows, order and total of the whole one, with these fields alone. */
-function assertNarrowed(answer: Answer, whole: Answer, fields: readonly string[]) {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  assert.deepEqual(
-    answer.body,
-    whole.body.map((row: Row) => pick(row, fields)),
-  );
-  assert.equal(answer.headers.get('x-total-count'), whole.headers.get('x-total-count'));
-}
 
 describe('fields', () => {
   before(async () => {
     await attackedCompany(api, 'short', new Map());
   });
 
-  for (const { name, row, fields, path } of LISTS) {
+  for (const list of LISTS) {
+    const { name, row, fields, path } = list;
     const names = Object.keys(fields);
     const [first] = names as [string];
 
@@ -86,9 +51,7 @@ describe('fields', () => {
         `${first};`,
         '*',
       ])
-        assertProblem(await api.admin.get(`${path}?fields=${encodeURIComponent(unknown)}`), 400, 'VALIDATION', {
-          fields: 'unknown',
-        });
+        assertUnknownField(await api.admin.get(`${path}?fields=${encodeURIComponent(unknown)}`));
     });
 
     test(`${name} refuses the fields that a role may not see, and answers it the others`, async () => {
@@ -96,10 +59,10 @@ describe('fields', () => {
         const page = `${path}?limit=5`;
         const whole = await api[role].get(page);
         if (whole.status !== 200) continue;
-        const hidden = names.filter((field) => row.hidden?.[field] && !roleCan(role, row.hidden[field]));
+        const hidden = hiddenFrom(role, list);
         for (const field of hidden) {
           for (const fields of [field, `${first},${field}`])
-            assertProblem(await api[role].get(`${page}&fields=${fields}`), 400, 'VALIDATION', { fields: 'unknown' });
+            assertUnknownField(await api[role].get(`${page}&fields=${fields}`));
           for (const seen of whole.body) assert.ok(!Object.hasOwn(seen, field), `${role} sees ${field}`);
         }
         const visible = names.filter((field) => !hidden.includes(field));

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
-import type { PRICE_SORT, PriceStatus } from '@bobina/contract/core/price-period.ts';
+import type { PRICE_SORT } from '@bobina/contract/core/price-period.ts';
+import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
 import type { Act } from './context.ts';
 import { computed, firstText, searchedValue, text, value, type ListColumn } from './database/list.ts';
 import { numeric } from './master-data.ts';

@@ -10,15 +10,16 @@ import {
   Loader,
   Menu,
   MenuDropdown,
-  Modal,
-  Drawer,
   Notification,
   Paper,
   Popover,
-  Select,
   Tooltip,
   type CSSVariablesResolver,
+  type DrawerFactory,
+  type ExtendComponent,
   type MantineColorsTuple,
+  type ModalFactory,
+  type SelectFactory,
 } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { createElement } from 'react';
@@ -79,6 +80,7 @@ export const theme = createTheme({
     const tint = (percent: number) => `color-mix(in srgb, ${base} ${percent}%, var(--mantine-color-body))`;
     return { ...colors, color, background: tint(14), hover: tint(22) };
   },
+  // Plain objects configure the components that the first screen may not need: their `extend` would import them.
   components: {
     Badge: Badge.extend({
       defaultProps: { tt: 'none', variant: 'light', radius: 'sm' },
@@ -93,19 +95,19 @@ export const theme = createTheme({
         error: { fontSize: 'var(--mantine-font-size-sm)' },
       },
     }),
-    Select: Select.extend({
+    Select: {
       defaultProps: {
         checkIconPosition: 'right',
         rightSection: createElement(IconSelector, { size: 16, 'aria-hidden': true }),
         rightSectionPointerEvents: 'none',
       },
-    }),
+    } satisfies ExtendComponent<SelectFactory>,
     Menu: Menu.extend({
       defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end', withInitialFocusPlaceholder: false },
     }),
     MenuDropdown: MenuDropdown.extend({ defaultProps: { onKeyDown: leaveByTab } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: {
         centered: true,
         attributes: { header: { role: 'none' } },
@@ -114,10 +116,10 @@ export const theme = createTheme({
         shadow: 'lg',
       },
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
-    }),
-    Drawer: Drawer.extend({
+    } satisfies ExtendComponent<ModalFactory>,
+    Drawer: {
       defaultProps: { attributes: { header: { role: 'none' } }, overlayProps: { backgroundOpacity: 0.4 } },
-    }),
+    } satisfies ExtendComponent<DrawerFactory>,
     Notification: Notification.extend({ defaultProps: { withBorder: true, radius: 'md' } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
     Tooltip: Tooltip.extend({

@@ -1,5 +1,5 @@
 /** The parts of a row of the outbox that workers and deliverers use. */
-import type { OutboxKind } from '@bobina/contract/system/outbox.ts';
+import type { OutboxKind } from '@bobina/contract/system/outbox-states.ts';
 import type { Tx } from '../database/db.ts';
 
 export interface Recipient {

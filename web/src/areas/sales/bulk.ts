@@ -1,7 +1,6 @@
 /** Acts on selected sales documents. */
 import type { TFunction } from 'i18next';
 import { PACKING_LISTS_OF_INVOICE } from '@bobina/contract/sales/invoices.ts';
-import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { PRINTED_TOGETHER } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../lib/api/api.ts';
 import { byIds, type DialogAct, type ListAct } from '../../ui/bulk/bulk-act.tsx';
@@ -9,6 +8,7 @@ import { sendByMail } from '../../ui/mail/send-act.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CHANGED_BY_SALES } from './calls.ts';
 import type { SeenInvoice } from './invoices/columns.tsx';
+import type { SeenPackingList } from './packing-lists/columns.tsx';
 
 const sending = byIds<{ id: number }>((ids) => api.invoices.send({ body: { ids } }));
 
@@ -62,17 +62,17 @@ export function packingListBulk(
     mayMail: boolean;
     mailQuestion: (count: string) => string;
     show: ShowReport;
-    invoiceTogether: (rows: readonly PackingListRow[]) => void;
+    invoiceTogether: (rows: readonly SeenPackingList[]) => void;
   },
-): readonly ListAct<PackingListRow>[] {
-  const invoice: ListAct<PackingListRow> = {
+): readonly ListAct<SeenPackingList>[] {
+  const invoice: ListAct<SeenPackingList> = {
     key: 'invoice',
     label: t('bulk.invoice'),
     question: (count) => t('bulk.invoiceQuestion', { shown: count }),
     ...byIds((ids) => api.invoices.createFromPackingLists({ body: { ids } })),
     refresh: CHANGED_BY_SALES,
   };
-  const together: ListAct<PackingListRow> = {
+  const together: ListAct<SeenPackingList> = {
     key: 'one-invoice',
     label: t('bulk.oneInvoice'),
     open: (rows) => {
@@ -82,7 +82,7 @@ export function packingListBulk(
       else invoiceTogether(rows);
     },
   };
-  const invoiceAndSend: ListAct<PackingListRow> = {
+  const invoiceAndSend: ListAct<SeenPackingList> = {
     key: 'invoice-and-send',
     label: t('bulk.invoiceAndSend'),
     question: (count) => t('bulk.invoiceAndSendQuestion', { shown: count }),
@@ -96,7 +96,7 @@ export function packingListBulk(
   };
   return [
     ...(mayInvoice ? [together, invoice, invoiceAndSend] : []),
-    ...(mayMail ? [sendByMail<PackingListRow>('packing_list', mailQuestion)] : []),
+    ...(mayMail ? [sendByMail<SeenPackingList>('packing_list', mailQuestion)] : []),
     printTogether(t, '/packing-lists', show),
   ];
 }

@@ -54,11 +54,14 @@ function isRecent({ read_at }: Kept) {
   return Date.now() - Date.parse(read_at) < MOST_DAYS * DAY_MS;
 }
 
+/** The rows of the lists that were read with all fields. */
 async function keptLists<Row>(userId: number, list: string): Promise<Row[] | undefined> {
   const range = IDBKeyRange.bound([userId, list], [userId, `${list}?\uffff`]);
   const found = (await inStore('answers', 'readonly', (store) => store.getAll(range))) as Kept[];
   // Newer rows last, so that they replace older ones.
-  const lists = found.filter(({ path }) => path === list || path.startsWith(`${list}?`)).filter(isRecent);
+  const lists = found
+    .filter(({ path }) => path === list || (path.startsWith(`${list}?`) && !/[?&]fields=/.test(path)))
+    .filter(isRecent);
   if (lists.length === 0) return undefined;
   return lists
     .toSorted((one, other) => one.read_at.localeCompare(other.read_at))

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type { ListCall } from '../../lib/api/client.ts';
@@ -26,9 +26,9 @@ interface Props<Row, Seen> extends Omit<
   columns: readonly Column<Row>[];
   /**
    * The fields of `Seen`: what the list reads of its rows beside its columns, for names, links, menus, acts on selected
-   * rows, and as the version of an edited cell. With it, the list asks only for these fields and those of its visible columns.
+   * rows, and as the version of an edited cell. The list asks only for these fields and those of its visible columns.
    */
-  rowFields?: readonly (keyof Seen)[];
+  rowFields: readonly (keyof Seen)[];
   /** Query of the list call: the filters, without `sort`. */
   query: Record<string, unknown>;
   onSort: (sort: string) => void;
@@ -58,7 +58,9 @@ interface Props<Row, Seen> extends Omit<
   /** Whether the list fills the window. False for a page with content below the list. Default true. */
   isFill?: boolean;
   /** Replaces the print button. */
-  printMenu?: ReactNode;
+  printMenu?: (isEmpty: boolean) => ReactNode;
+  /** Called when the rows could not be loaded, which the list shows as well. */
+  onFailed?: () => void;
   /** Columns of the export that the list does not show. */
   exported?: readonly Column<Row>[];
 }
@@ -80,6 +82,7 @@ export function ListPage<Row, Seen = Row>({
   frame = (content) => content,
   onPrint,
   printMenu,
+  onFailed,
   exported = [],
   isFill = true,
   ...props
@@ -94,8 +97,13 @@ export function ListPage<Row, Seen = Row>({
   const asked = { ...query, ...(sort && { sort }) };
   const { storedTerm, ...searchBox } = search ?? {};
   const arranged = useListLayout(table.columns, call.path, storedTerm);
-  const fields = useFields(arranged.layout.columns, rowFields && (table.rowId ? rowFields : ['id', ...rowFields]));
+  const fields = useFields(arranged.layout.columns, table.rowId ? rowFields : ['id', ...rowFields]);
   const rows = useRows(call, { ...asked, ...(fields !== undefined && { fields }) });
+  const isFailed = rows.error !== null;
+  const failed = useEffectEvent(() => onFailed?.());
+  useEffect(() => {
+    if (isFailed) failed();
+  }, [isFailed]);
   const list = useListTable({ call, arranged, asked, query, rows, title, rowId: table.rowId });
   const isNarrow = useNarrow('48em');
   const shown = formats.number(rows.total ?? 0);
@@ -120,7 +128,7 @@ export function ListPage<Row, Seen = Row>({
   const actions = (
     <>
       {extraActions}
-      {printMenu ??
+      {printMenu?.(!rows.total) ??
         tool(t('action.print'), <IconPrinter size={18} />, () =>
           onPrint ? onPrint() : void printRows(output, formats),
         )}

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import { EMPTY, useFormats } from '../../lib/formats.ts';
 import type { PriceRow } from './price-kind.ts';

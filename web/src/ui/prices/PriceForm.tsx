@@ -40,7 +40,7 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
 }: Props<Schema, Row>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const title = price && `${price.product_code} · ${kind.nameOf(price)}`;
+  const title = price && `${price.product_code} · ${price[kind.partyName]}`;
   const handle = useEntityForm({
     schema,
     initial,

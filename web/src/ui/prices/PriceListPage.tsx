@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useCan } from '../../lib/session.ts';
 import { deleteRows, type ListAct } from '../bulk/bulk-act.tsx';
@@ -8,7 +8,7 @@ import { ListPage } from '../page/ListPage.tsx';
 import { textOf } from '../table/columns.tsx';
 import { useCellEdits } from '../table/use-cell-edits.tsx';
 import { priceColumns } from './price-columns.tsx';
-import type { PriceKind, PriceRow } from './price-kind.ts';
+import { PRICE_ROW, type PriceKind, type PriceRow, type SeenPrice } from './price-kind.ts';
 import { PriceCounters } from './PriceCounters.tsx';
 import { ResetOrder } from './ResetOrder.tsx';
 import { usePriceActions } from './use-price-actions.tsx';
@@ -29,7 +29,7 @@ interface Props<Row extends PriceRow> {
   emptyHint: string;
   /** Additional buttons beside the title, and acts on selected prices, for users who may write. */
   extraActions?: ReactNode;
-  bulk?: readonly ListAct<Row>[];
+  bulk?: readonly ListAct<SeenPrice>[];
 }
 
 /** Default sort order of the list. */
@@ -51,12 +51,12 @@ export function PriceListPage<Row extends PriceRow>({
   const actions = usePriceActions(kind);
   const query = { q, [kind.partyId]: party.value };
   const formats = useFormats();
-  const editable = useCellEdits<Row>(
+  const editable = useCellEdits<SeenPrice>(
     {
       kind: 'number',
       field: 'price',
       call: kind.list,
-      nameOf: (row) => `${row.product_code}, ${kind.nameOf(row)}`,
+      nameOf: (row) => `${row.product_code}, ${row[kind.partyName]}`,
       save: ({ id }, price, version) => kind.update({ id, body: { price: price as number }, version: Number(version) }),
       refresh: kind.shownIn,
     },
@@ -64,15 +64,16 @@ export function PriceListPage<Row extends PriceRow>({
   );
   const columns = useMemo(
     () =>
-      priceColumns<Row>(t, kind, party.label).map((column) =>
+      priceColumns(t, kind, party.label).map((column) =>
         mayWrite && column.key === 'price' ? editable(column, (row) => textOf(column, row, formats)) : column,
       ),
     [t, kind, party.label, mayWrite, formats, editable],
   );
   const create = `${kind.path}/nuovo`;
   return (
-    <ListPage<Row>
+    <ListPage<PriceRow, SeenPrice>
       call={kind.list}
+      rowFields={[...PRICE_ROW, kind.partyName]}
       query={{ ...query, status }}
       columns={columns}
       sort={sort}
@@ -96,9 +97,9 @@ export function PriceListPage<Row extends PriceRow>({
       }
       isFiltered={q !== '' || status !== undefined || party.value !== undefined}
       onClearFilters={party.onClear}
-      rowName={(row) => `${row.product_code}, ${kind.nameOf(row)}`}
+      rowName={(row) => `${row.product_code}, ${row[kind.partyName]}`}
       href={({ id }) => `${kind.path}/${id}`}
-      {...(mayWrite && { actions, extraActions, bulk: [...bulk, deleteRows<Row>(kind.remove, kind.shownIn)] })}
+      {...(mayWrite && { actions, extraActions, bulk: [...bulk, deleteRows<SeenPrice>(kind.remove, kind.shownIn)] })}
       create={mayWrite ? { label: t('prices.add'), to: create } : undefined}
       empty={{
         title: t('prices.empty'),

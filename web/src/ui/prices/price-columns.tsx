@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next';
 import { EntityLink } from '../entity-link.tsx';
 import type { Column } from '../table/columns.tsx';
+import { columnsOf } from '../table/row-fields.ts';
 import type { PriceKind, PriceRow } from './price-kind.ts';
 import { PriceStatus } from './PriceStatus.tsx';
 
+const column = columnsOf<PriceRow>();
 /** Maximum number of decimals of a price; at least 2 are shown. */
 export const PRICE_DECIMALS = 5;
 
@@ -11,35 +13,35 @@ export const PRICE_DECIMALS = 5;
  * Returns the columns of a list of prices, for screen, export and print.
  * @param party the label of the column with the supplier or customer
  */
-export function priceColumns<Row extends PriceRow>(
+export function priceColumns(
   t: TFunction<'common'>,
-  { partyId, partyName, nameOf }: Pick<PriceKind<Row>, 'partyId' | 'partyName' | 'nameOf'>,
+  { partyId, partyName }: Pick<PriceKind<never>, 'partyId' | 'partyName'>,
   party: string,
-): Column<Row>[] {
+): Column<PriceRow>[] {
   return [
     { key: 'product_code', label: t('prices.field.product_code'), cut: true, width: 'minmax(9rem, 1fr)', priority: 1 },
-    {
+    column(['product_id', 'product_name'], {
       key: 'product_name',
       label: t('prices.field.product_name'),
       cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_name} size="cut" />,
       width: 'minmax(9rem, 1.2fr)',
       priority: 3,
-    },
-    {
+    }),
+    column([partyId, partyName], {
       key: partyName,
       label: party,
       cell: (row) => (
         <EntityLink
           kind={partyId === 'customer_id' ? 'customer' : 'supplier'}
-          id={(row as Record<string, unknown>)[partyId] as number}
-          text={nameOf(row)}
+          id={row[partyId]!}
+          text={row[partyName]!}
           size="cut"
         />
       ),
       width: 'minmax(9rem, 1.2fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['price', 'currency'], {
       key: 'price',
       label: t('prices.field.price'),
       kind: 'money',
@@ -47,17 +49,17 @@ export function priceColumns<Row extends PriceRow>(
       currency: ({ currency }) => currency,
       width: 'minmax(7.5rem, 0.9fr)',
       priority: 1,
-    },
+    }),
     { key: 'currency', label: t('prices.field.currency'), width: '6.5rem', priority: 3 },
     { key: 'start_date', label: t('prices.field.start_date'), kind: 'day', width: '8rem', priority: 2 },
     { key: 'end_date', label: t('prices.field.end_date'), kind: 'day', width: '8rem', priority: 2 },
-    {
+    column(['status'], {
       key: 'status',
       label: t('prices.field.status'),
       value: ({ status }) => t(`prices.status.${status}`),
       cell: ({ status }) => <PriceStatus status={status} />,
       width: '7.5rem',
       priority: 2,
-    },
+    }),
   ];
 }

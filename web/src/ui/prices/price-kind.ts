@@ -1,10 +1,21 @@
 /** What the screens of suppliers' and customers' prices have in common, and what differs between them. */
 import type { Acts } from '../../lib/api/acts.ts';
 import type { Capability } from '@bobina/contract/core/permissions.ts';
-import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
 import type { Call, ListCall } from '../../lib/api/client.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
+/** What a list of prices reads of a row beside its columns: for its name, its menu and the question before it is deleted. */
+export const PRICE_ROW = [
+  'id',
+  'version',
+  'product_code',
+  'product_name',
+  'price',
+  'currency',
+  'start_date',
+  'end_date',
+] as const;
 export interface PriceRow {
   id: number;
   product_id: number;
@@ -16,7 +27,13 @@ export interface PriceRow {
   end_date: string | null;
   status: PriceStatus;
   version: number;
+  /** A price has one of the two parties. */
+  supplier_id?: number;
+  supplier_name?: string;
+  customer_id?: number;
+  customer_name?: string;
 }
+export type SeenPrice = Pick<PriceRow, (typeof PRICE_ROW)[number] | 'supplier_name' | 'customer_name'>;
 
 /** One of the two kinds of prices. A party is the supplier or the customer. */
 export interface PriceKind<Row extends PriceRow> {
@@ -32,7 +49,6 @@ export interface PriceKind<Row extends PriceRow> {
   partyId: 'supplier_id' | 'customer_id';
   /** Column with the name of the party. */
   partyName: 'supplier_name' | 'customer_name';
-  nameOf: (row: Row) => string;
   /** Call groups that show or use the prices. */
   shownIn: readonly string[];
 }

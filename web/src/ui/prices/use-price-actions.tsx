@@ -5,17 +5,17 @@ import { removeRow } from '../overlay/remove-row.tsx';
 import type { RowAction } from '../table/RowActions.tsx';
 import { deleteAction, editAction } from '../table/row-actions.tsx';
 import { PRICE_DECIMALS } from './price-columns.tsx';
-import { invalidatePrices, type PriceKind, type PriceRow } from './price-kind.ts';
+import { invalidatePrices, type PriceKind, type PriceRow, type SeenPrice } from './price-kind.ts';
 import { useValidity } from './use-validity.ts';
 
 /** Returns the edit and delete actions of a price. */
-export function usePriceActions<Row extends PriceRow>(kind: PriceKind<Row>): (price: Row) => RowAction[] {
+export function usePriceActions<Row extends PriceRow>(kind: PriceKind<Row>): (price: SeenPrice) => RowAction[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const validityOf = useValidity();
   const navigate = useNavigate();
 
-  const remove = (price: Row) => {
+  const remove = (price: SeenPrice) => {
     const { id, product_code, product_name, currency } = price;
     return removeRow({
       refresh: () => invalidatePrices(kind),
@@ -24,7 +24,7 @@ export function usePriceActions<Row extends PriceRow>(kind: PriceKind<Row>): (pr
         <>
           {product_code} · {product_name}
           <br />
-          {[kind.nameOf(price), formats.money(price.price, currency, PRICE_DECIMALS), validityOf(price)].join(' · ')}
+          {[price[kind.partyName], formats.money(price.price, currency, PRICE_DECIMALS), validityOf(price)].join(' · ')}
         </>
       ),
       remove: (options) => kind.remove({ id }, options),

@@ -10,8 +10,8 @@ export function columnsOf<Row>() {
   return <const Field extends keyof Row & string>(
     reads: readonly Field[],
     column: Column<Pick<Row, NoInfer<Field>>>,
-  ): Column<Row> => ({
-    ...(column as unknown as Column<Row>),
+  ): Column<Pick<Row, Field>> => ({
+    ...(column as Column<Pick<Row, Field>>),
     // Without `value`, exports and prints read the field `key`.
     reads: column.value ? reads : [column.key, ...reads],
   });
@@ -25,15 +25,12 @@ export function readsOf<Row>({ key, reads, value, cell, currency }: Column<Row>)
 /**
  * The `fields` of a list's query; undefined for all of them, while a visible column does not declare what it reads. The
  * fields of columns that the user hides stay, so that the rows need not be loaded again.
- * @param ofRows what the list reads beside its columns; without it, the list asks for all fields
+ * @param ofRows what the list reads beside its columns
  */
-export function useFields<Row>(
-  columns: readonly Column<Row>[],
-  ofRows: readonly PropertyKey[] | undefined,
-): string | undefined {
+export function useFields<Row>(columns: readonly Column<Row>[], ofRows: readonly PropertyKey[]): string | undefined {
   const [asked, setAsked] = useState<readonly string[]>([]);
   const read = columns.map((column) => readsOf(column));
-  if (!ofRows || read.includes(undefined)) return undefined;
+  if (read.includes(undefined)) return undefined;
   const needed = new Set([...asked, ...ofRows.map(String), ...read.flatMap((fields) => fields ?? [])]);
   if (needed.size > asked.length) setAsked([...needed]);
   return [...needed].toSorted().join(',');

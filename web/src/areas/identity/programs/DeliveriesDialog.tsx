@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toasts.ts';
 const SHOWN = 50;
 
 /** Shows the newest deliveries of a webhook; any of them can be sent again. */
-export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+export function DeliveriesDialog({ webhook, onClose }: { webhook: Pick<Webhook, 'id' | 'url'>; onClose: () => void }) {
   const { t } = useTranslation('identity');
   const formats = useFormats();
   const { data } = useQuery(api.webhooks.deliveries.query({ id: webhook.id, query: { limit: SHOWN } }));

@@ -9,6 +9,7 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction } from '../../../ui/table/row-actions.tsx';
 import { capabilityName } from './capability-name.ts';
 import { CalendarsPanel } from './CalendarsPanel.tsx';
@@ -17,11 +18,16 @@ import { TokenFilters } from './filters.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
 
+/** What the list reads of a token beside its columns. */
+const ROW = ['id', 'name'] as const;
+type SeenToken = Pick<Token, (typeof ROW)[number]>;
+const column = columnsOf<Token>();
+
 function tokenColumns(t: TFunction<'identity'>): Column<Token>[] {
   return [
     { key: 'name', label: t('tokens.name'), width: 'minmax(9rem, 1.5fr)', priority: 1 },
     { key: 'user_name', label: t('tokens.owner'), width: 'minmax(8rem, 1fr)', priority: 2 },
-    {
+    column(['capabilities'], {
       key: 'capabilities',
       label: t('tokens.capabilities'),
       value: ({ capabilities }) => capabilities.map((capability) => capabilityName(t, capability)).join(', '),
@@ -29,7 +35,7 @@ function tokenColumns(t: TFunction<'identity'>): Column<Token>[] {
       width: 'minmax(10rem, 2fr)',
       priority: 3,
       sortable: false,
-    },
+    }),
     { key: 'expires_at', label: t('tokens.expires'), kind: 'instant', width: '10.5rem', priority: 1 },
     { key: 'last_used_at', label: t('tokens.lastUsed'), kind: 'instant', width: '10.5rem', priority: 2 },
   ];
@@ -43,7 +49,7 @@ function TokensPage() {
   const mayManage = useCan()('users.manage');
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<{ title: string; text: string }>();
-  const remove = ({ id, name }: Token) =>
+  const remove = ({ id, name }: SeenToken) =>
     removeRow({
       refresh: 'tokens',
       question: t('tokens.deleteConfirm'),
@@ -54,8 +60,9 @@ function TokensPage() {
     });
   return (
     <>
-      <ListPage<Token>
+      <ListPage<Token, SeenToken>
         call={api.tokens.list}
+        rowFields={ROW}
         query={{ q, ...(all && mayManage && { all: 'true' }) }}
         columns={columns}
         sort={sort}

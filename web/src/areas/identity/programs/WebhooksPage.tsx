@@ -8,26 +8,32 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { DeliveriesDialog } from './DeliveriesDialog.tsx';
 import { WebhookFilters } from './filters.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 
+/** What the list reads of a webhook beside its columns. */
+const ROW = ['id', 'version', 'url'] as const;
+type SeenWebhook = Pick<Webhook, (typeof ROW)[number]>;
+const column = columnsOf<Webhook>();
+
 function webhookColumns(t: TFunction<'identity'>): Column<Webhook>[] {
   return [
     { key: 'url', label: t('webhooks.url'), width: 'minmax(12rem, 2fr)', priority: 1 },
     { key: 'description', label: t('webhooks.description'), width: 'minmax(8rem, 1fr)', priority: 2 },
     { key: 'is_active', label: t('webhooks.active'), kind: 'flag', width: '6rem', priority: 1 },
-    {
+    column(['disabled_reason'], {
       key: 'disabled_reason',
       label: t('webhooks.disabled'),
       value: ({ disabled_reason }) => (disabled_reason === null ? '' : t(`webhookReasons.${disabled_reason}`)),
       width: 'minmax(9rem, 1.2fr)',
       priority: 3,
       sortable: false,
-    },
-    {
+    }),
+    column(['entities'], {
       key: 'entities',
       label: t('webhooks.entities'),
       value: ({ entities }) => (entities.length === 0 ? t('webhooks.allEntities') : entities.join(', ')),
@@ -35,7 +41,7 @@ function webhookColumns(t: TFunction<'identity'>): Column<Webhook>[] {
       width: 'minmax(8rem, 1fr)',
       priority: 3,
       sortable: false,
-    },
+    }),
   ];
 }
 
@@ -44,9 +50,9 @@ function WebhooksPage() {
   const { t } = useTranslation('identity');
   const [{ q = '', sort = 'url', edit }, setFilters] = useFilters(WebhookFilters);
   const columns = useMemo(() => webhookColumns(t), [t]);
-  const [shown, setShown] = useState<Webhook>();
+  const [shown, setShown] = useState<SeenWebhook>();
   const [secret, setSecret] = useState<string>();
-  const remove = ({ id, url }: Webhook) =>
+  const remove = ({ id, url }: SeenWebhook) =>
     removeRow({
       refresh: 'webhooks',
       question: t('webhooks.deleteConfirm'),
@@ -57,8 +63,9 @@ function WebhooksPage() {
     });
   return (
     <>
-      <ListPage<Webhook>
+      <ListPage<Webhook, SeenWebhook>
         call={api.webhooks.list}
+        rowFields={ROW}
         query={{ q }}
         columns={columns}
         sort={sort}

@@ -1,12 +1,13 @@
 import { Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SECURITY_EVENT_KINDS, type SecurityEvent } from '@bobina/contract/identity/security-events.ts';
+import { SECURITY_EVENT_KINDS } from '@bobina/contract/identity/security-event-kinds.ts';
+import type { SecurityEvent } from '@bobina/contract/identity/security-events.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { SecurityEventFilters } from './filters.ts';
-import { securityEventColumns } from './security-event-columns.tsx';
+import { EVENT_ROW, securityEventColumns, type SeenEvent } from './security-event-columns.tsx';
 
 /** Shows sign-ins, failed sign-ins and changes of roles and passwords. Read only. */
 function SecurityEventsPage() {
@@ -15,8 +16,9 @@ function SecurityEventsPage() {
   const [{ q = '', sort = '-at', kind, account }, setFilters] = useFilters(SecurityEventFilters);
   const columns = useMemo(() => securityEventColumns(t, app), [t, app]);
   return (
-    <ListPage<SecurityEvent>
+    <ListPage<SecurityEvent, SeenEvent>
       call={api.securityEvents.list}
+      rowFields={EVENT_ROW}
       query={{ q, kind, account }}
       columns={columns}
       sort={sort}

@@ -9,7 +9,7 @@ export function statusOf({ is_active, is_online }: Pick<User, 'is_active' | 'is_
 const COLORS = { inactive: 'red', online: 'teal', offline: 'gray' };
 
 /** Shows the status of a user as a badge. */
-export function UserStatus({ user }: { user: User }) {
+export function UserStatus({ user }: { user: Pick<User, 'is_active' | 'is_online'> }) {
   const { t } = useTranslation('identity');
   const status = statusOf(user);
   return <Badge color={COLORS[status]}>{t(`userStatus.${status}`)}</Badge>;

@@ -10,7 +10,7 @@ import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ActivityLog } from './ActivityLog.tsx';
-import { userColumns } from './columns.tsx';
+import { USER_ROW, userColumns, type SeenUser } from './columns.tsx';
 import { SECURITY_EVENTS, UserFilters, USERS } from './filters.ts';
 import { useUserActions } from './use-user-actions.tsx';
 import classes from './users.module.css';
@@ -45,8 +45,9 @@ function UsersPage() {
       />
     );
   return (
-    <ListPage<User>
+    <ListPage<User, SeenUser>
       call={api.users.list}
+      rowFields={USER_ROW}
       query={{ q }}
       columns={columns}
       sort={sort}
@@ -80,7 +81,7 @@ function UsersPage() {
       onOpen={({ id }) => setFilters({ user: id, find: undefined })}
       isSelected={({ id }) => id === selected}
       actions={actions}
-      bulk={mayManage ? [deleteRows<User>(api.users.remove, ['users'])] : []}
+      bulk={mayManage ? [deleteRows<SeenUser>(api.users.remove, ['users'])] : []}
       isFiltered={q !== ''}
       onClearFilters={() => setFilters({ q: '' })}
       failedTitle={t('users.listFailed')}

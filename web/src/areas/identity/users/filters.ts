@@ -1,4 +1,4 @@
-import { SECURITY_EVENT_KINDS } from '@bobina/contract/identity/security-events.ts';
+import { SECURITY_EVENT_KINDS } from '@bobina/contract/identity/security-event-kinds.ts';
 import { choiceFilter, listFilters, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
 /** `user`: the user whose activities are shown below the table. `find`: the search term of the activities. */

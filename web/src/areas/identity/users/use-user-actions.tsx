@@ -1,7 +1,6 @@
 import { IconLock, IconShieldOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { User } from '@bobina/contract/identity/users.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useUser } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
@@ -9,14 +8,19 @@ import { toast } from '../../../ui/toasts.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
+import type { SeenUser } from './columns.tsx';
 import { USERS } from './filters.ts';
 
 /** Returns the row actions of a user. Direction cannot change an admin; users cannot delete themselves. */
-export function useUserActions({ onDeleted }: { onDeleted: (user: User) => void }): (user: User) => RowAction[] {
+export function useUserActions({
+  onDeleted,
+}: {
+  onDeleted: (user: SeenUser) => void;
+}): (user: SeenUser) => RowAction[] {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();
   const me = useUser();
-  const remove = async (user: User) => {
+  const remove = async (user: SeenUser) => {
     const isGone = await removeRow({
       refresh: 'users',
       question: t('users.deleteConfirm'),
@@ -27,7 +31,7 @@ export function useUserActions({ onDeleted }: { onDeleted: (user: User) => void 
     });
     if (isGone) onDeleted(user);
   };
-  const removeFactor = async (user: User) => {
+  const removeFactor = async (user: SeenUser) => {
     const sure = await confirm({
       title: t('users.removeFactor'),
       message: t('users.removeFactorConfirm'),

@@ -13,7 +13,7 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { ENTRY, EntryFilters, VIEW } from '../filters.ts';
 import { OrderFilters } from '../OrderFilters.tsx';
-import { entryColumns } from './columns.tsx';
+import { ENTRY_ROW, entryColumns, type SeenOrder } from './columns.tsx';
 import { bodyOf } from './order-line.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { OrderForm } from './OrderForm.tsx';
@@ -27,7 +27,8 @@ const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined };
  */
 function EntryPage() {
   const { t } = useTranslation('orders');
-  const mayWrite = useCan()('customer_orders.write');
+  const can = useCan();
+  const mayWrite = can('customer_orders.write');
   const [{ q = '', sort = '-order_date', edit, import: importing, ...filters }, setFilters] = useFilters(EntryFilters);
   const search = useSearch({ strict: false }) as object;
   const columns = useMemo(() => entryColumns(t), [t]);
@@ -49,8 +50,9 @@ function EntryPage() {
   if (mayWrite && edit !== undefined) return <OrderEditor key={edit} id={edit as number} onClose={close} />;
   return (
     <>
-      <ListPage<CustomerOrderRow>
+      <ListPage<CustomerOrderRow, SeenOrder>
         call={api.customerOrders.list}
+        rowFields={can('customer_orders.amounts') ? [...ENTRY_ROW, 'total_amount'] : ENTRY_ROW}
         query={{ q, ...filters }}
         columns={columns}
         sort={sort}
@@ -69,7 +71,7 @@ function EntryPage() {
         }
         {...(mayWrite && {
           actions,
-          bulk: [deleteRows<CustomerOrderRow>(api.customerOrders.remove, ['customerOrders'])],
+          bulk: [deleteRows<SeenOrder>(api.customerOrders.remove, ['customerOrders'])],
           create: { label: t('orders.add'), onClick: () => open('new') },
         })}
         extraActions={

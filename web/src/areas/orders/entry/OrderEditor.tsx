@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { ENTRY } from '../filters.ts';
-import { OrderHeader } from '../view/OrderHeader.tsx';
+import { OrderHeader, type KnownOrder } from '../view/OrderHeader.tsx';
 import { bodyOf } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 
@@ -65,12 +65,13 @@ export function OrderEditor({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-/** Returns the row of the order from the cached lists. */
-function knownRow(id: number): CustomerOrderRow | undefined {
-  return queryClient
+/** Returns what the cached lists hold of the order; each list holds the fields that it shows. */
+function knownRow(id: number): KnownOrder | undefined {
+  const rows = queryClient
     .getQueriesData<{ rows: CustomerOrderRow[] }>({ queryKey: api.customerOrders.list.key })
     .flatMap(([, data]) => data?.rows ?? [])
-    .find((row) => row.id === id);
+    .filter((row) => row.id === id);
+  return rows.length === 0 ? undefined : (Object.assign({}, ...rows) as KnownOrder);
 }
 
 /** Shows the cached row of an order that cannot be read, without fields to change. */
@@ -81,7 +82,7 @@ function OrderFallback({
   onRetry,
   onClose,
 }: {
-  row: CustomerOrderRow;
+  row: KnownOrder;
   error: Error;
   isFetching: boolean;
   onRetry: () => void;

@@ -2,6 +2,13 @@ import type { TFunction } from 'i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
+
+/** What the list reads of an order beside its columns. */
+export const ENTRY_ROW = ['id', 'version', 'order_number', 'customer_name', 'items_count'] as const;
+/** The amount is asked for only by users who may see it. */
+export type SeenOrder = Pick<CustomerOrderRow, (typeof ENTRY_ROW)[number] | 'total_amount'>;
+const column = columnsOf<CustomerOrderRow>();
 
 /** Returns the columns of the list on the entry page. */
 export function entryColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] {
@@ -21,12 +28,12 @@ export function entryColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[]
       priority: 2,
     },
     { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(8rem, 0.8fr)', priority: 2 },
-    {
+    column(['customer_id', 'customer_name'], {
       key: 'customer_name',
       label: t('order.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       width: 'minmax(10rem, 2fr)',
       priority: 1,
-    },
+    }),
   ];
 }

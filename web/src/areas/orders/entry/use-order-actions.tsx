@@ -1,6 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
@@ -9,16 +8,17 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import type { SeenOrder } from './columns.tsx';
 
 const ICON = 17;
 
 /** Returns the edit and delete actions, for users who may write orders. */
-export function useOrderActions(onEdit: (order: CustomerOrderRow) => void): (order: CustomerOrderRow) => RowAction[] {
+export function useOrderActions(onEdit: (order: SeenOrder) => void): (order: SeenOrder) => RowAction[] {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation('common');
   const formats = useFormats();
 
-  const remove = async ({ id, order_number, customer_name, items_count, total_amount }: CustomerOrderRow) => {
+  const remove = async ({ id, order_number, customer_name, items_count, total_amount }: SeenOrder) => {
     const message = t('orders.deleteConfirm', {
       number: order_number,
       customer: customer_name,

@@ -12,6 +12,5 @@ export const CUSTOMER_PRICE_KIND: PriceKind<CustomerPrice> = {
   remove: api.customerPrices.remove,
   partyId: 'customer_id',
   partyName: 'customer_name',
-  nameOf: ({ customer_name }) => customer_name,
   shownIn: ['customerPrices'],
 };

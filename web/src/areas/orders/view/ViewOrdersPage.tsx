@@ -17,7 +17,7 @@ import { ENTRY, ViewFilters } from '../filters.ts';
 import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { OrderFilters } from '../OrderFilters.tsx';
 import { useRepeat } from '../use-repeat.ts';
-import { viewColumns } from './columns.tsx';
+import { VIEW_ROW, viewColumns, type ViewedOrder } from './columns.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 
 const NONE = {
@@ -41,7 +41,7 @@ function ViewOrdersPage() {
   const [{ q = '', sort = '-order_date', order, delivery, ...filters }, setFilters] = useFilters(ViewFilters);
   const { repeat } = useRepeat();
   const query = { q, ...filters, ...(delivery && { open: delivery === 'open' }) };
-  const editable = useCellEdits<CustomerOrderRow>(
+  const editable = useCellEdits<ViewedOrder & Pick<CustomerOrderRow, 'requested_delivery_date'>>(
     {
       kind: 'day',
       field: 'requested_delivery_date',
@@ -64,10 +64,11 @@ function ViewOrdersPage() {
       ),
     [t, mayWrite, amounts, editable],
   );
-  const toggle = ({ id }: CustomerOrderRow) => setFilters({ order: id === order ? undefined : id });
+  const toggle = ({ id }: ViewedOrder) => setFilters({ order: id === order ? undefined : id });
   return (
-    <ListPage<CustomerOrderRow>
+    <ListPage<CustomerOrderRow, ViewedOrder>
       call={api.customerOrders.list}
+      rowFields={VIEW_ROW}
       query={query}
       columns={columns}
       sort={sort}
@@ -104,11 +105,11 @@ function ViewOrdersPage() {
       rowName={({ order_number }) => order_number}
       extraActions={<CustomerPricesLink />}
       bulk={[
-        sendByMail<CustomerOrderRow>('customer_order', (count) => common('mail.question', { shown: count })),
-        ...(mayWrite ? [deleteRows<CustomerOrderRow>(api.customerOrders.remove, ['customerOrders'])] : []),
+        sendByMail<ViewedOrder>('customer_order', (count) => common('mail.question', { shown: count })),
+        ...(mayWrite ? [deleteRows<ViewedOrder>(api.customerOrders.remove, ['customerOrders'])] : []),
       ]}
       {...(mayWrite && {
-        actions: (row: CustomerOrderRow) => [
+        actions: (row: ViewedOrder) => [
           { label: t('repeat.action'), icon: <IconCopy size={17} />, onClick: () => void repeat(row) },
         ],
       })}

@@ -24,10 +24,7 @@ export function failureOf(error: unknown, failure: string): string {
     : failure;
 }
 
-/**
- * Reads one item for a dialog that a URL may open. No call reads a single item, so this requests a report of one row;
- * until then it shows the row of a cached list.
- */
+/** Reads one item. No call reads a single item, so this requests a report of one row. */
 export function useItem(id: number) {
   return useQuery<ProductionItem>({
     queryKey: [...api.productionItems.printReport.key, id],
@@ -35,22 +32,20 @@ export function useItem(id: number) {
       const { data } = await api.productionItems.printReport({ body: { itemIds: [id] } }, { signal });
       return data[0]!;
     },
-    placeholderData: () =>
-      queryClient
-        .getQueriesData<{ rows?: ProductionItem[] }>({ queryKey: ['productionItems'] })
-        .flatMap(([, data]) => data?.rows ?? [])
-        .find(({ item_id }) => item_id === id),
   });
 }
 
+/** The fields that `versionOf` reads. */
+export const VERSION_FIELDS = [
+  'item_priority',
+  'production_status',
+  'total_produced',
+  'operations_count',
+  'total_scheduled',
+  'loaded_quantity',
+] as const;
+
 /** Returns a string that changes with the item's production data: a row flashes when it changes. */
-export function versionOf(item: ProductionItem): string {
-  return [
-    item.item_priority,
-    item.production_status,
-    item.total_produced,
-    item.operations_count,
-    item.total_scheduled,
-    item.loaded_quantity,
-  ].join();
+export function versionOf(item: Pick<ProductionItem, (typeof VERSION_FIELDS)[number]>): string {
+  return VERSION_FIELDS.map((field) => item[field]).join();
 }

@@ -12,7 +12,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ToolButton } from '../scheduling/ToolButton.tsx';
 import { ToOrders } from '../item/ToOrders.tsx';
-import { materialsColumns } from './columns.ts';
+import { MATERIALS_ROW, materialsColumns, type MaterialsRow } from './columns.ts';
 import { idsOf, idsText } from './ids.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { useSelection } from './use-selection.ts';
@@ -44,11 +44,12 @@ function MaterialsPage() {
   };
   const isCalculating = useIsFetching({ queryKey: api.materials.calculate.key }) > 0;
   const { chosen } = selection;
-  const toggle = ({ item_id }: MaterialsItem) => selection.toggle(item_id);
+  const toggle = ({ item_id }: MaterialsRow) => selection.toggle(item_id);
   return (
     <>
-      <ListPage<MaterialsItem>
+      <ListPage<MaterialsItem, MaterialsRow>
         call={api.materials.items}
+        rowFields={MATERIALS_ROW}
         query={{ q }}
         columns={columns}
         sort={sort}

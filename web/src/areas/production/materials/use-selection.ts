@@ -14,10 +14,11 @@ export function useSelection(query: { q: string }, first: readonly number[]) {
   const [isReading, setReading] = useState(false);
   const found = useQuery({
     queryKey: [...api.materials.items.key, 'all', query],
-    queryFn: ({ signal }) => readAll<MaterialsItem>(api.materials.items, query, { signal }),
+    queryFn: ({ signal }) =>
+      readAll<Pick<MaterialsItem, 'item_id'>>(api.materials.items, { ...query, fields: 'item_id' }, { signal }),
     enabled: false,
   });
-  const total = useQuery(api.materials.items.query({ query: { ...query, limit: 1 } }));
+  const total = useQuery(api.materials.items.query({ query: { ...query, limit: 1, fields: 'item_id' } }));
   const count = total.data?.total ?? 0;
   // True only when all matches were read and selected: the list may have grown since.
   const isAll = count > 0 && found.data?.length === count && found.data.every(({ item_id }) => chosen.has(item_id));

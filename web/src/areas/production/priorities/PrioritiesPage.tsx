@@ -16,7 +16,7 @@ import { useCellEdits } from '../../../ui/table/use-cell-edits.tsx';
 import { BackToProduction } from '../item/BackToProduction.tsx';
 import { versionOf } from '../item/calls.ts';
 import { ToOrders } from '../item/ToOrders.tsx';
-import { priorityColumns } from './columns.tsx';
+import { PRIORITY_ROW, priorityColumns, type PriorityRow } from './columns.tsx';
 import { usePriorityActs } from './use-priority-acts.tsx';
 import { choiceFilter, flagFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
@@ -35,7 +35,7 @@ function PrioritiesPage() {
   const [{ q = '', sort = 'item_priority', priority, late }, setFilters] = useFilters(Filters);
   const { setItem, actionsOf } = usePriorityActs();
   const query = { q, item_priority: priority, late };
-  const editable = useCellEdits<ProductionItem>(
+  const editable = useCellEdits<PriorityRow>(
     {
       kind: 'choice',
       options: PRIORITIES.map((value) => ({ value, label: t(`item.priority.${value}`) })),
@@ -62,8 +62,9 @@ function PrioritiesPage() {
   );
   const refresh = () => void queryClient.invalidateQueries({ queryKey: api.productionItems.priorities.key });
   return (
-    <ListPage<ProductionItem>
+    <ListPage<ProductionItem, PriorityRow>
       call={api.productionItems.priorities}
+      rowFields={PRIORITY_ROW}
       query={query}
       columns={columns}
       sort={sort}
@@ -105,7 +106,7 @@ function PrioritiesPage() {
       bulk={PRIORITIES.map((value) => ({
         key: value,
         label: t('priorities.set', { priority: t(`item.priority.${value}`) }),
-        ...rowByRow(({ item_id }: ProductionItem) =>
+        ...rowByRow(({ item_id }: PriorityRow) =>
           api.productionItems.setPriority({ itemId: item_id, body: { priority: value } }),
         ),
         refresh: ['customerOrders', 'productionItems'],
@@ -116,6 +117,6 @@ function PrioritiesPage() {
 }
 export default PrioritiesPage;
 
-function nameOf({ order_number, code }: ProductionItem) {
+function nameOf({ order_number, code }: PriorityRow) {
   return `${order_number} · ${code}`;
 }

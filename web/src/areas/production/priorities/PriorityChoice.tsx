@@ -6,8 +6,8 @@ import { PRIORITIES, type Priority } from '@bobina/contract/orders/statuses.ts';
 import { RowActive } from '../../../ui/table/row-active.ts';
 
 interface Props {
-  item: ProductionItem;
-  onChoose: (item: ProductionItem, priority: Priority) => Promise<void>;
+  item: Pick<ProductionItem, 'item_id' | 'order_number' | 'code' | 'item_priority'>;
+  onChoose: (item: Pick<ProductionItem, 'item_id'>, priority: Priority) => Promise<void>;
 }
 
 /** Shows the priority of an item as a native select, which works best on phones and with a keyboard. */

@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { failureOf } from '../item/calls.ts';
+import type { PriorityRow } from './columns.tsx';
 
 const ICON = 17;
 
@@ -29,11 +30,11 @@ export function usePriorityActs() {
     [t],
   );
   const setItem = useCallback(
-    ({ item_id }: ProductionItem, priority: Priority) =>
+    ({ item_id }: Pick<ProductionItem, 'item_id'>, priority: Priority) =>
       act(() => api.productionItems.setPriority({ itemId: item_id, body: { priority } })),
     [act],
   );
-  const actionsOf = (item: ProductionItem): RowAction[] =>
+  const actionsOf = (item: PriorityRow): RowAction[] =>
     PRIORITIES.map((priority) => ({
       label: t('priorities.wholeOrder', {
         number: item.order_number,

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ItemScheduling, ProductionItem } from '@bobina/contract/production/items.ts';
+import type { ItemScheduling } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { timeShown } from '../item/time-shown.ts';
+import type { SchedulingRow } from './columns.tsx';
 import classes from './scheduling.module.css';
 
 /** Shows one button for each machine of an item; a press changes its scheduling. */
@@ -14,8 +15,8 @@ export function JobButtons({
   item,
   onEdit,
 }: {
-  item: ProductionItem;
-  onEdit: (item: ProductionItem, job: ItemScheduling) => void;
+  item: SchedulingRow;
+  onEdit: (item: SchedulingRow, job: ItemScheduling) => void;
 }) {
   const { t } = useTranslation('production');
   const formats = useFormats();

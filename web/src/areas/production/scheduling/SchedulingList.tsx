@@ -11,7 +11,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { ToOrders } from '../item/ToOrders.tsx';
-import { schedulingColumns } from './columns.tsx';
+import { SCHEDULING_ROW, schedulingColumns, type SchedulingRow } from './columns.tsx';
 import { FILTERS, NO_FILTERS, type State } from './filters.ts';
 import { JobButtons } from './JobButtons.tsx';
 import classes from './scheduling.module.css';
@@ -36,14 +36,14 @@ export function SchedulingList({ actions, above, state, setState }: Props) {
   const machines = useQuery(api.machines.list.query({ query: { sort: 'code' } }));
   const { q = '', sort = 'item_priority' } = state;
   const filters = Object.fromEntries(FILTERS.map((name) => [name, state[name]]));
-  const open = ({ item_id }: ProductionItem, scheduling?: number) =>
+  const open = ({ item_id }: Pick<ProductionItem, 'item_id'>, scheduling?: number) =>
     setState({ item: item_id, scheduling }, { replace: false });
-  const edit = (item: ProductionItem, job: ItemScheduling) => open(item, job.id);
+  const edit = (item: SchedulingRow, job: ItemScheduling) => open(item, job.id);
   const columns = useMemo(
     () => schedulingColumns({ t, formats, unitOf }, (item) => open(item)),
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
-  const nameOf = (item: ProductionItem, job: ItemScheduling) =>
+  const nameOf = (item: SchedulingRow, job: ItemScheduling) =>
     `${job.machine_code} · ${formats.quantity(job.quantity_to_produce, unitOf(item.unit_of_measure))}`;
   const choice = (name: 'item_priority' | 'scheduling_status' | 'machine_id', label: string, data: Choice[]) => (
     <Select
@@ -56,8 +56,9 @@ export function SchedulingList({ actions, above, state, setState }: Props) {
     />
   );
   return (
-    <ListPage<ProductionItem>
+    <ListPage<ProductionItem, SchedulingRow>
       call={api.productionItems.priorities}
+      rowFields={SCHEDULING_ROW}
       query={{ q, ...filters }}
       columns={columns}
       sort={sort}

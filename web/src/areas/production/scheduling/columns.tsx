@@ -4,6 +4,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import {
@@ -17,17 +18,39 @@ import {
 } from '../item/columns.tsx';
 import classes from './scheduling.module.css';
 
+/** What the list reads of an item beside its columns: for its jobs, its menu and its print. */
+export const SCHEDULING_ROW = [
+  'item_id',
+  'order_number',
+  'customer_name',
+  'customer_city',
+  'code',
+  'product_name',
+  'quantity',
+  'unit_of_measure',
+  'item_priority',
+  'production_status',
+  'total_scheduled',
+  'remaining_to_schedule',
+  'notes',
+  'schedulings',
+] as const;
+export type SchedulingRow = Pick<ProductionItem, (typeof SCHEDULING_ROW)[number]>;
+const column = columnsOf<ProductionItem>();
 const COLORS = { non_programmato: 'gray', parzialmente_programmato: 'yellow', completamente_programmato: 'green' };
 
 /** Returns the columns of the list of items to schedule. */
-export function schedulingColumns(words: Words, onSchedule: (item: ProductionItem) => void): Column<ProductionItem>[] {
+export function schedulingColumns(
+  words: Words,
+  onSchedule: (item: Pick<ProductionItem, 'item_id'>) => void,
+): Column<ProductionItem>[] {
   const { t, formats, unitOf } = words;
   return [
     { ...orderColumn(words), width: 'minmax(9.25rem, 1fr)' },
     { ...customerColumn(words), width: 'minmax(8rem, 1.5fr)', priority: 3 },
     { ...productColumn(words), priority: 2 },
     { ...quantityColumn(words), priority: 3 },
-    {
+    column(['remaining_to_schedule', 'unit_of_measure'], {
       key: 'remaining_to_schedule',
       label: t('scheduling.remaining'),
       kind: 'number',
@@ -35,17 +58,17 @@ export function schedulingColumns(words: Words, onSchedule: (item: ProductionIte
       cell: (row) => formats.quantity(row.remaining_to_schedule, unitOf(row.unit_of_measure)),
       width: 'minmax(8.25rem, 0.8fr)',
       priority: 2,
-    },
+    }),
     { ...priorityColumn(words), width: 'minmax(7.75rem, 0.6fr)' },
     { ...statusColumn(words), width: 'minmax(9rem, 0.9fr)', priority: 3 },
-    {
+    column(['scheduling_status', 'remaining_to_schedule'], {
       key: 'scheduling_status',
       label: t('item.scheduling_status'),
       value: (row) => t(`item.scheduling.${row.scheduling_status}`),
       cell: (row) => <StatusCell item={row} />,
       width: 'minmax(10.5rem, 1.2fr)',
       priority: 3,
-    },
+    }),
     {
       key: 'delivery_date',
       label: t('item.delivery_date'),
@@ -53,7 +76,7 @@ export function schedulingColumns(words: Words, onSchedule: (item: ProductionIte
       width: '7.25rem',
       priority: 3,
     },
-    {
+    column(['item_id', 'schedulings', 'remaining_to_schedule', 'total_scheduled'], {
       key: 'machines',
       label: t('scheduling.machine'),
       value: machinesOf,
@@ -61,12 +84,12 @@ export function schedulingColumns(words: Words, onSchedule: (item: ProductionIte
       sortable: false,
       width: 'minmax(8.25rem, 1fr)',
       priority: 1,
-    },
+    }),
   ];
 }
 
 /** Shows the scheduling status; an item with nothing left to schedule is marked as done. */
-function StatusCell({ item }: { item: ProductionItem }) {
+function StatusCell({ item }: { item: Pick<ProductionItem, 'scheduling_status' | 'remaining_to_schedule'> }) {
   const { t } = useTranslation('production');
   if (item.remaining_to_schedule > 0)
     return <Badge color={COLORS[item.scheduling_status]}>{t(`item.scheduling.${item.scheduling_status}`)}</Badge>;
@@ -78,12 +101,18 @@ function StatusCell({ item }: { item: ProductionItem }) {
   );
 }
 
-function machinesOf({ schedulings }: ProductionItem) {
+function machinesOf({ schedulings }: Pick<ProductionItem, 'schedulings'>) {
   return [...new Set(schedulings.map(({ machine_code }) => machine_code))].join(', ');
 }
 
 /** Shows a button that schedules what remains, or the machines of a fully scheduled item. */
-function MachineCell({ item, onSchedule }: { item: ProductionItem; onSchedule: (item: ProductionItem) => void }) {
+function MachineCell({
+  item,
+  onSchedule,
+}: {
+  item: Pick<ProductionItem, 'item_id' | 'schedulings' | 'remaining_to_schedule' | 'total_scheduled'>;
+  onSchedule: (item: Pick<ProductionItem, 'item_id'>) => void;
+}) {
   const { t } = useTranslation('production');
   const active = useContext(RowActive);
   if (item.remaining_to_schedule === 0) return <FittedText value={machinesOf(item)} />;

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
+import type { SchedulingRow } from './columns.tsx';
 import { PRINT_DELAY, SMALL_WINDOW } from './calls.ts';
 import { printPairs } from './paper.ts';
 
 /** Returns a function that prints one item of an order with its schedulings. */
-export function usePrintItem(): (item: ProductionItem) => void {
+export function usePrintItem(): (item: SchedulingRow) => void {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();

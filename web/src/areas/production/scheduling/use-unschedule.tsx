@@ -9,12 +9,14 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshScheduling } from './calls.ts';
 
+type Unscheduled = Pick<ProductionItem, 'unit_of_measure' | 'code' | 'order_number'>;
+
 /** Returns a function that removes an item from a machine after a confirmation. @returns whether it was removed */
 export function useUnschedule() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
-  return async (item: ProductionItem, job: ItemScheduling): Promise<boolean> => {
+  return async (item: Unscheduled, job: ItemScheduling): Promise<boolean> => {
     const isSure = await confirm({
       title: t('scheduling.removeTitle'),
       message: t('scheduling.removeText', {

@@ -1,15 +1,25 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconListDetails, IconPackageImport, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
+import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { useItem } from '../item/calls.ts';
 import { timeShown } from '../item/time-shown.ts';
+import type { StatusRow } from './columns.tsx';
 import type { ItemActs } from './use-item-acts.tsx';
 
-/** Shows the other data of an item below its row, with its actions as large buttons. */
-export function ItemDetails({ item, acts }: { item: ProductionItem; acts: ItemActs }) {
+/** Shows the other data of an item below its row, with its actions as large buttons. Reads them when the row is opened. */
+export function ItemDetails({ row, acts }: { row: StatusRow; acts: ItemActs }) {
+  const item = useItem(row.item_id);
+  if (item.data) return <Details item={item.data} acts={acts} />;
+  if (item.error) return <LoadFailed error={item.error} onRetry={() => void item.refetch()} />;
+  return <Skeleton h={80} aria-busy />;
+}
+
+function Details({ item, acts }: { item: ProductionItem; acts: ItemActs }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);

@@ -14,7 +14,7 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { BackToProduction } from '../item/BackToProduction.tsx';
 import { versionOf } from '../item/calls.ts';
 import { ToOrders } from '../item/ToOrders.tsx';
-import { statusColumns } from './columns.tsx';
+import { STATUS_ROW, statusColumns, type StatusRow } from './columns.tsx';
 import { CLOSED, NO_FILTERS, queryOf, StatusFilters, type StatusAddress } from './filters.ts';
 import { ItemDetails } from './ItemDetails.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
@@ -82,7 +82,7 @@ function StatusPage() {
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const query = queryOf(address);
-  const toggle = ({ item_id }: ProductionItem) =>
+  const toggle = ({ item_id }: StatusRow) =>
     setOpen((before) => {
       const next = new Set(before);
       if (!next.delete(item_id)) next.add(item_id);
@@ -90,8 +90,9 @@ function StatusPage() {
     });
   return (
     <>
-      <ListPage<ProductionItem>
+      <ListPage<ProductionItem, StatusRow>
         call={api.productionItems.status}
+        rowFields={STATUS_ROW}
         query={query}
         columns={columns}
         sort={sort}
@@ -124,7 +125,7 @@ function StatusPage() {
             </ActionIcon>
           ),
         }}
-        expanded={(row) => (open.has(row.item_id) ? <ItemDetails item={row} acts={acts} /> : undefined)}
+        expanded={(row) => (open.has(row.item_id) ? <ItemDetails row={row} acts={acts} /> : undefined)}
         tone={({ is_completed }) => (is_completed ? 'success' : undefined)}
         actions={acts.menuOf}
         empty={{ title: t('status.empty'), hint: t('status.emptyHint'), action: <ToOrders /> }}

@@ -1,20 +1,20 @@
 import { IconListDetails, IconPackageImport, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import type { StatusRow } from './columns.tsx';
 import type { StatusAddress } from './filters.ts';
 
 const ICON = 17;
 export interface ItemActs {
-  add: (item: ProductionItem) => void;
-  showOperations: (item: ProductionItem) => void;
-  force: (item: ProductionItem) => void;
+  add: (item: StatusRow) => void;
+  showOperations: (item: StatusRow) => void;
+  force: (item: StatusRow) => void;
   mayForce: boolean;
   /** The same actions for the row menu. */
-  menuOf: (item: ProductionItem) => RowAction[];
+  menuOf: (item: StatusRow) => RowAction[];
 }
 
 /** Returns the actions of an item; each opens its dialog through the URL. */
@@ -24,10 +24,10 @@ export function useItemActs(open: (change: Partial<StatusAddress>, options: { re
   const mayForce = useCan()('production.load');
   return useMemo(() => {
     const show = (change: Partial<StatusAddress>) => open(change, { replace: false });
-    const add = ({ item_id }: ProductionItem) => show({ item: item_id, operation: 'new' });
-    const showOperations = ({ item_id }: ProductionItem) => show({ item: item_id, dialog: 'operations' });
-    const force = ({ item_id }: ProductionItem) => show({ item: item_id, dialog: 'force' });
-    const menuOf = (item: ProductionItem): RowAction[] => [
+    const add = ({ item_id }: StatusRow) => show({ item: item_id, operation: 'new' });
+    const showOperations = ({ item_id }: StatusRow) => show({ item: item_id, dialog: 'operations' });
+    const force = ({ item_id }: StatusRow) => show({ item: item_id, dialog: 'force' });
+    const menuOf = (item: StatusRow): RowAction[] => [
       ...(item.is_completed
         ? []
         : [{ label: t('status.add'), icon: <IconPlus size={ICON} />, onClick: () => add(item) }]),

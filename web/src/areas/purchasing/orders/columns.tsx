@@ -9,6 +9,9 @@ import { OrderStatus } from '../statuses.tsx';
 /** What the list reads of an order beside its columns. */
 export const ORDER_ROW = ['id', 'version', 'order_number', 'supplier_name'] as const;
 export type OrderRow = Pick<PurchaseOrderRow, (typeof ORDER_ROW)[number]>;
+/** The same for the list of orders that await receipt. */
+export const AWAITED_ROW = ['id', 'version', 'order_number'] as const;
+export type AwaitedOrder = Pick<PurchaseOrderRow, (typeof AWAITED_ROW)[number]>;
 const LONGEST_SUPPLIER = 15;
 const column = columnsOf<PurchaseOrderRow>();
 

@@ -1,9 +1,9 @@
 import { IconPercentage } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Price } from '@bobina/contract/purchasing/prices.ts';
 import type { DialogAct } from '../../../ui/bulk/bulk-act.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { SeenPrice } from '../../../ui/prices/price-kind.ts';
 import { PriceListPage } from '../../../ui/prices/PriceListPage.tsx';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { PriceFilters } from './filters.ts';
@@ -16,8 +16,8 @@ const RaiseDialog = lazy(() => import('./RaiseDialog.tsx'));
 function PricesPage() {
   const { t } = useTranslation('purchasing');
   const [{ supplier_id, ...filters }, setFilters] = useFilters(PriceFilters);
-  const [raised, setRaised] = useState<readonly Price[]>();
-  const raise: DialogAct<Price> = {
+  const [raised, setRaised] = useState<readonly SeenPrice[]>();
+  const raise: DialogAct<SeenPrice> = {
     key: 'raise',
     label: t('raise.act'),
     icon: <IconPercentage size={17} />,

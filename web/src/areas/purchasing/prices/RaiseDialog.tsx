@@ -5,7 +5,6 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BULK_MOST } from '@bobina/contract/core/bulk.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';
-import type { Price } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
@@ -14,6 +13,7 @@ import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { PRICE_DECIMALS } from '../../../ui/prices/price-columns.tsx';
+import type { SeenPrice } from '../../../ui/prices/price-kind.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { SUPPLIER_PRICE_KIND } from './kind.ts';
@@ -30,7 +30,7 @@ const TIMEOUT = 60_000;
 const MOST_SHOWN = 200;
 
 /** Raises the selected prices by a percentage from a day on. Shows old and new prices before the user confirms. */
-function RaiseDialog({ prices, onClose }: { prices: readonly Price[]; onClose: () => void }) {
+function RaiseDialog({ prices, onClose }: { prices: readonly SeenPrice[]; onClose: () => void }) {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -130,7 +130,7 @@ function RaiseDialog({ prices, onClose }: { prices: readonly Price[]; onClose: (
 }
 export default RaiseDialog;
 
-function RaisedRow({ price, result }: { price: Price; result: Result | undefined }) {
+function RaisedRow({ price, result }: { price: SeenPrice; result: Result | undefined }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const { product_code, supplier_name, currency } = price;
@@ -156,7 +156,7 @@ function RaisedRow({ price, result }: { price: Price; result: Result | undefined
 }
 
 /** Sends the prices in portions and returns the results in their order. */
-async function send(prices: readonly Price[], raise: Raise & { dry_run?: boolean }): Promise<Result[]> {
+async function send(prices: readonly SeenPrice[], raise: Raise & { dry_run?: boolean }): Promise<Result[]> {
   const results: Result[] = [];
   for (let at = 0; at < prices.length; at += BULK_MOST) {
     const ids = prices.slice(at, at + BULK_MOST).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { PRICE_STATUSES } from '@bobina/contract/core/price-period.ts';
+import { PRICE_STATUSES } from '@bobina/contract/core/price-statuses.ts';
 import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 
 /** The state of the list in the URL. */

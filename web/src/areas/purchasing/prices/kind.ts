@@ -11,6 +11,5 @@ export const SUPPLIER_PRICE_KIND: PriceKind<Price> = {
   remove: api.prices.remove,
   partyId: 'supplier_id',
   partyName: 'supplier_name',
-  nameOf: ({ supplier_name }) => supplier_name,
   shownIn: ['prices', 'purchaseOrders', 'valuation'],
 };

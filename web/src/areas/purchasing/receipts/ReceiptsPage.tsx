@@ -11,7 +11,7 @@ import { dayFilter, flagFilter, listFilters } from '../../../ui/page/filter-fiel
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { withTimeout } from '../calls.ts';
-import { awaitedColumns } from '../orders/columns.tsx';
+import { AWAITED_ROW, awaitedColumns, type AwaitedOrder } from '../orders/columns.tsx';
 import { ReceivedNotice } from './ReceivedNotice.tsx';
 
 const Filters = {
@@ -31,8 +31,9 @@ function ReceiptsPage() {
   const mayOrder = useCan()('purchase_orders.write');
   const columns = useMemo(() => awaitedColumns(t), [t]);
   return (
-    <ListPage<PurchaseOrderRow>
+    <ListPage<PurchaseOrderRow, AwaitedOrder>
       call={list}
+      rowFields={AWAITED_ROW}
       query={{ q, expected_from, expected_until, ...(!all && { open: true }) }}
       columns={columns}
       sort={sort}

@@ -3,7 +3,8 @@ import { IconDownload, IconListDetails, IconMailOff, IconSend, IconX } from '@ta
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OUTBOX_KINDS, OUTBOX_STATES, type OutboxRow } from '@bobina/contract/system/outbox.ts';
+import type { OutboxRow } from '@bobina/contract/system/outbox.ts';
+import { OUTBOX_KINDS, OUTBOX_STATES } from '@bobina/contract/system/outbox-states.ts';
 import { api } from '../../../lib/api/api.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
 import { download } from '../../../ui/export/export-rows.ts';
@@ -12,6 +13,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { OutboxDialog } from './OutboxDialog.tsx';
 
@@ -24,6 +26,11 @@ const Filters = {
   open: rowFilter(),
 };
 
+/** What the list reads of a message beside its columns. */
+const ROW = ['id', 'subject', 'kind', 'state'] as const;
+type SeenMessage = Pick<OutboxRow, (typeof ROW)[number]>;
+const column = columnsOf<OutboxRow>();
+
 /** Shows what was sent and what waits: one's own mails, or everything for those who manage the settings. */
 function OutboxPage() {
   const { t } = useTranslation('mail');
@@ -33,15 +40,21 @@ function OutboxPage() {
     () => [
       { key: 'created_at', label: t('outbox.created_at'), kind: 'instant', width: '10.5rem', priority: 1 },
       { key: 'subject', label: t('outbox.subject'), width: 'minmax(12rem, 3fr)', priority: 1 },
-      {
+      column(['recipients'], {
         key: 'recipients',
         label: t('outbox.to'),
         value: ({ recipients }) => recipients.map(({ address }) => address).join(', '),
         width: 'minmax(10rem, 2fr)',
         priority: 2,
         sortable: false,
-      },
-      { key: 'state', label: t('outbox.state'), value: (row) => t(`states.${row.state}`), width: '11rem', priority: 1 },
+      }),
+      column(['state'], {
+        key: 'state',
+        label: t('outbox.state'),
+        value: (row) => t(`states.${row.state}`),
+        width: '11rem',
+        priority: 1,
+      }),
       { key: 'created_by_name', label: t('outbox.by'), width: 'minmax(7rem, 1fr)', priority: 3, sortable: false },
       {
         key: 'next_attempt_at',
@@ -66,7 +79,7 @@ function OutboxPage() {
     }
   };
   const again = (id: number, all: boolean) => act(() => api.outbox.again({ id, body: { all } }), t('outbox.sentAgain'));
-  const cancel = async ({ id, subject }: OutboxRow) => {
+  const cancel = async ({ id, subject }: SeenMessage) => {
     const isSure = await confirm({
       title: `${t('outbox.cancel')} · ${subject}`,
       message: t('outbox.cancelQuestion'),
@@ -75,7 +88,7 @@ function OutboxPage() {
     });
     if (isSure) await act(() => api.outbox.cancel({ id }), t('outbox.cancelled'));
   };
-  const saveMessage = async ({ id, kind: type }: OutboxRow) => {
+  const saveMessage = async ({ id, kind: type }: SeenMessage) => {
     try {
       const media = type === 'webhook' ? 'application/json' : 'message/rfc822';
       const { content, name } = await fetchFile(`/outbox/${id}/message`, media);
@@ -86,9 +99,10 @@ function OutboxPage() {
   };
   return (
     <>
-      <ListPage<OutboxRow>
+      <ListPage<OutboxRow, SeenMessage>
         above={<MailNotice />}
         call={api.outbox.list}
+        rowFields={ROW}
         query={{ q, state, kind }}
         columns={columns}
         sort={sort}

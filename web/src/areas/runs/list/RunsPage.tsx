@@ -14,7 +14,7 @@ import { choiceFilter, dayFilter, rowFilter, textFilter } from '../../../ui/page
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { machineRunPath } from '../../../ui/run-links.tsx';
-import { runColumns } from './columns.tsx';
+import { RUN_ROW, runColumns, type SeenRun } from './columns.tsx';
 
 const STATES = ['open', 'ended'] as const;
 const Filters = {
@@ -36,8 +36,9 @@ function RunsPage() {
   const columns = useMemo(() => runColumns(t, formats), [t, formats]);
   const isOpen = state && { open: state === 'open' };
   return (
-    <ListPage<RunSummary>
+    <ListPage<RunSummary, SeenRun>
       call={api.runs.list}
+      rowFields={RUN_ROW}
       query={{ machine_id, ...isOpen, from, to }}
       columns={columns}
       sort={sort}

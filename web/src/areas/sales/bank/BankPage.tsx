@@ -23,6 +23,7 @@ import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/pa
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction } from '../../../ui/table/row-actions.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PAYMENTS, refreshSlips } from '../calls.ts';
@@ -44,6 +45,11 @@ const Filters = {
 };
 const COLORS: Record<SlipState, string> = { new: 'gray', presented: 'blue', credited: 'green', unpaid: 'red' };
 
+/** What the list reads of a slip beside its columns. */
+const ROW = ['id', 'version', 'kind', 'state', 'amount', 'unpaid_amount', 'due_date', 'file_name'] as const;
+type SeenSlip = Pick<BankSlip, (typeof ROW)[number]>;
+const column = columnsOf<BankSlip>();
+
 /** Shows bank slips: new ones are made of open instalments, presented, credited, and returned unpaid. */
 function BankPage() {
   const { t } = useTranslation('sales');
@@ -52,7 +58,7 @@ function BankPage() {
   const mayWrite = useCan()('payments.write');
   const [{ q = '', sort = '-due_date', kind, state, new: isNew, open, credit }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => slipColumns(t), [t]);
-  const save = async ({ id, kind: of }: BankSlip) => {
+  const save = async ({ id, kind: of }: SeenSlip) => {
     const type = of === 'riba' ? 'text/plain' : 'application/xml';
     try {
       const { content, name } = await fetchFile(`/bank/slips/${id}/file`, type);
@@ -62,7 +68,7 @@ function BankPage() {
       toast.problem(error, t('failed'));
     }
   };
-  const move = async (slip: BankSlip, to: 'presented' | 'unpaid') => {
+  const move = async (slip: SeenSlip, to: 'presented' | 'unpaid') => {
     const title = t(`bank.acts.${to}`);
     const named = { amount: formats.money(slip.amount - slip.unpaid_amount), day: formats.day(slip.due_date) };
     const message = t(`bank.actText.${to}`, named);
@@ -76,7 +82,7 @@ function BankPage() {
       refreshSlips();
     }
   };
-  const remove = (slip: BankSlip) =>
+  const remove = (slip: SeenSlip) =>
     void removeRow({
       refresh: refreshSlips,
       question: t('bank.deleteConfirm'),
@@ -87,8 +93,9 @@ function BankPage() {
     });
   return (
     <>
-      <ListPage<BankSlip>
+      <ListPage<BankSlip, SeenSlip>
         call={api.bankSlips.list}
+        rowFields={ROW}
         query={{ ...(q && { q }), kind, state }}
         columns={columns}
         sort={sort}
@@ -130,7 +137,7 @@ function BankPage() {
             {t('bank.payments')}
           </LinkButton>
         }
-        actions={(row: BankSlip) => [
+        actions={(row: SeenSlip) => [
           {
             label: t('bank.acts.open'),
             icon: <IconListDetails size={ICON} />,
@@ -183,21 +190,21 @@ export default BankPage;
 function slipColumns(t: TFunction<'sales'>): Column<BankSlip>[] {
   return [
     { key: 'due_date', label: t('bank.due_date'), kind: 'day', width: '7rem', priority: 1 },
-    {
+    column(['kind'], {
       key: 'kind',
       label: t('bank.kind'),
       value: ({ kind }) => t(`bank.kinds.${kind}`),
       width: 'minmax(8rem, 1fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['state'], {
       key: 'state',
       label: t('document.status'),
       value: ({ state }) => t(`bank.states.${state}`),
       cell: ({ state }) => <Badge color={COLORS[state]}>{t(`bank.states.${state}`)}</Badge>,
       width: 'minmax(7rem, 0.8fr)',
       priority: 1,
-    },
+    }),
     { key: 'amount', label: t('bank.amount'), kind: 'money', width: 'minmax(8rem, 1fr)', priority: 1 },
     {
       key: 'unpaid_amount',
@@ -207,7 +214,7 @@ function slipColumns(t: TFunction<'sales'>): Column<BankSlip>[] {
       width: 'minmax(7rem, 1fr)',
       priority: 2,
     },
-    {
+    column(['items'], {
       key: 'items',
       label: t('bank.items'),
       kind: 'number',
@@ -215,7 +222,7 @@ function slipColumns(t: TFunction<'sales'>): Column<BankSlip>[] {
       value: ({ items }) => items.length,
       width: 'minmax(4rem, 0.5fr)',
       priority: 3,
-    },
+    }),
     { key: 'bank', label: t('bank.bank'), width: 'minmax(8rem, 1fr)', priority: 2 },
     { key: 'iban', label: t('bank.iban'), width: 'minmax(12rem, 1.2fr)', priority: 3, sortable: false },
   ];

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { InvoiceInput } from '@bobina/contract/sales/invoices.ts';
-import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { api } from '../../../lib/api/api.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
@@ -10,9 +9,10 @@ import { Wide } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
+import type { SeenPackingList } from './columns.tsx';
 
 interface Props {
-  packingLists: readonly PackingListRow[];
+  packingLists: readonly SeenPackingList[];
   onClose: () => void;
   onCreated: (id: number) => void;
 }

@@ -13,7 +13,7 @@ import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
-import { packingListColumns } from './columns.tsx';
+import { PACKING_LIST_ROW, packingListColumns, type SeenPackingList } from './columns.tsx';
 import { NewPackingList } from './NewPackingList.tsx';
 import { OneInvoice } from './OneInvoice.tsx';
 import { PackingListDialog } from './PackingListDialog.tsx';
@@ -35,7 +35,7 @@ export function PackingListList() {
   const columns = useMemo(() => packingListColumns(t, { amounts, invoices }), [t, amounts, invoices]);
   const papers = usePapers();
   const navigate = useNavigate();
-  const [together, setTogether] = useState<readonly PackingListRow[] | null>(null);
+  const [together, setTogether] = useState<readonly SeenPackingList[] | null>(null);
   const openNew = () => setFilters({ new: true }, { replace: false });
   const { status } = kept;
   const asked: Record<string, string> =
@@ -52,8 +52,9 @@ export function PackingListList() {
     status === 'to_invoice' && !kept.q && [kept.customer_id, kept.from, kept.to].every((value) => value === undefined);
   return (
     <>
-      <ListPage<PackingListRow>
+      <ListPage<PackingListRow, SeenPackingList>
         call={api.packingLists.list}
+        rowFields={PACKING_LIST_ROW}
         bulk={packingListBulk(t, {
           mayInvoice: can('invoices.write'),
           show: papers.showReport,
@@ -70,7 +71,7 @@ export function PackingListList() {
         rowName={({ packing_list_number }) => packing_list_number}
         href={({ id }) => packingListPath(id)}
         onOpen={({ id }) => setFilters({ open: id }, { replace: false })}
-        actions={documentActions<PackingListRow>(t, {
+        actions={documentActions<SeenPackingList>(t, {
           details: ({ id }) => setFilters({ open: id }, { replace: false }),
           report: ({ id }) => papers.showReport(`/packing-lists/${id}/report?format=pdf`),
         })}

@@ -2,14 +2,20 @@ import type { TFunction } from 'i18next';
 import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { PackingListStatusBadge } from '../statuses.tsx';
+
+/** What the list reads of a packing list beside its columns. */
+export const PACKING_LIST_ROW = ['id', 'version', 'packing_list_number', 'customer_id', 'customer_name'] as const;
+export type SeenPackingList = Pick<PackingListRow, (typeof PACKING_LIST_ROW)[number]>;
+const column = columnsOf<PackingListRow>();
 
 /** Returns the columns of the list; amounts and invoices only for users who may see them. */
 export function packingListColumns(
   t: TFunction<'sales'>,
   { amounts, invoices }: { amounts: boolean; invoices: boolean },
 ): Column<PackingListRow>[] {
-  const invoiceOf = ({ invoice_id, invoice_number }: PackingListRow) =>
+  const invoiceOf = ({ invoice_id, invoice_number }: Pick<PackingListRow, 'invoice_id' | 'invoice_number'>) =>
     invoice_number ?? (invoice_id ? t('invoiceStatus.draft') : null);
   return [
     {
@@ -19,38 +25,38 @@ export function packingListColumns(
       priority: 1,
     },
     { key: 'packing_date', label: t('packingList.packing_date'), kind: 'day', width: '7rem', priority: 2 },
-    {
+    column(['customer_id', 'customer_name'], {
       key: 'customer_name',
       label: t('document.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
 
       priority: 1,
-    },
-    {
+    }),
+    column(['order_id', 'order_number'], {
       key: 'order_number',
       label: t('document.order_number'),
       cell: (row) => <EntityLink kind="customer_order" id={row.order_id} text={row.order_number} size="fit" />,
       width: 'minmax(8.5rem, 1fr)',
       priority: 3,
-    },
+    }),
     {
       key: 'customer_order_number',
       label: t('document.customer_order_number'),
       width: 'minmax(8rem, 1fr)',
       priority: 3,
     },
-    {
+    column(['status'], {
       key: 'status',
       label: t('document.status'),
       value: ({ status }) => t(`packingListStatus.${status}`),
       cell: ({ status }) => <PackingListStatusBadge status={status} />,
       width: 'minmax(7rem, 0.8fr)',
       priority: 2,
-    },
+    }),
     ...(invoices
       ? [
-          {
+          column(['invoice_id', 'invoice_number'], {
             key: 'invoice_number',
             label: t('packingList.invoice'),
             value: invoiceOf,
@@ -58,7 +64,7 @@ export function packingListColumns(
             width: 'minmax(8rem, 1fr)',
             sortable: false,
             priority: 3,
-          } satisfies Column<PackingListRow>,
+          }),
         ]
       : []),
     ...(amounts

@@ -18,6 +18,7 @@ import { dayFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { BANK, refreshPayments } from '../calls.ts';
 import { AllotPayment } from './AllotPayment.tsx';
@@ -35,6 +36,20 @@ const Filters = {
   allot: rowFilter(),
 };
 
+/** What the list reads of a payment beside its columns. */
+const ROW = [
+  'id',
+  'version',
+  'customer_name',
+  'day',
+  'amount',
+  'currency',
+  'unallocated_amount',
+  'reversed_at',
+] as const;
+type SeenPayment = Pick<Payment, (typeof ROW)[number]>;
+const column = columnsOf<Payment>();
+
 /** Shows the payments of customers, records new ones, allots advances and reverses payments. */
 function PaymentsPage() {
   const { t } = useTranslation('sales');
@@ -42,7 +57,7 @@ function PaymentsPage() {
   const mayWrite = useCan()('payments.write');
   const [{ q = '', sort = '-day', customer_id, from, to, new: isNew, allot }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => paymentColumns(t), [t]);
-  const reverse = async (payment: Payment) => {
+  const reverse = async (payment: SeenPayment) => {
     const named = {
       amount: formats.money(payment.amount, payment.currency),
       customer: payment.customer_name,
@@ -62,8 +77,9 @@ function PaymentsPage() {
   };
   return (
     <>
-      <ListPage<Payment>
+      <ListPage<Payment, SeenPayment>
         call={api.payments.list}
+        rowFields={ROW}
         query={{ ...(q && { q }), ...(customer_id && { customer_id }), from, to }}
         columns={columns}
         sort={sort}
@@ -95,7 +111,7 @@ function PaymentsPage() {
         failedTitle={t('failed')}
         rowName={({ customer_name, day }) => `${customer_name} ${formats.day(day)}`}
         {...(mayWrite && {
-          actions: (row: Payment) =>
+          actions: (row: SeenPayment) =>
             row.reversed_at
               ? []
               : [
@@ -139,30 +155,30 @@ function LoadedAllot({ id, onClose }: { id: number; onClose: () => void }) {
 function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
   return [
     { key: 'day', label: t('payments.day'), kind: 'day', width: '7rem', priority: 1 },
-    {
+    column(['customer_id', 'customer_name'], {
       key: 'customer_name',
       label: t('document.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['amount', 'currency'], {
       key: 'amount',
       label: t('payments.amount'),
       kind: 'money',
       currency: ({ currency }) => currency,
       width: 'minmax(8rem, 1fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['allocations'], {
       key: 'allocations',
       label: t('payments.invoices'),
       sortable: false,
       value: ({ allocations }) => allocations.map(({ invoice_number }) => invoice_number).join(', '),
       width: 'minmax(9rem, 2fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['unallocated_amount', 'currency'], {
       key: 'unallocated_amount',
       label: t('payments.advance'),
       kind: 'money',
@@ -170,11 +186,11 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       sortable: false,
       width: 'minmax(7rem, 1fr)',
       priority: 2,
-    },
+    }),
     { key: 'method', label: t('payments.method'), width: 'minmax(7rem, 1fr)', priority: 3 },
     { key: 'bank', label: t('payments.bank'), width: 'minmax(7rem, 1fr)', priority: 3 },
     { key: 'notes', label: t('document.notes'), width: 'minmax(7rem, 1fr)', priority: 2, sortable: false },
-    {
+    column(['reversed_at'], {
       key: 'reversed_at',
       label: t('document.status'),
       sortable: false,
@@ -182,6 +198,6 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       cell: ({ reversed_at }) => (reversed_at ? <Badge color="gray">{t('payments.isReversed')}</Badge> : null),
       width: 'minmax(6rem, 0.8fr)',
       priority: 2,
-    },
+    }),
   ];
 }

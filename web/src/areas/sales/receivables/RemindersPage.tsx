@@ -19,6 +19,7 @@ import { flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fiel
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction } from '../../../ui/table/row-actions.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { usePapers } from '../papers.tsx';
@@ -30,6 +31,11 @@ const Filters = {
   new: flagFilter(),
 };
 
+/** What the list reads of a reminder beside its columns. */
+const ROW = ['id', 'version', 'customer_name', 'day', 'status'] as const;
+type SeenReminder = Pick<Reminder, (typeof ROW)[number]>;
+const column = columnsOf<Reminder>();
+
 /** Shows the reminders to customers: drafts are printed, marked as sent or deleted. */
 function RemindersPage() {
   const { t } = useTranslation('sales');
@@ -38,7 +44,7 @@ function RemindersPage() {
   const mayWrite = useCan()('payments.write');
   const [{ q = '', sort = '-day', customer_id, new: isNew }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => reminderColumns(t), [t]);
-  const send = async ({ id, version, customer_name }: Reminder) => {
+  const send = async ({ id, version, customer_name }: SeenReminder) => {
     const title = t('reminders.send');
     const message = t('reminders.sendText', { customer: customer_name });
     if (!(await confirm({ title, message, confirmLabel: title, isFinal: true }))) return;
@@ -51,7 +57,7 @@ function RemindersPage() {
       void queryClient.invalidateQueries({ queryKey: ['reminders'] });
     }
   };
-  const remove = (row: Reminder) =>
+  const remove = (row: SeenReminder) =>
     removeRow({
       refresh: 'reminders',
       question: t('reminders.deleteConfirm'),
@@ -62,8 +68,9 @@ function RemindersPage() {
     });
   return (
     <>
-      <ListPage<Reminder>
+      <ListPage<Reminder, SeenReminder>
         call={api.reminders.list}
+        rowFields={ROW}
         query={{ ...(q && { q }), ...(customer_id && !isNew && { customer_id }) }}
         columns={columns}
         sort={sort}
@@ -134,21 +141,21 @@ function NewReminder({ customerId, onClose }: { customerId: number | undefined; 
 function reminderColumns(t: TFunction<'sales'>): Column<Reminder>[] {
   return [
     { key: 'day', label: t('reminders.day'), kind: 'day', width: '7rem', priority: 1 },
-    {
+    column(['customer_id', 'customer_name'], {
       key: 'customer_name',
       label: t('document.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       width: 'minmax(9rem, 2fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['step'], {
       key: 'step',
       label: t('reminders.step'),
       value: ({ step }) => t(`reminders.steps.${step}`),
       width: 'minmax(8rem, 1fr)',
       priority: 1,
-    },
-    {
+    }),
+    column(['status'], {
       key: 'status',
       label: t('document.status'),
       value: ({ status }) => t(`reminders.status.${status}`),
@@ -157,7 +164,7 @@ function reminderColumns(t: TFunction<'sales'>): Column<Reminder>[] {
       ),
       width: 'minmax(6rem, 0.8fr)',
       priority: 2,
-    },
+    }),
     {
       key: 'overdue_amount',
       label: t('reminders.overdue'),

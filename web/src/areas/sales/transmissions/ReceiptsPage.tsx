@@ -11,6 +11,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { ExportFilesDialog } from './ExportFilesDialog.tsx';
 import { ReceiptResults } from './ReceiptResults.tsx';
 import { TransmissionBadge } from './states.tsx';
@@ -18,6 +19,11 @@ import { useReceipts } from './use-receipts.ts';
 
 const Filters = listFilters;
 const TYPES = '.xml,.p7m,.zip,application/xml,text/xml,application/zip,application/pkcs7-mime';
+
+/** What the list reads of a receipt beside its columns. */
+const ROW = ['id', 'name'] as const;
+type SeenReceipt = Pick<UnmatchedReceipt, (typeof ROW)[number]>;
+const column = columnsOf<UnmatchedReceipt>();
 
 /** Shows the receipts that match no file, takes new ones, and exports the files of a year. */
 function ReceiptsPage() {
@@ -29,8 +35,9 @@ function ReceiptsPage() {
   const [isExporting, setExporting] = useState(false);
   return (
     <>
-      <ListPage<UnmatchedReceipt>
+      <ListPage<UnmatchedReceipt, SeenReceipt>
         call={api.transmissions.unmatched}
+        rowFields={ROW}
         query={{ ...(q && { q }) }}
         sort={sort}
         onSort={(next) => setFilters({ sort: next })}
@@ -94,21 +101,21 @@ function receiptColumns(t: TFunction<'sales'>): Column<UnmatchedReceipt>[] {
     { key: 'name', label: t('receipts.name'), width: 'minmax(10rem, 2fr)', priority: 1 },
     { key: 'received_at', label: t('receipts.received_at'), kind: 'instant', width: '10rem', priority: 2 },
     { key: 'kind', label: t('receipts.kind'), width: '5rem', priority: 3 },
-    {
+    column(['event'], {
       key: 'event',
       label: t('transmission.event'),
       value: ({ event }) => t(`transmissionState.${event}`),
       cell: ({ event }) => <TransmissionBadge state={event} />,
       width: 'minmax(8rem, 1fr)',
       priority: 2,
-    },
-    {
+    }),
+    column(['file_name', 'document_number'], {
       key: 'file_name',
       label: t('receipts.answers'),
       value: ({ file_name, document_number }) => file_name ?? document_number,
       width: 'minmax(10rem, 2fr)',
       priority: 1,
-    },
+    }),
     {
       key: 'message',
       label: t('transmission.message'),

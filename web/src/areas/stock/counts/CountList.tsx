@@ -10,6 +10,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { sheetPath } from './calls.ts';
 import { CountStatus } from './CountStatus.tsx';
 import { NewCountDialog } from './NewCountDialog.tsx';
@@ -21,6 +22,11 @@ const Filters = {
   sheet: rowFilter(),
 };
 
+/** What the list reads of a count beside its columns. */
+const ROW = ['id', 'version', 'warehouse_name'] as const;
+type SeenCount = Pick<StockCountRow, (typeof ROW)[number]>;
+const column = columnsOf<StockCountRow>();
+
 /** Shows the list of stock counts. */
 export function CountList() {
   useShopFloor();
@@ -30,14 +36,14 @@ export function CountList() {
   const columns = useMemo<Column<StockCountRow>[]>(
     () => [
       { key: 'warehouse_name', label: t('stock.warehouse'), width: 'minmax(9rem, 2fr)', priority: 1 },
-      {
+      column(['status'], {
         key: 'status',
         label: t('counts.status'),
         value: (row) => t(`countStatus.${row.status}`),
         cell: ({ status: state }) => <CountStatus status={state} />,
         width: 'minmax(7rem, 1fr)',
         priority: 1,
-      },
+      }),
       { key: 'created_at', label: t('counts.created_at'), kind: 'instant', width: '10rem', priority: 2 },
       {
         key: 'created_by_name',
@@ -57,8 +63,9 @@ export function CountList() {
   const openNew = () => setFilters({ new: true }, { replace: false });
   return (
     <>
-      <ListPage<StockCountRow>
+      <ListPage<StockCountRow, SeenCount>
         call={api.stockCounts.list}
+        rowFields={ROW}
         query={{ ...(q && { q }), ...(status && { status }) }}
         columns={columns}
         sort={sort}
@@ -83,7 +90,7 @@ export function CountList() {
         onClearFilters={() => setFilters({ q: '', status: undefined })}
         rowName={({ warehouse_name }) => warehouse_name}
         href={({ id }) => sheetPath(id)}
-        bulk={mayWrite ? [deleteRows<StockCountRow>(api.stockCounts.remove, ['stockCounts'])] : []}
+        bulk={mayWrite ? [deleteRows<SeenCount>(api.stockCounts.remove, ['stockCounts'])] : []}
         create={mayWrite ? { label: t('counts.add'), onClick: openNew } : undefined}
         empty={{
           title: t('counts.empty'),

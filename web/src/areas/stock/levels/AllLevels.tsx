@@ -11,14 +11,13 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
 import { sortable, type Column } from '../../../ui/table/columns.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { useRows } from '../../../ui/table/use-rows.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { NO_FILTERS, type StockAddress } from './filters.ts';
 import { FilterText } from './FilterText.tsx';
 import { levelColumns } from './level-columns.tsx';
 import { printLevels } from './print-levels.ts';
 import { PrintMenu } from './PrintMenu.tsx';
-import { StockDetails } from './StockDetails.tsx';
+import { LEVEL_ROW, StockDetails, type SeenLevel } from './StockDetails.tsx';
 
 interface Props {
   address: StockAddress;
@@ -36,27 +35,17 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
   const { title } = useScreen();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const columns = useMemo(
-    () =>
-      levelColumns<StockSummaryRow>(
-        { t, formats, unitOf },
-        { id: 'product_id', code: 'code', name: 'description', category: 'category' },
-        t('stock.description'),
-      ),
+    () => levelColumns({ t, formats, unitOf }, 'description', t('stock.description')),
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const sort = sortable(columns, address.sort ?? 'code') ?? 'code';
   const filters = { code, description, category: family, warehouse_id };
-  const query = { group: 'product', ...filters, sort };
-  const rows = useRows<StockSummaryRow>(api.stock.summary, query);
   const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } }));
-  const isFailed = { rows: rows.error !== null, warehouses: warehouses.isError };
+  const isWithoutWarehouses = warehouses.isError;
   useEffect(() => {
-    if (isFailed.rows) toast.error(t('levels.loadFailed'));
-  }, [isFailed.rows, t]);
-  useEffect(() => {
-    if (isFailed.warehouses) toast.error(t('levels.warehousesFailed'));
-  }, [isFailed.warehouses, t]);
-  const toggle = ({ product_id: id }: StockSummaryRow) =>
+    if (isWithoutWarehouses) toast.error(t('levels.warehousesFailed'));
+  }, [isWithoutWarehouses, t]);
+  const toggle = ({ product_id: id }: SeenLevel) =>
     setOpen((before) => {
       const next = new Set(before);
       if (!next.delete(id!)) next.add(id!);
@@ -82,8 +71,10 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
     value: (row) => unitOf(row.unit_of_measure),
   };
   return (
-    <ListPage<StockSummaryRow>
+    <ListPage<StockSummaryRow, SeenLevel>
       call={api.stock.summary}
+      rowFields={LEVEL_ROW}
+      onFailed={() => toast.error(t('levels.loadFailed'))}
       query={{ group: 'product', ...filters }}
       columns={columns}
       exported={[unitColumn]}
@@ -103,7 +94,7 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
           </ActionIcon>
         </Tooltip>
       }
-      printMenu={<PrintMenu disabled={!rows.total} onPrint={print} />}
+      printMenu={(isEmpty) => <PrintMenu disabled={isEmpty} onPrint={print} />}
       filters={
         <>
           {views}

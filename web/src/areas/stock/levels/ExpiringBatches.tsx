@@ -11,6 +11,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { StockBatch } from '../../../ui/HoldChip.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 import type { StockAddress } from './filters.ts';
 
 interface Props {
@@ -18,6 +19,22 @@ interface Props {
   set: (change: Partial<StockAddress>) => void;
   views: ReactNode;
 }
+
+/** What the list reads of a batch beside its columns: for its key, its name and its label. */
+const ROW = [
+  'product_id',
+  'product_code',
+  'product_name',
+  'unit_of_measure',
+  'warehouse_id',
+  'warehouse_name',
+  'batch_number',
+  'production_date',
+  'expiry_date',
+  'quantity',
+] as const;
+type SeenBatch = Pick<StockRow, (typeof ROW)[number]>;
+const column = columnsOf<StockRow>();
 
 /** Shows the batches in stock that expire between two days; a batch in two warehouses has two rows. */
 export function ExpiringBatches({ address, set, views }: Props) {
@@ -27,41 +44,41 @@ export function ExpiringBatches({ address, set, views }: Props) {
   const { q = '', sort = 'expiry_date', expires_from, expires_until } = address;
   const columns = useMemo<Column<StockRow>[]>(
     () => [
-      {
+      column(['product_id', 'product_code'], {
         key: 'product_code',
         label: t('stock.code'),
         cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
         width: 'minmax(8rem, 1fr)',
         priority: 1,
-      },
+      }),
       { key: 'product_name', label: t('stock.product'), width: 'minmax(10rem, 2fr)', priority: 3 },
-      {
+      column(['batch_id', 'batch_number', 'hold_reason'], {
         key: 'batch_number',
         label: t('stock.batch'),
         cell: (row) => <StockBatch row={row} />,
         width: 'minmax(7rem, 1fr)',
         priority: 1,
-      },
-      {
+      }),
+      column(['warehouse_id', 'warehouse_name'], {
         key: 'warehouse_name',
         label: t('stock.warehouse'),
         cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
         width: 'minmax(8rem, 1fr)',
         priority: 2,
-      },
+      }),
       { key: 'expiry_date', label: t('levels.expiry'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 1 },
-      {
+      column(['quantity', 'unit_of_measure'], {
         key: 'quantity',
         label: t('stock.quantity'),
         kind: 'number',
         cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
         width: 'minmax(8rem, 1fr)',
         priority: 2,
-      },
+      }),
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
-  const labels = labelRows<StockRow>(async (row, { batchBars, codeBars }) => ({
+  const labels = labelRows<SeenBatch>(async (row, { batchBars, codeBars }) => ({
     code: row.product_code,
     description: row.product_name,
     pairs: [
@@ -82,8 +99,9 @@ export function ExpiringBatches({ address, set, views }: Props) {
       : codeBars(row.product_code),
   }));
   return (
-    <ListPage<StockRow>
+    <ListPage<StockRow, SeenBatch>
       call={api.stock.list}
+      rowFields={ROW}
       query={{ q, expires_from, expires_until }}
       columns={columns}
       sort={sort}

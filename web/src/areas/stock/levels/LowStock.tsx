@@ -15,6 +15,9 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
 import { levelColumns, measureColumn } from './level-columns.tsx';
 
+/** What the list reads of a product beside its columns. */
+const ROW = ['product_id', 'code', 'scorta_minima', 'quantity', 'unit_of_measure'] as const;
+type SeenLevel = Pick<StockSummaryRow, (typeof ROW)[number]>;
 /** The form of a new purchase order. */
 const NEW_ORDER = '/operazioni/ordini-fornitori/nuovo';
 
@@ -33,24 +36,21 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
   const mayOrder = useCan()('purchase_orders.write');
   const columns = useMemo<Column<StockSummaryRow>[]>(
     () => [
-      ...levelColumns<StockSummaryRow>(
-        { t, formats, unitOf },
-        { id: 'product_id', code: 'code', name: 'product_name', category: 'category' },
-        t('stock.product'),
-      ),
-      measureColumn({ t, formats, unitOf }, 'scorta_minima', t('levels.minimum'), (row) => row.scorta_minima ?? 0),
+      ...levelColumns({ t, formats, unitOf }, 'product_name', t('stock.product')),
+      measureColumn({ t, formats, unitOf }, 'scorta_minima', t('levels.minimum')),
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
-  const order: ListAct<StockSummaryRow> = {
+  const order: ListAct<SeenLevel> = {
     key: 'order',
     label: t('levels.order'),
     icon: <IconShoppingCart size={17} />,
     open: (rows) => void navigate({ to: NEW_ORDER, state: { missing: rows.map(missingOf) } as never }),
   };
   return (
-    <ListPage<StockSummaryRow>
+    <ListPage<StockSummaryRow, SeenLevel>
       call={api.stock.summary}
+      rowFields={ROW}
       query={{ q, group: 'product', low_stock: true }}
       columns={columns}
       sort={sort}
@@ -71,7 +71,7 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
 }
 
 /** What is missing of a product to its minimum stock; counted goods in whole units. */
-function missingOf({ product_id, scorta_minima, quantity, unit_of_measure }: StockSummaryRow) {
+function missingOf({ product_id, scorta_minima, quantity, unit_of_measure }: SeenLevel) {
   const missing = toNumber(decimalOf(scorta_minima ?? 0).minus(quantity));
   return { product_id, quantity: isCounted(unit_of_measure) ? Math.ceil(missing) : missing };
 }

@@ -10,8 +10,12 @@ import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { BatchTable } from './BatchTable.tsx';
 import classes from './levels.module.css';
 
+/** What the list reads of a product beside its columns; the first four for the details below it. */
+export const LEVEL_ROW = ['product_id', 'unit_of_measure', 'warehouses', 'batches', 'code'] as const;
+export type SeenLevel = Pick<StockSummaryRow, (typeof LEVEL_ROW)[number]>;
+
 /** Shows below a product its quantity by warehouse and batch. Reads them when the product is opened. */
-export function StockDetails({ product, warehouseId }: { product: StockSummaryRow; warehouseId: number | undefined }) {
+export function StockDetails({ product, warehouseId }: { product: SeenLevel; warehouseId: number | undefined }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unit = useUnit()(product.unit_of_measure);

@@ -1,55 +1,53 @@
 import type { TFunction } from 'i18next';
+import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { columnsOf } from '../../../ui/table/row-fields.ts';
 
 interface Texts {
   t: TFunction<'stock'>;
   formats: Formats;
   unitOf: (unit: string) => string;
 }
-/** The names of the fields in the rows of the list. */
-interface Keys<Row> {
-  id: string & keyof Row;
-  code: string & keyof Row;
-  name: string & keyof Row;
-  category: string & keyof Row;
-}
+const column = columnsOf<StockSummaryRow>();
 
-/** Returns the columns that the lists of stock by product share: code, name, family and quantity. */
-export function levelColumns<Row extends { unit_of_measure: string; quantity: number }>(
+/**
+ * Returns the columns that the lists of stock by product share: code, name, family and quantity.
+ * @param name the field with the name
+ */
+export function levelColumns(
   texts: Texts,
-  { id, code, name, category }: Keys<Row>,
+  name: 'description' | 'product_name',
   nameLabel: string,
-): Column<Row>[] {
+): Column<StockSummaryRow>[] {
   const { t } = texts;
   return [
-    {
-      key: code,
+    column(['product_id', 'code'], {
+      key: 'code',
       label: t('stock.code'),
-      cell: (row) => <EntityLink kind="product" id={row[id] as number} text={row[code] as string} size="fit" />,
+      cell: (row) => <EntityLink kind="product" id={row.product_id!} text={row.code!} size="fit" />,
       width: 'minmax(8rem, 1fr)',
       priority: 1,
-    },
+    }),
     { key: name, label: nameLabel, width: 'minmax(10rem, 2fr)', priority: 2 },
-    { key: category, label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
-    measureColumn(texts, 'quantity', t('stock.quantity'), ({ quantity }) => quantity),
+    { key: 'category', label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
+    measureColumn(texts, 'quantity', t('stock.quantity')),
   ];
 }
 
 /** Returns a column of quantities in the unit of each product. */
-export function measureColumn<Row extends { unit_of_measure: string }>(
+export function measureColumn(
   { formats, unitOf }: Texts,
-  key: string & keyof Row,
+  key: 'quantity' | 'scorta_minima',
   label: string,
-  quantityOf: (row: Row) => number,
-): Column<Row> {
-  return {
+): Column<StockSummaryRow> {
+  return column([key, 'unit_of_measure'], {
     key,
     label,
     kind: 'number',
-    cell: (row) => formats.quantity(quantityOf(row), unitOf(row.unit_of_measure)),
+    cell: (row) => formats.quantity(row[key] ?? 0, unitOf(row.unit_of_measure)),
     width: 'minmax(8rem, 1fr)',
     priority: 1,
-  };
+  });
 }

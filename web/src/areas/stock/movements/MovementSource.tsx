@@ -14,8 +14,10 @@ const DOCUMENTS: Partial<Record<Source, SearchKind>> = {
   INV: 'stock_count',
 };
 
+type Sourced = Pick<Movement, 'movement_type' | 'source_type' | 'source_document'>;
+
 /** Shows the source of a movement, as a link to the document that booked it. */
-export function MovementSource({ movement, size }: { movement: Movement; size?: 'fit' }) {
+export function MovementSource({ movement, size }: { movement: Sourced; size?: 'fit' }) {
   const { t } = useTranslation('stock');
   const { source_type, source_document } = movement;
   const text = sourceOf(movement, t);

@@ -11,7 +11,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST, NEW } from './calls.ts';
-import { movementColumns } from './columns.tsx';
+import { MOVEMENT_ROW, movementColumns, type SeenMovement } from './columns.tsx';
 import { useMovementActions } from './use-movement-actions.tsx';
 import { OpeningStockImport } from './OpeningStockImport.tsx';
 
@@ -34,8 +34,9 @@ function MovementsPage() {
   const columns = useMemo(() => movementColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const actions = useMovementActions();
   return (
-    <ListPage<Movement>
+    <ListPage<Movement, SeenMovement>
       call={api.stockMovements.list}
+      rowFields={MOVEMENT_ROW}
       query={{ product_code: q, ...(type !== 'all' && { type }), from, to }}
       columns={columns}
       sort={sort}

@@ -16,7 +16,7 @@ export function isManual({ id }: Pick<Movement, 'id'>): boolean {
 
 const COLORS: Record<MovementKind, string> = { C: 'green', 'S-MAN': 'red', T: 'blue', 'S-SO': 'yellow' };
 /** Shows the kind of a movement as a badge. */
-export function KindBadge({ movement }: { movement: Movement }) {
+export function KindBadge({ movement }: { movement: Pick<Movement, 'movement_type' | 'source_type'> }) {
   const { t } = useTranslation('stock');
   const kind = kindOf(movement);
   return <Badge color={COLORS[kind]}>{t(`movementKind.${kind}`)}</Badge>;

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Movement } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
@@ -9,17 +8,18 @@ import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST, refreshStock } from './calls.ts';
+import type { SeenMovement } from './columns.tsx';
 import { isManual, kindOf } from './types.tsx';
 
 /** Returns the edit and delete actions of manual movements, for users who may write them. */
-export function useMovementActions(): (movement: Movement) => RowAction[] {
+export function useMovementActions(): (movement: SeenMovement) => RowAction[] {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
   const navigate = useNavigate();
   const mayWrite = useCan()('stock.write');
 
-  const remove = (movement: Movement) => {
+  const remove = (movement: SeenMovement) => {
     const { warehouse_name, destination_warehouse, batch_number } = movement;
     const what = [
       t(`movementKind.${kindOf(movement)}`),
