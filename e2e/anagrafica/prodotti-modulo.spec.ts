@@ -345,35 +345,38 @@ describe('the product form', () => {
     assert.equal((await api.admin.get(`/products/${id}`)).body.name, 'Infine mia');
   });
 
-  matrixTest('leaving a form with changes asks first (link, back, cancel); a form without changes does not ask', async () => {
-    const page = await open(api.admin, LIST);
-    await page.getByRole('link', { name: 'Nuovo prodotto' }).first().click();
-    await start(page);
-    const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
-    const cancel = page.getByRole('form').getByRole('button', { name: 'Annulla' });
-    await field(page, 'code').fill('MAI');
-    for (const leave of [
-      () => page.getByRole('banner').getByRole('link', { name: 'Report' }).click(),
-      () => cancel.click(),
-      () => page.evaluate(() => history.back()),
-    ]) {
-      await leave();
+  matrixTest(
+    'leaving a form with changes asks first (link, back, cancel); a form without changes does not ask',
+    async () => {
+      const page = await open(api.admin, LIST);
+      await page.getByRole('link', { name: 'Nuovo prodotto' }).first().click();
+      await start(page);
+      const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
+      const cancel = page.getByRole('form').getByRole('button', { name: 'Annulla' });
+      await field(page, 'code').fill('MAI');
+      for (const leave of [
+        () => page.getByRole('banner').getByRole('link', { name: 'Report' }).click(),
+        () => cancel.click(),
+        () => page.evaluate(() => history.back()),
+      ]) {
+        await leave();
+        await question.waitFor();
+        await question.getByRole('button', { name: 'Resta qui' }).click();
+        await question.waitFor({ state: 'detached' });
+        assert.equal(new URL(page.url()).pathname, NEW);
+        assert.equal(await field(page, 'code').inputValue(), 'MAI');
+      }
+      await cancel.click();
       await question.waitFor();
-      await question.getByRole('button', { name: 'Resta qui' }).click();
-      await question.waitFor({ state: 'detached' });
-      assert.equal(new URL(page.url()).pathname, NEW);
-      assert.equal(await field(page, 'code').inputValue(), 'MAI');
-    }
-    await cancel.click();
-    await question.waitFor();
-    await assertAccessible(page, 'question');
-    await question.getByRole('button', { name: 'Esci senza salvare' }).click();
-    await page.waitForURL(atList);
-    await page.getByRole('link', { name: 'Nuovo prodotto' }).first().click();
-    await start(page);
-    await cancel.click();
-    await page.waitForURL(atList);
-  });
+      await assertAccessible(page, 'question');
+      await question.getByRole('button', { name: 'Esci senza salvare' }).click();
+      await page.waitForURL(atList);
+      await page.getByRole('link', { name: 'Nuovo prodotto' }).first().click();
+      await start(page);
+      await cancel.click();
+      await page.waitForURL(atList);
+    },
+  );
 
   matrixTest(
     'meets WCAG with every section open, in light and dark, in Italian and French, at every width',

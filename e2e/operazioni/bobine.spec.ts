@@ -10,88 +10,91 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 const { api, open } = startStage();
 const LIST = '/operazioni/bobine';
 
-matrixTest('U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, and warns of a diameter that differs', async () => {
-  const plant = await createReelPlant(api.admin, 'KRAFT-RX');
-  const order = await createReelOrder(api.admin, plant, 2700);
-  const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order}`);
-  await page.getByLabel('Numero documento (DDT)').fill('R-1');
-  await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
-  await choose(page, page.getByRole('combobox', { name: 'Magazzino · KRAFT-RX' }), 'Bobine KRAFT-RX');
-  await page.getByRole('button', { name: 'Inserisci bobine · KRAFT-RX' }).click();
-  const dialog = page.getByRole('dialog');
-  const cell = (field: string, row: number) => dialog.getByRole('textbox', { name: `${field}, bobina ${row}` });
-  await cell('Larghezza (mm)', 1).waitFor();
-  const type = (text: string) => page.keyboard.type(text, { delay: 60 });
-  const enter = async (text: string) => {
-    await type(text);
-    await page.keyboard.press('Enter');
-  };
-  // A missing width is named beside its field.
-  await cell('Peso (kg)', 1).fill('500');
-  await dialog.getByRole('button', { name: 'Salva' }).click();
-  await dialog.getByText('Campo obbligatorio').waitFor();
-  await cell('Larghezza (mm)', 1).focus();
-  await enter('1000');
-  await enter('L-77');
-  await enter('M-001');
-  // The next reel has the width and the lot; the weight is typed.
-  await cell('Peso (kg)', 2).waitFor();
-  assert.equal(await cell('Larghezza (mm)', 2).inputValue(), '1.000');
-  await enter('520,5');
-  await enter('M-002');
-  await dialog.getByLabel('Quante').fill('2');
-  await cell('Peso (kg)', 3).fill('480');
-  await dialog.getByRole('button', { name: "Aggiungi uguali all'ultima" }).click();
-  assert.equal(await cell('Peso (kg)', 5).inputValue(), '480');
-  await dialog.getByRole('button', { name: 'Aggiungi bobina' }).click();
-  // By diameter, the first one has 1,899.9 m and the second one 1,783.8 m; by weight, both have 1,785.7 m.
-  const titles = 'Larghezza\tPeso (kg)\tNumero cartiera\tDiametro\tAnima esterna\tSpessore';
-  await pasteInto(
-    cell('Larghezza (mm)', 6),
-    [titles, '700\t100\tM-006\t500\t90\t100', '700\t100\tM-007\t485\t90\t100'].join('\r\n'),
-  );
-  assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007');
-  await dialog.getByText('7 bobine · 2.660,5 kg di 2.700 kg · mancano 39,5 kg').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Resta qui' }).click();
-  assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007', 'Escape asks before it discards the reels');
-  await page.keyboard.press('Control+s');
-  await dialog.waitFor({ state: 'hidden' });
-  const answered = page.waitForResponse((response) => response.url().endsWith('/goods-receipts/receive'));
-  await page.getByRole('button', { name: 'Salva ricezione' }).click();
-  const { warnings } = (await (await answered).json()) as { warnings: Record<string, unknown>[] };
-  assert.deepEqual(
-    warnings.map(({ code, path, m, deviation_percent }) => [
-      code,
-      path,
-      Math.round(Number(m)),
-      Math.round(Number(deviation_percent) * 10) / 10,
-    ]),
-    [['reel_deviation', 'items.0.reels.5.od_mm', 1900, 6.4]],
-  );
-  await page.waitForURL((url) => url.pathname === '/operazioni/ricezione-merce');
-  const notice = page.getByRole('alert').filter({ hasText: 'Ricezione registrata' });
-  await notice.getByRole('listitem').getByText(String(warnings[0]!['message'])).waitFor();
-  await notice.getByRole('button', { name: 'Stampa etichette bobine' }).waitFor();
-  const { body } = await api.warehouse.get(`/reels?product_id=${plant.product}&sort=code`);
-  assert.deepEqual(
-    body.map(({ width_mm, kg, mill_number, supplier_lot }: Record<string, unknown>) => [
-      width_mm,
-      kg,
-      mill_number,
-      supplier_lot,
-    ]),
-    [
-      [1000, 500, 'M-001', 'L-77'],
-      [1000, 520.5, 'M-002', 'L-77'],
-      [1000, 480, null, 'L-77'],
-      [1000, 480, null, 'L-77'],
-      [1000, 480, null, 'L-77'],
-      [700, 100, 'M-006', 'L-77'],
-      [700, 100, 'M-007', 'L-77'],
-    ],
-  );
-});
+matrixTest(
+  'U08 a receipt takes reels by keyboard, copies and rows pasted from Excel, and warns of a diameter that differs',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-RX');
+    const order = await createReelOrder(api.admin, plant, 2700);
+    const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order}`);
+    await page.getByLabel('Numero documento (DDT)').fill('R-1');
+    await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2026');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino · KRAFT-RX' }), 'Bobine KRAFT-RX');
+    await page.getByRole('button', { name: 'Inserisci bobine · KRAFT-RX' }).click();
+    const dialog = page.getByRole('dialog');
+    const cell = (field: string, row: number) => dialog.getByRole('textbox', { name: `${field}, bobina ${row}` });
+    await cell('Larghezza (mm)', 1).waitFor();
+    const type = (text: string) => page.keyboard.type(text, { delay: 60 });
+    const enter = async (text: string) => {
+      await type(text);
+      await page.keyboard.press('Enter');
+    };
+    // A missing width is named beside its field.
+    await cell('Peso (kg)', 1).fill('500');
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await dialog.getByText('Campo obbligatorio').waitFor();
+    await cell('Larghezza (mm)', 1).focus();
+    await enter('1000');
+    await enter('L-77');
+    await enter('M-001');
+    // The next reel has the width and the lot; the weight is typed.
+    await cell('Peso (kg)', 2).waitFor();
+    assert.equal(await cell('Larghezza (mm)', 2).inputValue(), '1.000');
+    await enter('520,5');
+    await enter('M-002');
+    await dialog.getByLabel('Quante').fill('2');
+    await cell('Peso (kg)', 3).fill('480');
+    await dialog.getByRole('button', { name: "Aggiungi uguali all'ultima" }).click();
+    assert.equal(await cell('Peso (kg)', 5).inputValue(), '480');
+    await dialog.getByRole('button', { name: 'Aggiungi bobina' }).click();
+    // By diameter, the first one has 1,899.9 m and the second one 1,783.8 m; by weight, both have 1,785.7 m.
+    const titles = 'Larghezza\tPeso (kg)\tNumero cartiera\tDiametro\tAnima esterna\tSpessore';
+    await pasteInto(
+      cell('Larghezza (mm)', 6),
+      [titles, '700\t100\tM-006\t500\t90\t100', '700\t100\tM-007\t485\t90\t100'].join('\r\n'),
+    );
+    assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007');
+    await dialog.getByText('7 bobine · 2.660,5 kg di 2.700 kg · mancano 39,5 kg').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Resta qui' }).click();
+    assert.equal(await cell('Numero cartiera', 7).inputValue(), 'M-007', 'Escape asks before it discards the reels');
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'hidden' });
+    const answered = page.waitForResponse((response) => response.url().endsWith('/goods-receipts/receive'));
+    await page.getByRole('button', { name: 'Salva ricezione' }).click();
+    const { warnings } = (await (await answered).json()) as { warnings: Record<string, unknown>[] };
+    assert.deepEqual(
+      warnings.map(({ code, path, m, deviation_percent }) => [
+        code,
+        path,
+        Math.round(Number(m)),
+        Math.round(Number(deviation_percent) * 10) / 10,
+      ]),
+      [['reel_deviation', 'items.0.reels.5.od_mm', 1900, 6.4]],
+    );
+    await page.waitForURL((url) => url.pathname === '/operazioni/ricezione-merce');
+    const notice = page.getByRole('alert').filter({ hasText: 'Ricezione registrata' });
+    await notice.getByRole('listitem').getByText(String(warnings[0]!['message'])).waitFor();
+    await notice.getByRole('button', { name: 'Stampa etichette bobine' }).waitFor();
+    const { body } = await api.warehouse.get(`/reels?product_id=${plant.product}&sort=code`);
+    assert.deepEqual(
+      body.map(({ width_mm, kg, mill_number, supplier_lot }: Record<string, unknown>) => [
+        width_mm,
+        kg,
+        mill_number,
+        supplier_lot,
+      ]),
+      [
+        [1000, 500, 'M-001', 'L-77'],
+        [1000, 520.5, 'M-002', 'L-77'],
+        [1000, 480, null, 'L-77'],
+        [1000, 480, null, 'L-77'],
+        [1000, 480, null, 'L-77'],
+        [700, 100, 'M-006', 'L-77'],
+        [700, 100, 'M-007', 'L-77'],
+      ],
+    );
+  },
+);
 
 test('the list filters and sums the reels, and a reel has a page with its readings and acts', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-LS');

@@ -34,48 +34,51 @@ async function labelOf(id: number): Promise<string> {
   return plain((await extractText(await getDocumentProxy(pdf), { mergePages: true })).text);
 }
 
-matrixTest("U04 kg, m and m² follow from each other, only the product's unit is stored, and the screen shows 3, 1 and 2 decimals", async () => {
-  const inKg = await createReelPlant(api.admin, 'KRAFT-KG');
-  const inMetres = await createReelPlant(api.admin, 'KRAFT-MT');
-  await api.admin.put(`/products/${inMetres.product}`, { unit_of_measure: 'm' });
-  const [byWeight] = await receiveReels(api.admin, inKg, [{ width_mm: 333.3, kg: 100.123 }]);
-  const [byLength] = await receiveReels(api.admin, inMetres, [{ width_mm: 333.3, m: 1000.26 }]);
-  // kg = m × mm × 80 g/m² ÷ 10⁶; m² = m × mm ÷ 1000.
-  const shown = [
-    {
-      reel: byWeight!,
-      quantity: '100.12300',
-      row: ['100,123', '3.755,0', '1.251,54'],
-      page: ['100,123 kg', '3.755 m', '1.251,54 m²'],
-    },
-    {
-      reel: byLength!,
-      quantity: '1000.26000',
-      row: ['26,671', '1.000,3', '333,39'],
-      page: ['26,671 kg', '1.000,3 m', '333,39 m²'],
-    },
-  ];
-  const columns = await sql<{ name: string }>`select column_name as name from information_schema.columns
+matrixTest(
+  "U04 kg, m and m² follow from each other, only the product's unit is stored, and the screen shows 3, 1 and 2 decimals",
+  async () => {
+    const inKg = await createReelPlant(api.admin, 'KRAFT-KG');
+    const inMetres = await createReelPlant(api.admin, 'KRAFT-MT');
+    await api.admin.put(`/products/${inMetres.product}`, { unit_of_measure: 'm' });
+    const [byWeight] = await receiveReels(api.admin, inKg, [{ width_mm: 333.3, kg: 100.123 }]);
+    const [byLength] = await receiveReels(api.admin, inMetres, [{ width_mm: 333.3, m: 1000.26 }]);
+    // kg = m × mm × 80 g/m² ÷ 10⁶; m² = m × mm ÷ 1000.
+    const shown = [
+      {
+        reel: byWeight!,
+        quantity: '100.12300',
+        row: ['100,123', '3.755,0', '1.251,54'],
+        page: ['100,123 kg', '3.755 m', '1.251,54 m²'],
+      },
+      {
+        reel: byLength!,
+        quantity: '1000.26000',
+        row: ['26,671', '1.000,3', '333,39'],
+        page: ['26,671 kg', '1.000,3 m', '333,39 m²'],
+      },
+    ];
+    const columns = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name in ('reels', 'batches', 'stock_balances', 'stock_movements', 'stock_entries')`.execute(api.db);
-  const stored = new Set(columns.rows.map(({ name }) => name));
-  assert.ok(stored.has('quantity') && !['kg', 'm', 'm2', 'metres', 'length_m'].some((name) => stored.has(name)));
-  const page = await open(api.warehouse, `${LIST}?q=KRAFT`);
-  for (const { reel, quantity, row, page: ofPage } of shown) {
-    const { rows } = await sql<{ quantity: string }>`
+    const stored = new Set(columns.rows.map(({ name }) => name));
+    assert.ok(stored.has('quantity') && !['kg', 'm', 'm2', 'metres', 'length_m'].some((name) => stored.has(name)));
+    const page = await open(api.warehouse, `${LIST}?q=KRAFT`);
+    for (const { reel, quantity, row, page: ofPage } of shown) {
+      const { rows } = await sql<{ quantity: string }>`
       select quantity::numeric(15, 5)::text as quantity from stock_balances where batch_id = ${reel.batch_id}`.execute(
-      api.db,
-    );
-    assert.deepEqual(rows, [{ quantity }]);
-    await page.goto(`${api.url}${LIST}?product_id=${reel.product_id}`);
-    const line = page.getByRole('grid').locator('[data-index]').filter({ hasText: reel.code });
-    await line.waitFor();
-    const cells = (await line.getByRole('gridcell').allInnerTexts()).map(plain);
-    for (const text of row) assert.ok(cells.includes(text), `${text} in ${cells.join(' | ')}`);
-    await line.getByRole('link', { name: reel.code }).click();
-    await page.getByRole('heading', { level: 1, name: reel.code }).waitFor();
-    for (const text of ofPage) await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
-  }
-});
+        api.db,
+      );
+      assert.deepEqual(rows, [{ quantity }]);
+      await page.goto(`${api.url}${LIST}?product_id=${reel.product_id}`);
+      const line = page.getByRole('grid').locator('[data-index]').filter({ hasText: reel.code });
+      await line.waitFor();
+      const cells = (await line.getByRole('gridcell').allInnerTexts()).map(plain);
+      for (const text of row) assert.ok(cells.includes(text), `${text} in ${cells.join(' | ')}`);
+      await line.getByRole('link', { name: reel.code }).click();
+      await page.getByRole('heading', { level: 1, name: reel.code }).waitFor();
+      for (const text of ofPage) await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+    }
+  },
+);
 
 test('U10 a returned reel keeps its number, only its balance decreases, its label shows «resto» with the date, and a short remnant can be finished', async () => {
   const setScrap = async (scrap_below_m: number) => {

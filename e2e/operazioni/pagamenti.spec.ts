@@ -93,7 +93,7 @@ describe('payments', () => {
     await page.getByRole('row').filter({ hasText: 'Forno 100' }).getByRole('link', { name: '122,00' }).first().click();
     await page.waitForURL(/status=overdue.*due_from=.*due_until=/);
     await page.getByText('1 fattura', { exact: true }).waitFor();
-    await page.getByRole('link', { name: invoices[0]!.invoice_number }).waitFor();
+    await page.getByRole('link', { name: invoices[0]!.invoice_number! }).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Azioni per Forno 100' }).click();
     await page.getByRole('menuitem', { name: 'Nuovo sollecito' }).click();

@@ -394,123 +394,126 @@ describe('receiving', () => {
 describe('the history of a line', () => {
   before(once);
 
-  matrixTest('D06 D07 shows totals, lists the receipts with their batches and prints a half-sheet label for each batch', async () => {
-    const given = await order('H-1');
-    await book(given, 'DDT-A', [
-      { batch_number: 'LOTTO-1', quantity: 30, production_date: '2025-01-02', expiry_date: '2027-01-02' },
-      { batch_number: 'LOTTO-2', quantity: 20, production_date: '2025-01-03', expiry_date: '2027-01-03' },
-    ]);
-    await book(given, 'DDT-B', [
-      { batch_number: 'LOTTO-3', quantity: 10, production_date: '2025-01-04', expiry_date: '2027-01-04' },
-    ]);
-    await stage.api.admin.put('/company', { business_name: 'Bobinificio di prova' });
-    const page = await stage.open(stage.api.warehouse, `${LIST}/storico/${given.items[0]!.id}`, { language: 'fr' });
-    await page.getByRole('heading', { name: 'COLLA' }).waitFor();
-    const pairs = Object.fromEntries(
-      await page
-        .locator('dl')
-        .first()
-        .locator('div')
-        .evaluateAll((all) =>
-          all.map((one) => [
-            one.querySelector('dt')!.textContent,
-            one.querySelector('dd')!.textContent!.replaceAll(/\s/g, ' '),
-          ]),
-        ),
-    );
-    const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format();
-    assert.deepEqual(pairs, {
-      Produit: 'COLLA',
-      Description: 'Colla vinilica rapida',
-      UM: 'kg',
-      'Total commandé': '100 kg',
-      'Total reçu': '60 kg',
-      'Dernière réception': today,
-      Réceptions: '2',
-    });
-    const first = page.getByRole('article', { name: 'BL DDT-A du 21/03/2025' });
-    assert.deepEqual(
-      (await first.getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ')),
-      [
-        "Numéro de lot Quantité Date de production Date d'expiration",
-        'LOTTO-1 30 kg 02/01/2025 02/01/2027',
-        'LOTTO-2 20 kg 03/01/2025 03/01/2027',
-      ],
-    );
-    const figures = async (receipt: Locator) =>
-      (await receipt.locator('dl').innerText()).replaceAll(/\s+/g, ' ').trim();
-    assert.equal(await figures(first), 'Reçue 50 kg Restante 50 kg Entrepôt Materie prime');
-    assert.equal(
-      await figures(page.getByRole('article', { name: 'BL DDT-B du 21/03/2025' })),
-      'Reçue 10 kg Restante 40 kg Entrepôt Materie prime',
-    );
-    await assertAccessible(page, 'the history');
-
-    await page.context().addInitScript(() => {
-      window.print = () => Object.assign(window, { isPrinted: true });
-    });
-    await page.evaluate(() => {
-      const real = window.setTimeout.bind(window);
-      const waits: (number | undefined)[] = [];
-      Object.assign(window, {
-        waits,
-        setTimeout: (work: () => void, wait?: number) => (waits.push(wait), real(work, wait)),
+  matrixTest(
+    'D06 D07 shows totals, lists the receipts with their batches and prints a half-sheet label for each batch',
+    async () => {
+      const given = await order('H-1');
+      await book(given, 'DDT-A', [
+        { batch_number: 'LOTTO-1', quantity: 30, production_date: '2025-01-02', expiry_date: '2027-01-02' },
+        { batch_number: 'LOTTO-2', quantity: 20, production_date: '2025-01-03', expiry_date: '2027-01-03' },
+      ]);
+      await book(given, 'DDT-B', [
+        { batch_number: 'LOTTO-3', quantity: 10, production_date: '2025-01-04', expiry_date: '2027-01-04' },
+      ]);
+      await stage.api.admin.put('/company', { business_name: 'Bobinificio di prova' });
+      const page = await stage.open(stage.api.warehouse, `${LIST}/storico/${given.items[0]!.id}`, { language: 'fr' });
+      await page.getByRole('heading', { name: 'COLLA' }).waitFor();
+      const pairs = Object.fromEntries(
+        await page
+          .locator('dl')
+          .first()
+          .locator('div')
+          .evaluateAll((all) =>
+            all.map((one) => [
+              one.querySelector('dt')!.textContent,
+              one.querySelector('dd')!.textContent!.replaceAll(/\s/g, ' '),
+            ]),
+          ),
+      );
+      const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format();
+      assert.deepEqual(pairs, {
+        Produit: 'COLLA',
+        Description: 'Colla vinilica rapida',
+        UM: 'kg',
+        'Total commandé': '100 kg',
+        'Total reçu': '60 kg',
+        'Dernière réception': today,
+        Réceptions: '2',
       });
-    });
-    const [paper] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Imprimer les étiquettes des lots' }).click(),
-    ]);
-    const labels = paper.locator('section.label');
-    await labels.nth(2).waitFor();
-    assert.equal(await labels.count(), 3);
-    await paper.waitForFunction(() => 'isPrinted' in window);
-    assert.ok((await page.evaluate(() => (window as unknown as { waits: number[] }).waits)).includes(250), '250 ms');
-    assert.match(
-      await paper.evaluate(() =>
-        [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join(),
-      ),
-      /@page \{[^}]*size: a4/i,
-    );
-    assert.equal(await paper.evaluate(() => document.documentElement.lang), 'fr');
-    const texts = (await labels.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
-    for (const part of [
-      'Bobinificio di prova',
-      'COLLA',
-      'Colla vinilica rapida',
-      'Lot LOTTO-2',
-      'Quantité 20 kg',
-      'Entrepôt Materie prime',
-      'Production 03/01/2025',
-      'Expiration 03/01/2027',
-      'BL DDT-A · 21/03/2025',
-    ])
-      assert.ok(texts[1]!.toLowerCase().includes(part.toLowerCase()), `${part} in ${texts[1]}`);
-    // Without a GTIN: product and batch, as a scanner reads them.
-    assert.equal(await decodeBarcode(labels.nth(1).getByRole('img')), ']C0COLLA*LOTTO-2');
-    const height = await labels.first().evaluate((label) => label.getBoundingClientRect().height);
-    assert.ok(Math.abs(height - (148 / 25.4) * 96) < 1, `half of an A4 sheet, not ${height} px`);
-    await paper.close();
+      const first = page.getByRole('article', { name: 'BL DDT-A du 21/03/2025' });
+      assert.deepEqual(
+        (await first.getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ')),
+        [
+          "Numéro de lot Quantité Date de production Date d'expiration",
+          'LOTTO-1 30 kg 02/01/2025 02/01/2027',
+          'LOTTO-2 20 kg 03/01/2025 03/01/2027',
+        ],
+      );
+      const figures = async (receipt: Locator) =>
+        (await receipt.locator('dl').innerText()).replaceAll(/\s+/g, ' ').trim();
+      assert.equal(await figures(first), 'Reçue 50 kg Restante 50 kg Entrepôt Materie prime');
+      assert.equal(
+        await figures(page.getByRole('article', { name: 'BL DDT-B du 21/03/2025' })),
+        'Reçue 10 kg Restante 40 kg Entrepôt Materie prime',
+      );
+      await assertAccessible(page, 'the history');
 
-    // With a GTIN: GS1-128 of GTIN, expiry, production day and batch, for a single receipt.
-    await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
-    await page.reload();
-    const [second] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'DDT-B' }).click(),
-    ]);
-    const only = second.locator('section.label');
-    await only.getByText('(01)08001090310323(17)270104(11)250104(10)LOTTO-3').waitFor();
-    assert.equal(await only.count(), 1);
-    assert.equal(await decodeBarcode(only.getByRole('img')), ']C10108001090310323172701041125010410LOTTO-3');
-    await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310324' });
-    await second.close();
-    await page.reload();
-    const [third] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'DDT-B' }).click(),
-    ]);
-    assert.equal(await decodeBarcode(third.locator('section.label').getByRole('img')), ']C0COLLA*LOTTO-3');
-    await stage.api.orders.put(`/products/${made.glue}`, { barcode: null });
-  });
+      await page.context().addInitScript(() => {
+        window.print = () => Object.assign(window, { isPrinted: true });
+      });
+      await page.evaluate(() => {
+        const real = window.setTimeout.bind(window);
+        const waits: (number | undefined)[] = [];
+        Object.assign(window, {
+          waits,
+          setTimeout: (work: () => void, wait?: number) => (waits.push(wait), real(work, wait)),
+        });
+      });
+      const [paper] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: 'Imprimer les étiquettes des lots' }).click(),
+      ]);
+      const labels = paper.locator('section.label');
+      await labels.nth(2).waitFor();
+      assert.equal(await labels.count(), 3);
+      await paper.waitForFunction(() => 'isPrinted' in window);
+      assert.ok((await page.evaluate(() => (window as unknown as { waits: number[] }).waits)).includes(250), '250 ms');
+      assert.match(
+        await paper.evaluate(() =>
+          [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join(),
+        ),
+        /@page \{[^}]*size: a4/i,
+      );
+      assert.equal(await paper.evaluate(() => document.documentElement.lang), 'fr');
+      const texts = (await labels.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+      for (const part of [
+        'Bobinificio di prova',
+        'COLLA',
+        'Colla vinilica rapida',
+        'Lot LOTTO-2',
+        'Quantité 20 kg',
+        'Entrepôt Materie prime',
+        'Production 03/01/2025',
+        'Expiration 03/01/2027',
+        'BL DDT-A · 21/03/2025',
+      ])
+        assert.ok(texts[1]!.toLowerCase().includes(part.toLowerCase()), `${part} in ${texts[1]}`);
+      // Without a GTIN: product and batch, as a scanner reads them.
+      assert.equal(await decodeBarcode(labels.nth(1).getByRole('img')), ']C0COLLA*LOTTO-2');
+      const height = await labels.first().evaluate((label) => label.getBoundingClientRect().height);
+      assert.ok(Math.abs(height - (148 / 25.4) * 96) < 1, `half of an A4 sheet, not ${height} px`);
+      await paper.close();
+
+      // With a GTIN: GS1-128 of GTIN, expiry, production day and batch, for a single receipt.
+      await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
+      await page.reload();
+      const [second] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: 'DDT-B' }).click(),
+      ]);
+      const only = second.locator('section.label');
+      await only.getByText('(01)08001090310323(17)270104(11)250104(10)LOTTO-3').waitFor();
+      assert.equal(await only.count(), 1);
+      assert.equal(await decodeBarcode(only.getByRole('img')), ']C10108001090310323172701041125010410LOTTO-3');
+      await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310324' });
+      await second.close();
+      await page.reload();
+      const [third] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: 'DDT-B' }).click(),
+      ]);
+      assert.equal(await decodeBarcode(third.locator('section.label').getByRole('img')), ']C0COLLA*LOTTO-3');
+      await stage.api.orders.put(`/products/${made.glue}`, { barcode: null });
+    },
+  );
 });

@@ -24,63 +24,66 @@ test('a scan or a typed code opens what it names or shows the goods; an unknown 
   await page.waitForURL((url) => url.pathname === '/report/giacenze' && url.search.includes('COLLA-9'));
 });
 
-matrixTest('U27 a scanned reel is weighed, moved and held by the keyboard alone, and the field keeps the focus', async () => {
-  const plant = await createReelPlant(api.admin, 'KRAFT-SC');
-  const [reel] = await receiveReels(api.admin, plant, [
-    { width_mm: 1000, kg: 500, tare_kg: 2, mill_number: 'SC-0001' },
-  ]);
-  const page = await open(api.warehouse, '/operazioni/scansiona', { viewport: PHONE });
-  const field = page.getByLabel('Codice');
-  const dialog = page.getByRole('dialog');
-  const isFocused = () =>
-    page.waitForFunction(() => document.activeElement?.matches('main form input') === true, undefined, {
-      timeout: 5000,
-    });
-  const command = async (key: string) => {
-    await page.keyboard.type(key, { delay: 60 });
+matrixTest(
+  'U27 a scanned reel is weighed, moved and held by the keyboard alone, and the field keeps the focus',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-SC');
+    const [reel] = await receiveReels(api.admin, plant, [
+      { width_mm: 1000, kg: 500, tare_kg: 2, mill_number: 'SC-0001' },
+    ]);
+    const page = await open(api.warehouse, '/operazioni/scansiona', { viewport: PHONE });
+    const field = page.getByLabel('Codice');
+    const dialog = page.getByRole('dialog');
+    const isFocused = () =>
+      page.waitForFunction(() => document.activeElement?.matches('main form input') === true, undefined, {
+        timeout: 5000,
+      });
+    const command = async (key: string) => {
+      await page.keyboard.type(key, { delay: 60 });
+      await page.keyboard.press('Enter');
+    };
+    await isFocused();
+    await scan(page, reel!.code);
+    const card = page.getByRole('region', { name: reel!.code });
+    await card.getByText('500 kg').waitFor();
+    for (const name of ['Pesa', 'Sposta', 'Blocca']) await card.getByRole('button', { name }).waitFor();
+    await isFocused();
+    assert.equal(await field.inputValue(), '', 'the code does not stay in the field');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
+    await assertAccessible(page, 'the card of a reel');
+
+    await command('1');
+    await dialog.getByRole('textbox', { name: 'Peso lordo' }).waitFor();
+    await page.keyboard.type('322,5', { delay: 60 });
+    await dialog.getByText('Resto: 320,5 kg').waitFor();
+    const { body: before } = await api.warehouse.get(`/reels/${reel!.batch_id}`);
+    assert.equal(before.kg, 500, 'the preview books nothing');
     await page.keyboard.press('Enter');
-  };
-  await isFocused();
-  await scan(page, reel!.code);
-  const card = page.getByRole('region', { name: reel!.code });
-  await card.getByText('500 kg').waitFor();
-  for (const name of ['Pesa', 'Sposta', 'Blocca']) await card.getByRole('button', { name }).waitFor();
-  await isFocused();
-  assert.equal(await field.inputValue(), '', 'the code does not stay in the field');
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
-  await assertAccessible(page, 'the card of a reel');
+    await dialog.waitFor({ state: 'hidden' });
+    await card.getByText('320,5 kg').first().waitFor();
+    await isFocused();
 
-  await command('1');
-  await dialog.getByRole('textbox', { name: 'Peso lordo' }).waitFor();
-  await page.keyboard.type('322,5', { delay: 60 });
-  await dialog.getByText('Resto: 320,5 kg').waitFor();
-  const { body: before } = await api.warehouse.get(`/reels/${reel!.batch_id}`);
-  assert.equal(before.kg, 500, 'the preview books nothing');
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  await card.getByText('320,5 kg').first().waitFor();
-  await isFocused();
+    await command('2');
+    await choose(page, dialog.getByRole('combobox', { name: 'Magazzino' }), 'Taglio KRAFT-SC');
+    await dialog.getByLabel('Posizione').fill('B-12');
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'hidden' });
+    await card.getByText('Taglio KRAFT-SC · B-12').waitFor();
+    await isFocused();
 
-  await command('2');
-  await choose(page, dialog.getByRole('combobox', { name: 'Magazzino' }), 'Taglio KRAFT-SC');
-  await dialog.getByLabel('Posizione').fill('B-12');
-  await page.keyboard.press('Control+s');
-  await dialog.waitFor({ state: 'hidden' });
-  await card.getByText('Taglio KRAFT-SC · B-12').waitFor();
-  await isFocused();
-
-  await command('3');
-  await dialog.getByRole('textbox', { name: 'Motivo' }).waitFor();
-  await page.keyboard.type('Umida', { delay: 60 });
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  await card.getByText('Umida').waitFor();
-  await isFocused();
-  // The next scan shows the next reel; the number of the mill names it too.
-  await scan(page, 'SC-0001');
-  await page.getByRole('region', { name: reel!.code }).waitFor();
-  await isFocused();
-});
+    await command('3');
+    await dialog.getByRole('textbox', { name: 'Motivo' }).waitFor();
+    await page.keyboard.type('Umida', { delay: 60 });
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await card.getByText('Umida').waitFor();
+    await isFocused();
+    // The next scan shows the next reel; the number of the mill names it too.
+    await scan(page, 'SC-0001');
+    await page.getByRole('region', { name: reel!.code }).waitFor();
+    await isFocused();
+  },
+);
 
 matrixTest('a remnant below the limit of the settings is offered as finished', async () => {
   const settings = await api.admin.get('/settings');

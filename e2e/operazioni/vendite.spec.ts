@@ -183,106 +183,109 @@ describe('sales', () => {
     });
   });
 
-  matrixTest('F02: the packing list form applies its five rules, takes the goods out of stock and shows a message', async () => {
-    const order = await newOrder('OC-A');
-    const page = await open(api.sales, PATH);
-    await page.getByRole('button', { name: 'Nuova packing list' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
-    const save = dialog.getByRole('button', { name: 'Crea packing list' });
-    await save.click();
-    await dialog.getByText('Seleziona un cliente').waitFor();
-    await dialog.getByText('Seleziona un ordine').waitFor();
-    await dialog.getByText('Aggiungi almeno un item').waitFor();
-    await assertAccessible(page, 'refused');
-    const customer = dialog.getByRole('combobox', { name: 'Cliente' });
-    await customer.fill('Panificio');
-    await page.getByRole('option', { name: 'Panificio Moderno' }).waitFor();
-    assert.equal(await page.getByRole('option', { name: 'Panificio Chiuso' }).count(), 0, 'only active customers');
-    await page.getByRole('option', { name: 'Panificio Moderno' }).click();
-    await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), 'OC-A');
+  matrixTest(
+    'F02: the packing list form applies its five rules, takes the goods out of stock and shows a message',
+    async () => {
+      const order = await newOrder('OC-A');
+      const page = await open(api.sales, PATH);
+      await page.getByRole('button', { name: 'Nuova packing list' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
+      const save = dialog.getByRole('button', { name: 'Crea packing list' });
+      await save.click();
+      await dialog.getByText('Seleziona un cliente').waitFor();
+      await dialog.getByText('Seleziona un ordine').waitFor();
+      await dialog.getByText('Aggiungi almeno un item').waitFor();
+      await assertAccessible(page, 'refused');
+      const customer = dialog.getByRole('combobox', { name: 'Cliente' });
+      await customer.fill('Panificio');
+      await page.getByRole('option', { name: 'Panificio Moderno' }).waitFor();
+      assert.equal(await page.getByRole('option', { name: 'Panificio Chiuso' }).count(), 0, 'only active customers');
+      await page.getByRole('option', { name: 'Panificio Moderno' }).click();
+      await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), 'OC-A');
 
-    const add = (code: string) => dialog.getByRole('button', { name: `Aggiungi ${code}` }).click();
-    await add('BOB-1');
-    assert.equal(await line(dialog, 'Quantità', 'BOB-1').inputValue(), '50', 'what remains');
-    await add('SAC-1');
-    assert.equal(await line(dialog, 'Quantità', 'SAC-1', 2).inputValue(), '12', 'the stock');
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLInputElement>('[data-path$=warehouse_id]')].every(({ value }) => value),
-    );
-    await dialog.getByText('Totale imponibile: 245,00 €').waitFor();
-    await add('BOB-1');
-    await page.getByText('Quantità rimanente non disponibile').waitFor();
-    await assertAccessible(page, 'filled');
-    await add('VUOTO-1');
-    assert.equal(await line(dialog, 'Quantità', 'VUOTO-1', 3).inputValue(), '0', 'no stock');
-    await save.click();
-    await dialog.getByText('Scegli il magazzino').waitFor();
-    await dialog
-      .getByRole('listitem', { name: /VUOTO-1/ })
-      .getByRole('button', { name: /^Togli/ })
-      .click();
-    assert.equal(await line(dialog, 'Lotto', 'BOB-1').inputValue(), '', 'no batch is wanted');
+      const add = (code: string) => dialog.getByRole('button', { name: `Aggiungi ${code}` }).click();
+      await add('BOB-1');
+      assert.equal(await line(dialog, 'Quantità', 'BOB-1').inputValue(), '50', 'what remains');
+      await add('SAC-1');
+      assert.equal(await line(dialog, 'Quantità', 'SAC-1', 2).inputValue(), '12', 'the stock');
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLInputElement>('[data-path$=warehouse_id]')].every(({ value }) => value),
+      );
+      await dialog.getByText('Totale imponibile: 245,00 €').waitFor();
+      await add('BOB-1');
+      await page.getByText('Quantità rimanente non disponibile').waitFor();
+      await assertAccessible(page, 'filled');
+      await add('VUOTO-1');
+      assert.equal(await line(dialog, 'Quantità', 'VUOTO-1', 3).inputValue(), '0', 'no stock');
+      await save.click();
+      await dialog.getByText('Scegli il magazzino').waitFor();
+      await dialog
+        .getByRole('listitem', { name: /VUOTO-1/ })
+        .getByRole('button', { name: /^Togli/ })
+        .click();
+      assert.equal(await line(dialog, 'Lotto', 'BOB-1').inputValue(), '', 'no batch is wanted');
 
-    await typeInto(line(dialog, 'Quantità', 'BOB-1'), '50,01');
-    await save.click();
-    await dialog.getByText('Restano da consegnare 50 kg').waitFor();
-    await typeInto(line(dialog, 'Quantità', 'BOB-1'), '0');
-    await save.click();
-    await dialog.getByText(/maggiore di (0|zero)/).waitFor();
-    await typeInto(line(dialog, 'Quantità', 'BOB-1'), '40');
-    await line(dialog, 'Quantità', 'BOB-1').press('ArrowUp');
-    assert.equal(await line(dialog, 'Quantità', 'BOB-1').inputValue(), '40,01', 'a step of 0,01');
-    await line(dialog, 'Quantità', 'BOB-1').press('ArrowDown');
-    await dialog.getByRole('button', { name: 'Trasporto' }).click();
-    await dialog.getByLabel('Vettore').fill('Corriere Arno');
-    await dialog.getByLabel('Colli').fill('3');
-    const posted = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/api/packing-lists'),
-    );
-    await save.click();
-    await page.getByText('Packing list creata con successo').waitFor();
-    const sent = await posted;
+      await typeInto(line(dialog, 'Quantità', 'BOB-1'), '50,01');
+      await save.click();
+      await dialog.getByText('Restano da consegnare 50 kg').waitFor();
+      await typeInto(line(dialog, 'Quantità', 'BOB-1'), '0');
+      await save.click();
+      await dialog.getByText(/maggiore di (0|zero)/).waitFor();
+      await typeInto(line(dialog, 'Quantità', 'BOB-1'), '40');
+      await line(dialog, 'Quantità', 'BOB-1').press('ArrowUp');
+      assert.equal(await line(dialog, 'Quantità', 'BOB-1').inputValue(), '40,01', 'a step of 0,01');
+      await line(dialog, 'Quantità', 'BOB-1').press('ArrowDown');
+      await dialog.getByRole('button', { name: 'Trasporto' }).click();
+      await dialog.getByLabel('Vettore').fill('Corriere Arno');
+      await dialog.getByLabel('Colli').fill('3');
+      const posted = page.waitForRequest(
+        (request) => request.method() === 'POST' && request.url().endsWith('/api/packing-lists'),
+      );
+      await save.click();
+      await page.getByText('Packing list creata con successo').waitFor();
+      const sent = await posted;
 
-    // Batches are allocated by expiry, so the earlier one is used up.
-    assert.deepEqual(await stockOf(made.reel), [['L-2', 490]]);
-    assert.deepEqual(await stockOf(made.bag), []);
-    const [found] = (await api.sales.get(`/packing-lists?order_id=${order.id}`)).body;
-    const { body } = await api.sales.get<PackingList>(`/packing-lists/${found.id}`);
-    assert.deepEqual(
-      body.items.map(({ code, batch_number, quantity }) => [code, batch_number, quantity]),
-      [
-        ['BOB-1', 'L-1', 30],
-        ['BOB-1', 'L-2', 10],
-        ['SAC-1', null, 12],
-      ],
-    );
-    assert.deepEqual([body.carrier, body.packages, body.total_amount], ['Corriere Arno', 3, 220]);
-    const again = await fetch(sent.url(), {
-      method: 'POST',
-      headers: await sent.allHeaders().then(({ authorization, 'idempotency-key': key, 'content-type': type }) => ({
-        authorization: authorization!,
-        'idempotency-key': key!,
-        'content-type': type!,
-      })),
-      body: sent.postData()!,
-    });
-    assert.equal(again.status, 201);
-    assert.deepEqual(await stockOf(made.reel), [['L-2', 490]], 'a repeated request takes no stock');
+      // Batches are allocated by expiry, so the earlier one is used up.
+      assert.deepEqual(await stockOf(made.reel), [['L-2', 490]]);
+      assert.deepEqual(await stockOf(made.bag), []);
+      const [found] = (await api.sales.get(`/packing-lists?order_id=${order.id}`)).body;
+      const { body } = await api.sales.get<PackingList>(`/packing-lists/${found.id}`);
+      assert.deepEqual(
+        body.items.map(({ code, batch_number, quantity }) => [code, batch_number, quantity]),
+        [
+          ['BOB-1', 'L-1', 30],
+          ['BOB-1', 'L-2', 10],
+          ['SAC-1', null, 12],
+        ],
+      );
+      assert.deepEqual([body.carrier, body.packages, body.total_amount], ['Corriere Arno', 3, 220]);
+      const again = await fetch(sent.url(), {
+        method: 'POST',
+        headers: await sent.allHeaders().then(({ authorization, 'idempotency-key': key, 'content-type': type }) => ({
+          authorization: authorization!,
+          'idempotency-key': key!,
+          'content-type': type!,
+        })),
+        body: sent.postData()!,
+      });
+      assert.equal(again.status, 201);
+      assert.deepEqual(await stockOf(made.reel), [['L-2', 490]], 'a repeated request takes no stock');
 
-    const details = page.getByRole('dialog', { name: `Packing list ${body.packing_list_number}` });
-    await details.getByText('Corriere Arno').waitFor();
-    await assertAccessible(page, 'details');
-    assert.match(page.url(), new RegExp(`open=${body.id}`));
-    await page.reload();
-    await details.getByText('Corriere Arno').waitFor();
-    await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
-    await details.waitFor({ state: 'detached' });
-    const [cells] = await cellsOf(rows(page));
-    assert.deepEqual(
-      [cells![0], cells![4], cells![5], cells![7]],
-      [body.packing_list_number, 'PM-OC-A', 'Emessa', '220,00 €'],
-    );
-  });
+      const details = page.getByRole('dialog', { name: `Packing list ${body.packing_list_number}` });
+      await details.getByText('Corriere Arno').waitFor();
+      await assertAccessible(page, 'details');
+      assert.match(page.url(), new RegExp(`open=${body.id}`));
+      await page.reload();
+      await details.getByText('Corriere Arno').waitFor();
+      await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
+      await details.waitFor({ state: 'detached' });
+      const [cells] = await cellsOf(rows(page));
+      assert.deepEqual(
+        [cells![0], cells![4], cells![5], cells![7]],
+        [body.packing_list_number, 'PM-OC-A', 'Emessa', '220,00 €'],
+      );
+    },
+  );
 
   matrixTest('a chosen batch is used; cancelling the packing list returns it', async () => {
     const before = await stockOf(made.reel);
@@ -407,35 +410,38 @@ describe('sales', () => {
     await page.getByText('0 fatture').waitFor();
   });
 
-  matrixTest('the report buttons of the row and of the details open the PDF; the electronic invoice is a file, or a message names the missing data', async () => {
-    const packed = await newPackingList('OC-G', 3);
-    const page = await open(api.sales, PATH);
-    const answered = (path: string) =>
-      page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api${path}` && answer.ok());
-    const [list] = await Promise.all([
-      answered(`/packing-lists/${packed.id}/report`),
-      page
-        .getByRole('button', { name: `Azioni per ${packed.packing_list_number}`, exact: true })
-        .click()
-        .then(() => page.getByRole('menuitem', { name: 'Scarica PDF', exact: true }).click()),
-    ]);
-    assert.equal(list.headers()['content-type'], 'application/pdf');
-    await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
+  matrixTest(
+    'the report buttons of the row and of the details open the PDF; the electronic invoice is a file, or a message names the missing data',
+    async () => {
+      const packed = await newPackingList('OC-G', 3);
+      const page = await open(api.sales, PATH);
+      const answered = (path: string) =>
+        page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api${path}` && answer.ok());
+      const [list] = await Promise.all([
+        answered(`/packing-lists/${packed.id}/report`),
+        page
+          .getByRole('button', { name: `Azioni per ${packed.packing_list_number}`, exact: true })
+          .click()
+          .then(() => page.getByRole('menuitem', { name: 'Scarica PDF', exact: true }).click()),
+      ]);
+      assert.equal(list.headers()['content-type'], 'application/pdf');
+      await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
 
-    const invoice = await createInvoice(api.sales, packed.id);
-    await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
-    await page.goto(`${api.url}${INVOICES}&open=${invoice.id}`);
-    const dialog = page.getByRole('dialog', { name: /^Fattura FT-/ });
-    const [paper] = await Promise.all([
-      answered(`/invoices/${invoice.id}/report`),
-      dialog.getByRole('button', { name: 'Scarica PDF' }).click(),
-    ]);
-    assert.equal(paper.headers()['content-type'], 'application/pdf');
-    await dialog.getByRole('button', { name: 'Fattura elettronica' }).click();
-    await dialog.getByRole('alert').getByText('Dati mancanti').waitFor();
-    await dialog.getByRole('alert').getByRole('link', { name: 'completa' }).first().waitFor();
-    await assertAccessible(page, 'what is missing');
-  });
+      const invoice = await createInvoice(api.sales, packed.id);
+      await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
+      await page.goto(`${api.url}${INVOICES}&open=${invoice.id}`);
+      const dialog = page.getByRole('dialog', { name: /^Fattura FT-/ });
+      const [paper] = await Promise.all([
+        answered(`/invoices/${invoice.id}/report`),
+        dialog.getByRole('button', { name: 'Scarica PDF' }).click(),
+      ]);
+      assert.equal(paper.headers()['content-type'], 'application/pdf');
+      await dialog.getByRole('button', { name: 'Fattura elettronica' }).click();
+      await dialog.getByRole('alert').getByText('Dati mancanti').waitFor();
+      await dialog.getByRole('alert').getByRole('link', { name: 'completa' }).first().waitFor();
+      await assertAccessible(page, 'what is missing');
+    },
+  );
 
   matrixTest('deleting a draft asks first; roles that may not settle invoices see no button', async () => {
     const packed = await newPackingList('OC-E', 1);

@@ -117,48 +117,51 @@ describe('the import', () => {
     },
   );
 
-  matrixTest('Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type', async () => {
-    const page = await stage.open(stage.api.sales, AT);
-    const rows = [
-      row('Q-1', { day: '12 dicembre 2026' }),
-      row('Q-1', { day: '12 novembre 2026' }),
-      row('Q-2', { day: '12 décembre 2026', ordered: 'March 1, 2026' }),
-      row('Q-3', { code: 'MAI-1' }),
-      row('Q-4', { code: 'MAI-2' }),
-      row('Q-5', { code: 'MAI-1' }),
-      row('Q-6', { day: '31 febbraio 2026' }),
-    ];
-    await give(page, 'mesi.xlsx', workbookOf([ORDER_HEADERS, ...rows]));
-    await preview(page);
-    const unknown = dialog(page).getByRole('alert').filter({ hasText: 'Prodotti sconosciuti o non attivi' });
-    await unknown.getByText('MAI-1 (righe 5, 7) · MAI-2 (riga 6)').waitFor();
-    const outcome = dialog(page).getByText('2 ordini per Acetificio Nord');
-    await outcome.waitFor();
-    const size = await outcome.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-    assert.ok(size >= 22, `${size} px`);
-    await dialog(page).getByText('4 ordini del file non saranno creati').waitFor();
-    const shown = await cellsOf(rowsOf(page));
-    assert.deepEqual(
-      shown.map((cells) => cells[6]),
-      ['12/12/2026', '12/11/2026', '12/12/2026', '01/03/2026', '01/03/2026', '01/03/2026', '31 febbraio 2026 —'],
-    );
-    assert.equal(shown[2]![3], '01/03/2026');
-    assert.match(shown[6]![1]!, /La data di consegna manca o non è valida/);
-    await assertAccessible(page, 'unknown codes');
-    await choose(page, customer(page), 'Zuccherificio Sud');
-    await dialog(page).getByText('2 ordini per Zuccherificio Sud').waitFor();
-    assert.deepEqual(await ordersOf(made.other, 'Q-'), [], 'the preview writes nothing');
-    await confirm(page);
-    await results(page);
-    await dialog(page).getByText('2 ordini creati').waitFor();
-    const [first, second] = await ordersOf(made.other, 'Q-');
-    assert.deepEqual(
-      linesOf(first!).map(([, , , delivery]) => delivery),
-      ['2026-12-12', '2026-11-12'],
-    );
-    assert.deepEqual([second!.order_date, second!.requested_delivery_date], ['2026-03-01', '2026-12-12']);
-    for (const { id } of [first!, second!]) await stage.api.sales.delete(`/customer-orders/${id}`);
-  });
+  matrixTest(
+    'Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type',
+    async () => {
+      const page = await stage.open(stage.api.sales, AT);
+      const rows = [
+        row('Q-1', { day: '12 dicembre 2026' }),
+        row('Q-1', { day: '12 novembre 2026' }),
+        row('Q-2', { day: '12 décembre 2026', ordered: 'March 1, 2026' }),
+        row('Q-3', { code: 'MAI-1' }),
+        row('Q-4', { code: 'MAI-2' }),
+        row('Q-5', { code: 'MAI-1' }),
+        row('Q-6', { day: '31 febbraio 2026' }),
+      ];
+      await give(page, 'mesi.xlsx', workbookOf([ORDER_HEADERS, ...rows]));
+      await preview(page);
+      const unknown = dialog(page).getByRole('alert').filter({ hasText: 'Prodotti sconosciuti o non attivi' });
+      await unknown.getByText('MAI-1 (righe 5, 7) · MAI-2 (riga 6)').waitFor();
+      const outcome = dialog(page).getByText('2 ordini per Acetificio Nord');
+      await outcome.waitFor();
+      const size = await outcome.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+      assert.ok(size >= 22, `${size} px`);
+      await dialog(page).getByText('4 ordini del file non saranno creati').waitFor();
+      const shown = await cellsOf(rowsOf(page));
+      assert.deepEqual(
+        shown.map((cells) => cells[6]),
+        ['12/12/2026', '12/11/2026', '12/12/2026', '01/03/2026', '01/03/2026', '01/03/2026', '31 febbraio 2026 —'],
+      );
+      assert.equal(shown[2]![3], '01/03/2026');
+      assert.match(shown[6]![1]!, /La data di consegna manca o non è valida/);
+      await assertAccessible(page, 'unknown codes');
+      await choose(page, customer(page), 'Zuccherificio Sud');
+      await dialog(page).getByText('2 ordini per Zuccherificio Sud').waitFor();
+      assert.deepEqual(await ordersOf(made.other, 'Q-'), [], 'the preview writes nothing');
+      await confirm(page);
+      await results(page);
+      await dialog(page).getByText('2 ordini creati').waitFor();
+      const [first, second] = await ordersOf(made.other, 'Q-');
+      assert.deepEqual(
+        linesOf(first!).map(([, , , delivery]) => delivery),
+        ['2026-12-12', '2026-11-12'],
+      );
+      assert.deepEqual([second!.order_date, second!.requested_delivery_date], ['2026-03-01', '2026-12-12']);
+      for (const { id } of [first!, second!]) await stage.api.sales.delete(`/customer-orders/${id}`);
+    },
+  );
 
   test('J03 J04 a spreadsheet of orders can be chosen, previewed and imported, and the results are shown', async (t) => {
     for (const [file, buyer, name] of [

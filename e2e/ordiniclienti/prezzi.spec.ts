@@ -166,80 +166,83 @@ describe('customer prices', () => {
     assert.equal(await refused.getByRole('grid').count(), 0);
   });
 
-  matrixTest('S30: /customer-prices works like /prices with customer_id, /customer-prices/for answers the price of the list, else the last one, else none, and the order line fills in the first and shows the second', async () => {
-    const { sales } = stage.api;
-    const { id: buyer } = await createCustomer(sales, { business_name: 'Pastificio Lungo', valuta: 'USD' });
-    const [listed, sold, unknown] = await Promise.all(
-      ['LISTINO-1', 'VENDUTO-1', 'NUOVO-1'].map((code) => createProduct(sales, { code, unit_of_measure: 'kg' })),
-    );
-    const body = { product_id: listed!.id, customer_id: buyer, price: 4, start_date: '2026-01-01', end_date: null };
-    const created = await sales.post('/customer-prices', body);
-    assert.equal(created.status, 201);
-    const path = `/customer-prices/${created.body.id}`;
-    assert.deepEqual((await sales.get(path)).body, created.body);
-    assert.deepEqual((await sales.get(`/customer-prices?customer_id=${buyer}`)).body, [created.body]);
-    assert.equal((await sales.post('/customer-prices', body)).body.code, 'PRICE_OVERLAP');
-    const changed = await sales.put(path, { price: 4.5 }, { headers: { 'if-match': '"1"' } });
-    assert.deepEqual([changed.status, changed.body.price, changed.body.version], [200, 4.5, 2]);
-    const mistaken = await save(unknown!.id, buyer, 1, '2026-01-01');
-    assert.equal((await sales.delete(`/customer-prices/${mistaken.id}`)).status, 204);
-    await createCustomerOrder(
-      sales,
-      buyer,
-      [
-        { product_id: listed!.id, quantity: 1, unit_price: 3.25 },
-        { product_id: sold!.id, quantity: 1, unit_price: 6.12345 },
-      ],
-      { order_date: '2026-03-04' },
-    );
-    const ask = async (product: { id: number }) => {
-      const { price, source, day } = (
-        await sales.get(`/customer-prices/for?customer_id=${buyer}&product_id=${product.id}`)
-      ).body;
-      return { price, source, day };
-    };
-    assert.deepEqual(await ask(listed!), { price: 4.5, source: 'list', day: '2026-01-01' });
-    assert.deepEqual(await ask(sold!), { price: 6.12345, source: 'last', day: '2026-03-04' });
-    assert.deepEqual(await ask(unknown!), { price: null, source: null, day: null });
+  matrixTest(
+    'S30: /customer-prices works like /prices with customer_id, /customer-prices/for answers the price of the list, else the last one, else none, and the order line fills in the first and shows the second',
+    async () => {
+      const { sales } = stage.api;
+      const { id: buyer } = await createCustomer(sales, { business_name: 'Pastificio Lungo', valuta: 'USD' });
+      const [listed, sold, unknown] = await Promise.all(
+        ['LISTINO-1', 'VENDUTO-1', 'NUOVO-1'].map((code) => createProduct(sales, { code, unit_of_measure: 'kg' })),
+      );
+      const body = { product_id: listed!.id, customer_id: buyer, price: 4, start_date: '2026-01-01', end_date: null };
+      const created = await sales.post('/customer-prices', body);
+      assert.equal(created.status, 201);
+      const path = `/customer-prices/${created.body.id}`;
+      assert.deepEqual((await sales.get(path)).body, created.body);
+      assert.deepEqual((await sales.get(`/customer-prices?customer_id=${buyer}`)).body, [created.body]);
+      assert.equal((await sales.post('/customer-prices', body)).body.code, 'PRICE_OVERLAP');
+      const changed = await sales.put(path, { price: 4.5 }, { headers: { 'if-match': '"1"' } });
+      assert.deepEqual([changed.status, changed.body.price, changed.body.version], [200, 4.5, 2]);
+      const mistaken = await save(unknown!.id, buyer, 1, '2026-01-01');
+      assert.equal((await sales.delete(`/customer-prices/${mistaken.id}`)).status, 204);
+      await createCustomerOrder(
+        sales,
+        buyer,
+        [
+          { product_id: listed!.id, quantity: 1, unit_price: 3.25 },
+          { product_id: sold!.id, quantity: 1, unit_price: 6.12345 },
+        ],
+        { order_date: '2026-03-04' },
+      );
+      const ask = async (product: { id: number }) => {
+        const { price, source, day } = (
+          await sales.get(`/customer-prices/for?customer_id=${buyer}&product_id=${product.id}`)
+        ).body;
+        return { price, source, day };
+      };
+      assert.deepEqual(await ask(listed!), { price: 4.5, source: 'list', day: '2026-01-01' });
+      assert.deepEqual(await ask(sold!), { price: 6.12345, source: 'last', day: '2026-03-04' });
+      assert.deepEqual(await ask(unknown!), { price: null, source: null, day: null });
 
-    const page = await stage.open(sales, '/ordiniclienti/inserimento-ordine?edit=new');
-    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Pastificio Lungo');
-    const search = page.getByRole('combobox', { name: 'Cerca prodotto' });
-    const unitPrice = (row: number) => page.getByRole('textbox', { name: `Prezzo unitario, riga ${row}` });
-    const lines = page.getByRole('region', { name: 'Righe' });
-    // The list's price fills the empty field, selected, although it already has the focus; the last price is a note.
-    await choose(page, search, 'LISTINO-1');
-    await shown(unitPrice(1), '4,5');
-    await lines.getByText('Ultimo: 3,25 USD il 04/03/2026').waitFor();
-    assert.equal(await unitPrice(1).evaluate((field) => document.activeElement === field), true);
-    assert.equal(
-      await unitPrice(1).evaluate((field: HTMLInputElement) => field.selectionEnd! - field.selectionStart!),
-      3,
-    );
-    // A last price is only shown.
-    await choose(page, search, 'VENDUTO-1');
-    await lines.getByText('Ultimo: 6,12345 USD il 04/03/2026').waitFor();
-    assert.equal(await unitPrice(2).inputValue(), '');
-    await choose(page, search, 'NUOVO-1');
-    assert.equal(await unitPrice(3).inputValue(), '');
-    assert.equal(await lines.getByText(/^Ultimo:/).count(), 2);
-    await assertAccessible(page, 'an order with a price of the list');
-    // What is typed stays: before the product is chosen, and after another customer is.
-    await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
-    await typeInto(unitPrice(4), '9');
-    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 4' }), 'LISTINO-1');
-    await lines.getByText('Ultimo: 3,25 USD il 04/03/2026').nth(1).waitFor();
-    assert.equal(await unitPrice(4).inputValue(), '9');
-    await save(listed!.id, made.dairy, 7, '2026-01-01');
-    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
-    await shown(unitPrice(1), '7,0000');
-    assert.equal(await unitPrice(4).inputValue(), '9,0000');
-    assert.equal(await lines.getByText(/^Ultimo:/).count(), 0);
-    // Pasted rows without a price take the list's price, too.
-    await pasteInto(unitPrice(2), 'LISTINO-1\t5\nNUOVO-1\t6\t8');
-    await shown(unitPrice(5), '7,0000');
-    await shown(unitPrice(6), '8,0000');
-  });
+      const page = await stage.open(sales, '/ordiniclienti/inserimento-ordine?edit=new');
+      await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Pastificio Lungo');
+      const search = page.getByRole('combobox', { name: 'Cerca prodotto' });
+      const unitPrice = (row: number) => page.getByRole('textbox', { name: `Prezzo unitario, riga ${row}` });
+      const lines = page.getByRole('region', { name: 'Righe' });
+      // The list's price fills the empty field, selected, although it already has the focus; the last price is a note.
+      await choose(page, search, 'LISTINO-1');
+      await shown(unitPrice(1), '4,5');
+      await lines.getByText('Ultimo: 3,25 USD il 04/03/2026').waitFor();
+      assert.equal(await unitPrice(1).evaluate((field) => document.activeElement === field), true);
+      assert.equal(
+        await unitPrice(1).evaluate((field: HTMLInputElement) => field.selectionEnd! - field.selectionStart!),
+        3,
+      );
+      // A last price is only shown.
+      await choose(page, search, 'VENDUTO-1');
+      await lines.getByText('Ultimo: 6,12345 USD il 04/03/2026').waitFor();
+      assert.equal(await unitPrice(2).inputValue(), '');
+      await choose(page, search, 'NUOVO-1');
+      assert.equal(await unitPrice(3).inputValue(), '');
+      assert.equal(await lines.getByText(/^Ultimo:/).count(), 2);
+      await assertAccessible(page, 'an order with a price of the list');
+      // What is typed stays: before the product is chosen, and after another customer is.
+      await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
+      await typeInto(unitPrice(4), '9');
+      await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 4' }), 'LISTINO-1');
+      await lines.getByText('Ultimo: 3,25 USD il 04/03/2026').nth(1).waitFor();
+      assert.equal(await unitPrice(4).inputValue(), '9');
+      await save(listed!.id, made.dairy, 7, '2026-01-01');
+      await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
+      await shown(unitPrice(1), '7,0000');
+      assert.equal(await unitPrice(4).inputValue(), '9,0000');
+      assert.equal(await lines.getByText(/^Ultimo:/).count(), 0);
+      // Pasted rows without a price take the list's price, too.
+      await pasteInto(unitPrice(2), 'LISTINO-1\t5\nNUOVO-1\t6\t8');
+      await shown(unitPrice(5), '7,0000');
+      await shown(unitPrice(6), '8,0000');
+    },
+  );
 
   matrixTest('fits a phone and is accessible in the dark', async () => {
     const page = await stage.open(stage.api.sales, LIST, { viewport: PHONE, dark: true, language: 'fr' });

@@ -307,70 +307,73 @@ describe('the orders', () => {
 describe('repeating an order', () => {
   before(once);
 
-  matrixTest("S29: 'Ripeti' and POST /customer-orders/{id}/repeat answer 201 with a new order of today that holds the lines that can still be sold", async () => {
-    const { api } = stage;
-    const { id: buyer } = await createCustomer(api.sales, { business_name: 'Torrefazione Nera' });
-    const [kept, dropped] = await Promise.all(
-      ['CAFFE-1', 'CAFFE-2'].map((code) => createProduct(api.sales, { code, unit_of_measure: 'kg' })),
-    );
-    const old = await createCustomerOrder(
-      api.sales,
-      buyer,
-      [
-        { product_id: kept!.id, quantity: 12, unit_price: 3.5, delivery_date: '2026-03-11' },
-        { product_id: dropped!.id, quantity: 5, unit_price: 1 },
-      ],
-      { order_date: '2026-03-01', requested_delivery_date: '2026-03-08', customer_order_number: 'T-1' },
-    );
-    await api.sales.put(`/products/${dropped!.id}/status`, { status: 'inactive' });
-    const { today } = (await api.sales.get('/company/today')).body;
-    const after = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
-
-    const page = await stage.open(api.sales, `${AT}?q=${encodeURIComponent(old.order_number)}`);
-    const repeated = async (click: () => Promise<void>) => {
-      const [answer] = await Promise.all([
-        page.waitForResponse((response) => response.url().endsWith(`/api/customer-orders/${old.id}/repeat`)),
-        click(),
-      ]);
-      assert.equal(answer.status(), 201);
-      const { id } = (await answer.json()) as CustomerOrder;
-      const order = (await api.sales.get(`/customer-orders/${id}`)).body as CustomerOrder;
-      assert.deepEqual(
-        [order.order_date, order.requested_delivery_date, order.customer_id, order.customer_order_number],
-        [today, after(7), buyer, null],
+  matrixTest(
+    "S29: 'Ripeti' and POST /customer-orders/{id}/repeat answer 201 with a new order of today that holds the lines that can still be sold",
+    async () => {
+      const { api } = stage;
+      const { id: buyer } = await createCustomer(api.sales, { business_name: 'Torrefazione Nera' });
+      const [kept, dropped] = await Promise.all(
+        ['CAFFE-1', 'CAFFE-2'].map((code) => createProduct(api.sales, { code, unit_of_measure: 'kg' })),
       );
-      assert.deepEqual(
-        order.items.map((item) => [item.product_id, item.quantity, item.unit_price, item.delivery_date]),
-        [[kept!.id, 12, 3.5, after(10)]],
+      const old = await createCustomerOrder(
+        api.sales,
+        buyer,
+        [
+          { product_id: kept!.id, quantity: 12, unit_price: 3.5, delivery_date: '2026-03-11' },
+          { product_id: dropped!.id, quantity: 5, unit_price: 1 },
+        ],
+        { order_date: '2026-03-01', requested_delivery_date: '2026-03-08', customer_order_number: 'T-1' },
       );
-      // The form of the new order opens, and a warning names the product that was left out.
-      await page.waitForURL(new RegExp(`/ordiniclienti/inserimento-ordine\\?edit=${id}$`));
-      await page.getByRole('heading', { level: 1, name: order.order_number }).waitFor();
-      await page.getByText('Righe non copiate, prodotti non più attivi: CAFFE-2').first().waitFor();
-      return id;
-    };
-    const first = await repeated(async () => {
-      await page.getByRole('button', { name: `Azioni per ${old.order_number}` }).click();
-      await page.getByRole('menuitem', { name: 'Ripeti' }).click();
-    });
-    await page.goto(`${stage.api.url}${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);
-    const second = await repeated(() => page.getByRole('button', { name: 'Ripeti', exact: true }).click());
-    assert.notEqual(first, second);
+      await api.sales.put(`/products/${dropped!.id}/status`, { status: 'inactive' });
+      const { today } = (await api.sales.get('/company/today')).body;
+      const after = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 
-    // A refusal names its reason, and the list stays.
-    await page.goto(`${stage.api.url}${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);
-    await api.sales.put(`/products/${kept!.id}/status`, { status: 'inactive' });
-    const again = page.getByRole('button', { name: 'Ripeti', exact: true });
-    await again.click();
-    await page.getByText(`L'ordine ${old.order_number} non si può ripetere`).waitFor();
-    await api.sales.put(`/customers/${buyer}`, { is_active: false });
-    await again.click();
-    await page.getByText('il cliente Torrefazione Nera non è più attivo').waitFor();
-    assert.equal(new URL(page.url()).pathname, AT);
+      const page = await stage.open(api.sales, `${AT}?q=${encodeURIComponent(old.order_number)}`);
+      const repeated = async (click: () => Promise<void>) => {
+        const [answer] = await Promise.all([
+          page.waitForResponse((response) => response.url().endsWith(`/api/customer-orders/${old.id}/repeat`)),
+          click(),
+        ]);
+        assert.equal(answer.status(), 201);
+        const { id } = (await answer.json()) as CustomerOrder;
+        const order = (await api.sales.get(`/customer-orders/${id}`)).body as CustomerOrder;
+        assert.deepEqual(
+          [order.order_date, order.requested_delivery_date, order.customer_id, order.customer_order_number],
+          [today, after(7), buyer, null],
+        );
+        assert.deepEqual(
+          order.items.map((item) => [item.product_id, item.quantity, item.unit_price, item.delivery_date]),
+          [[kept!.id, 12, 3.5, after(10)]],
+        );
+        // The form of the new order opens, and a warning names the product that was left out.
+        await page.waitForURL(new RegExp(`/ordiniclienti/inserimento-ordine\\?edit=${id}$`));
+        await page.getByRole('heading', { level: 1, name: order.order_number }).waitFor();
+        await page.getByText('Righe non copiate, prodotti non più attivi: CAFFE-2').first().waitFor();
+        return id;
+      };
+      const first = await repeated(async () => {
+        await page.getByRole('button', { name: `Azioni per ${old.order_number}` }).click();
+        await page.getByRole('menuitem', { name: 'Ripeti' }).click();
+      });
+      await page.goto(`${stage.api.url}${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);
+      const second = await repeated(() => page.getByRole('button', { name: 'Ripeti', exact: true }).click());
+      assert.notEqual(first, second);
 
-    const reader = await stage.open(api.warehouse, `${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);
-    await reader.getByText('CAFFE-1').waitFor();
-    assert.equal(await reader.getByRole('button', { name: 'Ripeti' }).count(), 0);
-    assert.equal(await reader.getByRole('button', { name: /^Azioni per/ }).count(), 0);
-  });
+      // A refusal names its reason, and the list stays.
+      await page.goto(`${stage.api.url}${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);
+      await api.sales.put(`/products/${kept!.id}/status`, { status: 'inactive' });
+      const again = page.getByRole('button', { name: 'Ripeti', exact: true });
+      await again.click();
+      await page.getByText(`L'ordine ${old.order_number} non si può ripetere`).waitFor();
+      await api.sales.put(`/customers/${buyer}`, { is_active: false });
+      await again.click();
+      await page.getByText('il cliente Torrefazione Nera non è più attivo').waitFor();
+      assert.equal(new URL(page.url()).pathname, AT);
+
+      const reader = await stage.open(api.warehouse, `${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);
+      await reader.getByText('CAFFE-1').waitFor();
+      assert.equal(await reader.getByRole('button', { name: 'Ripeti' }).count(), 0);
+      assert.equal(await reader.getByRole('button', { name: /^Azioni per/ }).count(), 0);
+    },
+  );
 });

@@ -450,57 +450,62 @@ describe('operations', () => {
 describe('forced completion', () => {
   before(once);
 
-  matrixTest('K07: the question names quantity, batch and warehouse; the item is completed and its goods are loaded once', async () => {
-    const item = await newItem('K07', { quantity: 80 });
-    await produce(item.id, 20, { batch_number: 'F-1' });
-    await produce(item.id, 15, { batch_number: 'F-2' });
-    const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
-    await act(page, item.number, 'Forza completamento');
-    const dialog = page.getByRole('dialog', { name: 'Forza completamento' });
-    await dialog
-      .getByText(
-        'Sei sicuro di voler forzare il completamento di questo ordine? Questo creerà automaticamente un movimento di magazzino.',
-      )
-      .waitFor();
-    const amounts = dialog.getByLabel('Quantità da caricare');
-    await amounts.waitFor();
-    const plan = (await amounts.locator('dd').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
-    assert.deepEqual(plan, [item.number, 'SAC-9', '35 scat.', 'F-1: 20 scat. · F-2: 15 scat.']);
-    const where = dialog.getByRole('combobox', { name: 'Magazzino' });
-    const proposed = (await stage.api.warehouse.get(`/production/force-completion/${item.id}`)).body.warehouse_name;
-    await page.waitForFunction(([input, name]) => (input as HTMLInputElement).value === name, [
-      await where.elementHandle(),
-      proposed,
-    ] as const);
-    await assertAccessible(page, 'the question');
-    await dialog.getByRole('button', { name: 'Annulla' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    assert.equal((await made.itemOf(item.id)).production_status, 'in_produzione', 'no change without a confirmation');
+  matrixTest(
+    'K07: the question names quantity, batch and warehouse; the item is completed and its goods are loaded once',
+    async () => {
+      const item = await newItem('K07', { quantity: 80 });
+      await produce(item.id, 20, { batch_number: 'F-1' });
+      await produce(item.id, 15, { batch_number: 'F-2' });
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
+      await act(page, item.number, 'Forza completamento');
+      const dialog = page.getByRole('dialog', { name: 'Forza completamento' });
+      await dialog
+        .getByText(
+          'Sei sicuro di voler forzare il completamento di questo ordine? Questo creerà automaticamente un movimento di magazzino.',
+        )
+        .waitFor();
+      const amounts = dialog.getByLabel('Quantità da caricare');
+      await amounts.waitFor();
+      const plan = (await amounts.locator('dd').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+      assert.deepEqual(plan, [item.number, 'SAC-9', '35 scat.', 'F-1: 20 scat. · F-2: 15 scat.']);
+      const where = dialog.getByRole('combobox', { name: 'Magazzino' });
+      const proposed = (await stage.api.warehouse.get(`/production/force-completion/${item.id}`)).body.warehouse_name;
+      await page.waitForFunction(([input, name]) => (input as HTMLInputElement).value === name, [
+        await where.elementHandle(),
+        proposed,
+      ] as const);
+      await assertAccessible(page, 'the question');
+      await dialog.getByRole('button', { name: 'Annulla' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal((await made.itemOf(item.id)).production_status, 'in_produzione', 'no change without a confirmation');
 
-    await act(page, item.number, 'Forza completamento');
-    await where.click();
-    await page.getByRole('option', { name: 'Magazzino esterno' }).click();
-    await page.route('**/api/production/force-completion/*', (route) =>
-      route.request().method() === 'GET'
-        ? route.continue()
-        : route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
-    );
-    await dialog.getByRole('button', { name: 'Forza completamento' }).click();
-    await dialog.getByRole('alert').getByText('Errore durante il completamento forzato').waitFor();
-    await page.unrouteAll();
-    await dialog.getByRole('button', { name: 'Forza completamento' }).click();
-    await page.getByText('Ordine completato con successo e movimento di magazzino creato').waitFor();
-    const now = await made.itemOf(item.id);
-    assert.deepEqual([now.production_status, now.loaded_quantity], ['completato', 35]);
-    const stock = (await stage.api.warehouse.get(`/stock?product_id=${made.boxes.id}&warehouse_id=${spare}`)).body;
-    assert.deepEqual(
-      stock.map((row: { batch_number: string; quantity: number }) => `${row.batch_number} ${row.quantity}`).toSorted(),
-      ['F-1 20', 'F-2 15'],
-    );
-    await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-    await page.getByRole('checkbox', { name: 'Mostra completati' }).check();
-    await rowOf(page, item.number).getByText('Movimento di magazzino creato').waitFor();
-  });
+      await act(page, item.number, 'Forza completamento');
+      await where.click();
+      await page.getByRole('option', { name: 'Magazzino esterno' }).click();
+      await page.route('**/api/production/force-completion/*', (route) =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+      );
+      await dialog.getByRole('button', { name: 'Forza completamento' }).click();
+      await dialog.getByRole('alert').getByText('Errore durante il completamento forzato').waitFor();
+      await page.unrouteAll();
+      await dialog.getByRole('button', { name: 'Forza completamento' }).click();
+      await page.getByText('Ordine completato con successo e movimento di magazzino creato').waitFor();
+      const now = await made.itemOf(item.id);
+      assert.deepEqual([now.production_status, now.loaded_quantity], ['completato', 35]);
+      const stock = (await stage.api.warehouse.get(`/stock?product_id=${made.boxes.id}&warehouse_id=${spare}`)).body;
+      assert.deepEqual(
+        stock
+          .map((row: { batch_number: string; quantity: number }) => `${row.batch_number} ${row.quantity}`)
+          .toSorted(),
+        ['F-1 20', 'F-2 15'],
+      );
+      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      await page.getByRole('checkbox', { name: 'Mostra completati' }).check();
+      await rowOf(page, item.number).getByText('Movimento di magazzino creato').waitFor();
+    },
+  );
 
   matrixTest(
     'an item completed meanwhile shows a message; administration, which may not load, sees no button',

@@ -18,36 +18,39 @@ describe('without mail', () => {
     assert.equal((await api.admin.put(`/invoices/${invoice}/status`, { status: 'sent' })).status, 200);
   });
 
-  matrixTest('X08 the screens say so and offer mailto: with the PDF downloaded, and the rest works; with SMTP_URL and MAIL_FROM a test message leaves', async () => {
-    const page = await open(api.admin, `/operazioni/vendite?tab=invoices&open=${invoice}`);
-    await page.getByRole('button', { name: 'Invia per e-mail' }).last().click();
-    const dialog = page.getByRole('dialog', { name: /per e-mail$/ });
-    await dialog.getByText('La posta non è configurata').waitFor();
-    await assertAccessible(page, 'sending without mail');
-    assert.equal(await dialog.getByRole('button', { name: 'Invia', exact: true }).count(), 0);
-    await dialog.getByRole('textbox', { name: 'Oggetto' }).fill('Fattura & co.');
-    const link = dialog.getByRole('link', { name: 'Apri nel programma di posta' });
-    assert.match(
-      (await link.getAttribute('href'))!,
-      /^mailto:forno%40rossi\.example\?subject=Fattura%20%26%20co\.&body=Buongiorno%2C%0D%0A/,
-    );
-    const saved = page.waitForEvent('download');
-    await link.click();
-    assert.match((await saved).suggestedFilename(), /^FT-.*\.pdf$/);
-    await page.keyboard.press('Escape');
+  matrixTest(
+    'X08 the screens say so and offer mailto: with the PDF downloaded, and the rest works; with SMTP_URL and MAIL_FROM a test message leaves',
+    async () => {
+      const page = await open(api.admin, `/operazioni/vendite?tab=invoices&open=${invoice}`);
+      await page.getByRole('button', { name: 'Invia per e-mail' }).last().click();
+      const dialog = page.getByRole('dialog', { name: /per e-mail$/ });
+      await dialog.getByText('La posta non è configurata').waitFor();
+      await assertAccessible(page, 'sending without mail');
+      assert.equal(await dialog.getByRole('button', { name: 'Invia', exact: true }).count(), 0);
+      await dialog.getByRole('textbox', { name: 'Oggetto' }).fill('Fattura & co.');
+      const link = dialog.getByRole('link', { name: 'Apri nel programma di posta' });
+      assert.match(
+        (await link.getAttribute('href'))!,
+        /^mailto:forno%40rossi\.example\?subject=Fattura%20%26%20co\.&body=Buongiorno%2C%0D%0A/,
+      );
+      const saved = page.waitForEvent('download');
+      await link.click();
+      assert.match((await saved).suggestedFilename(), /^FT-.*\.pdf$/);
+      await page.keyboard.press('Escape');
 
-    await page.goto(`${api.url}/anagrafica/impostazioni`);
-    await page.getByText('Sul server mancano SMTP_URL e MAIL_FROM').waitFor();
-    await page.getByRole('button', { name: 'Salva' }).waitFor();
-    await page.goto(`${api.url}/report/posta-in-uscita`);
-    await page.getByRole('heading', { name: 'Nessun messaggio' }).waitFor();
-    await page.goto(`${api.url}/operazioni/vendite?tab=invoices`);
-    await page.getByRole('row').nth(1).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Invia per e-mail' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Invia per e-mail' }).click();
-    await page.getByText('La posta non è configurata: sul server manca SMTP_URL').first().waitFor();
-    await sendsTest();
-  });
+      await page.goto(`${api.url}/anagrafica/impostazioni`);
+      await page.getByText('Sul server mancano SMTP_URL e MAIL_FROM').waitFor();
+      await page.getByRole('button', { name: 'Salva' }).waitFor();
+      await page.goto(`${api.url}/report/posta-in-uscita`);
+      await page.getByRole('heading', { name: 'Nessun messaggio' }).waitFor();
+      await page.goto(`${api.url}/operazioni/vendite?tab=invoices`);
+      await page.getByRole('row').nth(1).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Invia per e-mail' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invia per e-mail' }).click();
+      await page.getByText('La posta non è configurata: sul server manca SMTP_URL').first().waitFor();
+      await sendsTest();
+    },
+  );
 
   /** The same company on a server with both settings. */
   async function sendsTest() {

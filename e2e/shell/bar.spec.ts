@@ -228,105 +228,108 @@ describe('the top bar', () => {
     }
   });
 
-  matrixTest("S16: the entries of the bar open menus of their screens by pointer, Enter and arrows; the current place is marked; log-out is an outlined red icon; the sign-in page shows the product's name", async () => {
-    const page = await open(api.admin, '/');
-    await heading(page, 'Sistema Gestione Magazzino');
-    const bar = page.getByRole('banner');
-    const menu = page.getByRole('menu');
-    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  matrixTest(
+    "S16: the entries of the bar open menus of their screens by pointer, Enter and arrows; the current place is marked; log-out is an outlined red icon; the sign-in page shows the product's name",
+    async () => {
+      const page = await open(api.admin, '/');
+      await heading(page, 'Sistema Gestione Magazzino');
+      const bar = page.getByRole('banner');
+      const menu = page.getByRole('menu');
+      const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
 
-    for (const [section, names] of Object.entries(MENUS)) {
-      const button = menuButton(page, section);
-      await button.click();
-      assert.deepEqual(await itemNames(page), names);
-      await page.keyboard.press('Escape');
-      await menu.waitFor({ state: 'detached' });
-      await waitForFocus(button);
+      for (const [section, names] of Object.entries(MENUS)) {
+        const button = menuButton(page, section);
+        await button.click();
+        assert.deepEqual(await itemNames(page), names);
+        await page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'detached' });
+        await waitForFocus(button);
 
+        await page.keyboard.press('Enter');
+        await waitForFocus(item(names[0]!));
+        await page.keyboard.press('ArrowDown');
+        await waitForFocus(item(names[1]!));
+        await page.keyboard.press('End');
+        await waitForFocus(item(names.at(-1)!));
+        await page.keyboard.press('ArrowDown');
+        await waitForFocus(item(names[0]!));
+        await page.keyboard.press('Tab');
+        await menu.waitFor({ state: 'detached' });
+        assert.equal(await isFocused(button), false, 'Tab moves on');
+
+        const link = bar.getByRole('link', { name: section, exact: true });
+        await link.focus();
+        await page.keyboard.press('ArrowDown');
+        await waitForFocus(item(names[0]!));
+        await page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'detached' });
+        await button.focus();
+        await page.keyboard.press('ArrowUp');
+        await waitForFocus(item(names.at(-1)!));
+        await page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'detached' });
+      }
+
+      await menuButton(page, 'Produzione').press('Space');
+      await waitForFocus(item('Programmazione'));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await heading(page, 'Priorità di produzione');
+      await waitForFocus(page.getByRole('heading', { level: 1 }));
+      await menuButton(page, 'Operazioni').click();
+      await item('Vendite').click();
+      await page.waitForURL(/\/operazioni\/vendite/);
+      await heading(page, 'Vendite');
+      await waitForFocus(page.getByRole('heading', { level: 1 }));
+      await menuButton(page, 'Ordini clienti').press('Enter');
+      await waitForFocus(item('Inserimento ordine'));
+      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await waitForFocus(item(names[0]!));
-      await page.keyboard.press('ArrowDown');
-      await waitForFocus(item(names[1]!));
-      await page.keyboard.press('End');
-      await waitForFocus(item(names.at(-1)!));
-      await page.keyboard.press('ArrowDown');
-      await waitForFocus(item(names[0]!));
-      await page.keyboard.press('Tab');
-      await menu.waitFor({ state: 'detached' });
-      assert.equal(await isFocused(button), false, 'Tab moves on');
+      await heading(page, 'Visualizza ordini');
+      await waitForFocus(page.getByRole('heading', { level: 1 }));
 
-      const link = bar.getByRole('link', { name: section, exact: true });
-      await link.focus();
-      await page.keyboard.press('ArrowDown');
-      await waitForFocus(item(names[0]!));
-      await page.keyboard.press('Escape');
-      await menu.waitFor({ state: 'detached' });
-      await button.focus();
-      await page.keyboard.press('ArrowUp');
-      await waitForFocus(item(names.at(-1)!));
-      await page.keyboard.press('Escape');
-      await menu.waitFor({ state: 'detached' });
-    }
+      for (const [path, section, current, screen] of [
+        ['/', 'Home', 'page', null],
+        ['/users', 'Home', 'true', null],
+        ['/produzione', 'Produzione', 'page', null],
+        ['/anagrafica/prodotti/nuovo', 'Anagrafiche', 'true', ['Prodotti', 'true']],
+        ['/operazioni/movimenti?q=x', 'Operazioni', 'true', ['Movimenti di magazzino', 'page']],
+        ['/report/giacenze', 'Report', 'true', ['Giacenze', 'page']],
+        ['/ordiniclienti/visualizza-ordini', 'Ordini clienti', 'true', ['Visualizza ordini', 'page']],
+      ] as const) {
+        await page.goto(`${api.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const marked = bar.getByRole('navigation').locator('[aria-current]');
+        assert.deepEqual(await marked.allInnerTexts(), [section], path);
+        assert.equal(await marked.getAttribute('aria-current'), current, path);
+        const background = (link: Locator) =>
+          link.evaluate((element) => getComputedStyle(element.parentElement!).backgroundColor);
+        const other = bar.getByRole('link', { name: section === 'Home' ? 'Report' : 'Home', exact: true });
+        assert.notEqual(await background(marked), await background(other), `${path} is marked visibly`);
+        if (!screen) continue;
+        await menuButton(page, section).click();
+        await item(screen[0]).waitFor();
+        assert.equal(await page.locator('[role=menuitem][aria-current]').count(), 1, path);
+        assert.equal(await item(screen[0]).getAttribute('aria-current'), screen[1], path);
+      }
+      await assertAccessible(page, 'menu of a section');
 
-    await menuButton(page, 'Produzione').press('Space');
-    await waitForFocus(item('Programmazione'));
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await heading(page, 'Priorità di produzione');
-    await waitForFocus(page.getByRole('heading', { level: 1 }));
-    await menuButton(page, 'Operazioni').click();
-    await item('Vendite').click();
-    await page.waitForURL(/\/operazioni\/vendite/);
-    await heading(page, 'Vendite');
-    await waitForFocus(page.getByRole('heading', { level: 1 }));
-    await menuButton(page, 'Ordini clienti').press('Enter');
-    await waitForFocus(item('Inserimento ordine'));
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await heading(page, 'Visualizza ordini');
-    await waitForFocus(page.getByRole('heading', { level: 1 }));
+      const leave = bar.getByRole('button', { name: 'Esci', exact: true });
+      assert.equal(await leave.innerText(), '', 'an icon');
+      const look = await leave.evaluate((button) => {
+        const { backgroundColor, borderColor, borderStyle } = getComputedStyle(button);
+        return { backgroundColor, borderColor, borderStyle };
+      });
+      assert.equal(look.backgroundColor, 'rgba(0, 0, 0, 0)');
+      assert.equal(look.borderStyle, 'solid');
+      const [red, green, blue] = look.borderColor.match(/\d+/g)!.map(Number);
+      assert.ok(red! > 2 * green! && red! > 2 * blue!, look.borderColor);
 
-    for (const [path, section, current, screen] of [
-      ['/', 'Home', 'page', null],
-      ['/users', 'Home', 'true', null],
-      ['/produzione', 'Produzione', 'page', null],
-      ['/anagrafica/prodotti/nuovo', 'Anagrafiche', 'true', ['Prodotti', 'true']],
-      ['/operazioni/movimenti?q=x', 'Operazioni', 'true', ['Movimenti di magazzino', 'page']],
-      ['/report/giacenze', 'Report', 'true', ['Giacenze', 'page']],
-      ['/ordiniclienti/visualizza-ordini', 'Ordini clienti', 'true', ['Visualizza ordini', 'page']],
-    ] as const) {
-      await page.goto(`${api.url}${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const marked = bar.getByRole('navigation').locator('[aria-current]');
-      assert.deepEqual(await marked.allInnerTexts(), [section], path);
-      assert.equal(await marked.getAttribute('aria-current'), current, path);
-      const background = (link: Locator) =>
-        link.evaluate((element) => getComputedStyle(element.parentElement!).backgroundColor);
-      const other = bar.getByRole('link', { name: section === 'Home' ? 'Report' : 'Home', exact: true });
-      assert.notEqual(await background(marked), await background(other), `${path} is marked visibly`);
-      if (!screen) continue;
-      await menuButton(page, section).click();
-      await item(screen[0]).waitFor();
-      assert.equal(await page.locator('[role=menuitem][aria-current]').count(), 1, path);
-      assert.equal(await item(screen[0]).getAttribute('aria-current'), screen[1], path);
-    }
-    await assertAccessible(page, 'menu of a section');
-
-    const leave = bar.getByRole('button', { name: 'Esci', exact: true });
-    assert.equal(await leave.innerText(), '', 'an icon');
-    const look = await leave.evaluate((button) => {
-      const { backgroundColor, borderColor, borderStyle } = getComputedStyle(button);
-      return { backgroundColor, borderColor, borderStyle };
-    });
-    assert.equal(look.backgroundColor, 'rgba(0, 0, 0, 0)');
-    assert.equal(look.borderStyle, 'solid');
-    const [red, green, blue] = look.borderColor.match(/\d+/g)!.map(Number);
-    assert.ok(red! > 2 * green! && red! > 2 * blue!, look.borderColor);
-
-    const login = await open(null, '/login');
-    await login.getByRole('heading', { name: 'Warehouse Management System' }).waitFor();
-    assert.equal(await login.getByRole('main').getByText('Bobina', { exact: true }).isVisible(), true);
-  });
+      const login = await open(null, '/login');
+      await login.getByRole('heading', { name: 'Warehouse Management System' }).waitFor();
+      assert.equal(await login.getByRole('main').getByText('Bobina', { exact: true }).isVisible(), true);
+    },
+  );
 
   matrixTest('each menu has the screens that its hub offers to the role', async () => {
     for (const role of ['administration', 'warehouse', 'sales'] as const) {

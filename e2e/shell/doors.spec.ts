@@ -10,41 +10,44 @@ after(() => provider.close());
 const { api, open } = startStage({ mail: undefined });
 
 describe('doors', () => {
-  matrixTest('X35: a service that is not configured shows a message on its screen, and all other calls work', async () => {
-    // Passkeys and the personal data of the user.
-    const page = await open(api.admin, '/profilo');
-    await page.getByText('Le passkey non sono configurate: sul server manca PUBLIC_URL').waitFor();
-    await assertAccessible(page, 'account without PUBLIC_URL');
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Esporta i dati personali' }).click();
-    assert.equal((await saved).suggestedFilename(), `users-${api.admin.userId}.json`);
-    // Mail and the sign-in provider, on a form that can be saved.
-    await page.goto(`${api.url}/anagrafica/impostazioni`);
-    await page.getByText("L'accesso con un provider (OpenID Connect) non è configurato").waitFor();
-    await page.getByText('Sul server mancano SMTP_URL e MAIL_FROM').waitFor();
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText('Impostazioni salvate').first().waitFor();
-    // The outbox.
-    await page.goto(`${api.url}/report/posta-in-uscita`);
-    await page.getByText('Sul server mancano SMTP_URL e MAIL_FROM').waitFor();
-    await page.getByRole('heading', { name: 'Nessun messaggio' }).waitFor();
-    // Exchange folders.
-    await page.goto(`${api.url}/operazioni/vendite/ricevute`);
-    await page.getByText('Nessuna cartella di scambio: sul server manca EXCHANGE_OUT, EXCHANGE_IN').waitFor();
-    await page.getByRole('button', { name: 'Carica ricevute' }).first().waitFor();
-    // The copy of the backups, replicas and the certificate.
-    await page.goto(`${api.url}/`);
-    await page.getByText('sul server manca BACKUP_COPY_TO').waitFor();
-    // Webhooks need no setting: the form is offered.
-    await page.goto(`${api.url}/users/webhook`);
-    await page.getByRole('button', { name: 'Nuovo webhook' }).first().waitFor();
-    // The sign-in offers the password alone.
-    const login = await open(null, '/login');
-    await login.waitForLoadState('networkidle');
-    await login.getByRole('button', { name: 'Accedi', exact: true }).waitFor();
-    assert.equal(await login.getByText('Accedi con').count(), 0);
-    assert.equal(await login.getByText('Password dimenticata').count(), 0);
-  });
+  matrixTest(
+    'X35: a service that is not configured shows a message on its screen, and all other calls work',
+    async () => {
+      // Passkeys and the personal data of the user.
+      const page = await open(api.admin, '/profilo');
+      await page.getByText('Le passkey non sono configurate: sul server manca PUBLIC_URL').waitFor();
+      await assertAccessible(page, 'account without PUBLIC_URL');
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Esporta i dati personali' }).click();
+      assert.equal((await saved).suggestedFilename(), `users-${api.admin.userId}.json`);
+      // Mail and the sign-in provider, on a form that can be saved.
+      await page.goto(`${api.url}/anagrafica/impostazioni`);
+      await page.getByText("L'accesso con un provider (OpenID Connect) non è configurato").waitFor();
+      await page.getByText('Sul server mancano SMTP_URL e MAIL_FROM').waitFor();
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText('Impostazioni salvate').first().waitFor();
+      // The outbox.
+      await page.goto(`${api.url}/report/posta-in-uscita`);
+      await page.getByText('Sul server mancano SMTP_URL e MAIL_FROM').waitFor();
+      await page.getByRole('heading', { name: 'Nessun messaggio' }).waitFor();
+      // Exchange folders.
+      await page.goto(`${api.url}/operazioni/vendite/ricevute`);
+      await page.getByText('Nessuna cartella di scambio: sul server manca EXCHANGE_OUT, EXCHANGE_IN').waitFor();
+      await page.getByRole('button', { name: 'Carica ricevute' }).first().waitFor();
+      // The copy of the backups, replicas and the certificate.
+      await page.goto(`${api.url}/`);
+      await page.getByText('sul server manca BACKUP_COPY_TO').waitFor();
+      // Webhooks need no setting: the form is offered.
+      await page.goto(`${api.url}/users/webhook`);
+      await page.getByRole('button', { name: 'Nuovo webhook' }).first().waitFor();
+      // The sign-in offers the password alone.
+      const login = await open(null, '/login');
+      await login.waitForLoadState('networkidle');
+      await login.getByRole('button', { name: 'Accedi', exact: true }).waitFor();
+      assert.equal(await login.getByText('Accedi con').count(), 0);
+      assert.equal(await login.getByText('Password dimenticata').count(), 0);
+    },
+  );
 
   test('a user signs in by the provider, gets a message without a role, and a link with a ticket does not sign in', async () => {
     const roles = { oidc_roles: [{ group: 'ufficio', role: 'orders' }] };

@@ -87,95 +87,98 @@ async function assertEdited(page: Page, column: EditedColumn) {
   await cell(page, column, 2).waitFor();
 }
 
-matrixTest('S24: prices, minimum stock, priorities and requested days are edited in the list: Enter saves, Esc restores, a conflict names the other user, a pasted column fills the cells', async () => {
-  const { admin } = api;
-  const supplier = await createSupplier(admin, { business_name: 'Cartiera' });
-  const customer = await createCustomer(admin, { business_name: 'Forno' });
-  const codes = ['S24-1', 'S24-2', 'S24-3'] as const;
-  const products: { id: number }[] = [];
-  const prices: { id: number }[] = [];
-  const bought: { id: number; order_number: string }[] = [];
-  const sold: { id: number; order_number: string; items: { id: number }[] }[] = [];
-  for (const code of codes) {
-    const product = await createProduct(admin, { code, scorta_minima: 1 });
-    products.push(product);
-    const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
-    prices.push((await admin.post('/prices', price)).body);
-    const line = { product_id: product.id, quantity: 5, unit_price: 1 };
-    bought.push(await createPurchaseOrder(admin, supplier.id, [line]));
-    sold.push(await createCustomerOrder(admin, customer.id, [line]));
-  }
-  const stored = (path: string, rows: readonly { id: number }[], name: string) => ({
-    read: async (row: number) => (await admin.get(`${path}/${rows[row]!.id}`)).body[name],
-    change: async (row: number, value: unknown) => {
-      const answer = await admin.put(`${path}/${rows[row]!.id}`, { [name]: value });
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    },
-  });
-  const numbers = [
-    ['2,5', 2.5],
-    ['30', 30],
-    ['4', 4],
-  ] as const;
-  const days = [
-    ['5/12/2027', '2027-12-05'],
-    ['06122027', '2027-12-06'],
-    ['7.12.27', '2027-12-07'],
-  ] as const;
-  const numbersOf = (rows: readonly { order_number: string }[]) =>
-    rows.map(({ order_number }) => order_number) as unknown as EditedColumn['names'];
-  const priority = (row: number) => `/customer-orders/items/${sold[row]!.items[0]!.id}/priority`;
-  const columns: EditedColumn[] = [
-    {
-      path: '/operazioni/prezzi?q=S24',
-      label: 'Prezzo',
-      names: codes.map((code) => `${code}, Cartiera`) as never,
-      values: numbers,
-      ...stored('/prices', prices, 'price'),
-    },
-    {
-      path: '/anagrafica/prodotti?q=S24',
-      label: 'Scorta minima',
-      names: codes,
-      values: numbers,
-      shows: 'Scorta minima',
-      ...stored('/products', products, 'scorta_minima'),
-    },
-    {
-      path: '/produzione/priorita?sort=order_number',
-      label: 'Priorità',
-      names: sold.map(({ order_number }, index) => `${order_number} · ${codes[index]}`) as never,
-      values: [
-        ['Alta', 'alta'],
-        ['Media', 'media'],
-        ['Media', 'media'],
-      ],
-      read: async (row) => (await admin.get(`/customer-orders/${sold[row]!.id}`)).body.items[0].item_priority,
-      change: async (row, value) => assert.equal((await admin.put(priority(row), { priority: value })).status, 200),
-    },
-    {
-      path: '/operazioni/ordini-fornitori?sort=order_number',
-      label: 'Arrivo richiesto',
-      names: numbersOf(bought),
-      values: days,
-      ...stored('/purchase-orders', bought, 'requested_arrival_date'),
-    },
-    {
-      path: '/ordiniclienti/visualizza-ordini?sort=order_number',
-      label: 'Consegna richiesta',
-      names: numbersOf(sold),
-      values: days,
-      ...stored('/customer-orders', sold, 'requested_delivery_date'),
-    },
-  ];
-  const page = await open(api.direction, '/');
-  for (const column of columns) {
-    await page.goto(`${api.url}${column.path}`);
-    if (column.shows) {
-      await page.getByRole('button', { name: 'Colonne' }).click();
-      await page.getByRole('checkbox', { name: column.shows }).check();
-      await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click();
+matrixTest(
+  'S24: prices, minimum stock, priorities and requested days are edited in the list: Enter saves, Esc restores, a conflict names the other user, a pasted column fills the cells',
+  async () => {
+    const { admin } = api;
+    const supplier = await createSupplier(admin, { business_name: 'Cartiera' });
+    const customer = await createCustomer(admin, { business_name: 'Forno' });
+    const codes = ['S24-1', 'S24-2', 'S24-3'] as const;
+    const products: { id: number }[] = [];
+    const prices: { id: number }[] = [];
+    const bought: { id: number; order_number: string }[] = [];
+    const sold: { id: number; order_number: string; items: { id: number }[] }[] = [];
+    for (const code of codes) {
+      const product = await createProduct(admin, { code, scorta_minima: 1 });
+      products.push(product);
+      const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
+      prices.push((await admin.post('/prices', price)).body);
+      const line = { product_id: product.id, quantity: 5, unit_price: 1 };
+      bought.push(await createPurchaseOrder(admin, supplier.id, [line]));
+      sold.push(await createCustomerOrder(admin, customer.id, [line]));
     }
-    await assertEdited(page, column);
-  }
-});
+    const stored = (path: string, rows: readonly { id: number }[], name: string) => ({
+      read: async (row: number) => (await admin.get(`${path}/${rows[row]!.id}`)).body[name],
+      change: async (row: number, value: unknown) => {
+        const answer = await admin.put(`${path}/${rows[row]!.id}`, { [name]: value });
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      },
+    });
+    const numbers = [
+      ['2,5', 2.5],
+      ['30', 30],
+      ['4', 4],
+    ] as const;
+    const days = [
+      ['5/12/2027', '2027-12-05'],
+      ['06122027', '2027-12-06'],
+      ['7.12.27', '2027-12-07'],
+    ] as const;
+    const numbersOf = (rows: readonly { order_number: string }[]) =>
+      rows.map(({ order_number }) => order_number) as unknown as EditedColumn['names'];
+    const priority = (row: number) => `/customer-orders/items/${sold[row]!.items[0]!.id}/priority`;
+    const columns: EditedColumn[] = [
+      {
+        path: '/operazioni/prezzi?q=S24',
+        label: 'Prezzo',
+        names: codes.map((code) => `${code}, Cartiera`) as never,
+        values: numbers,
+        ...stored('/prices', prices, 'price'),
+      },
+      {
+        path: '/anagrafica/prodotti?q=S24',
+        label: 'Scorta minima',
+        names: codes,
+        values: numbers,
+        shows: 'Scorta minima',
+        ...stored('/products', products, 'scorta_minima'),
+      },
+      {
+        path: '/produzione/priorita?sort=order_number',
+        label: 'Priorità',
+        names: sold.map(({ order_number }, index) => `${order_number} · ${codes[index]}`) as never,
+        values: [
+          ['Alta', 'alta'],
+          ['Media', 'media'],
+          ['Media', 'media'],
+        ],
+        read: async (row) => (await admin.get(`/customer-orders/${sold[row]!.id}`)).body.items[0].item_priority,
+        change: async (row, value) => assert.equal((await admin.put(priority(row), { priority: value })).status, 200),
+      },
+      {
+        path: '/operazioni/ordini-fornitori?sort=order_number',
+        label: 'Arrivo richiesto',
+        names: numbersOf(bought),
+        values: days,
+        ...stored('/purchase-orders', bought, 'requested_arrival_date'),
+      },
+      {
+        path: '/ordiniclienti/visualizza-ordini?sort=order_number',
+        label: 'Consegna richiesta',
+        names: numbersOf(sold),
+        values: days,
+        ...stored('/customer-orders', sold, 'requested_delivery_date'),
+      },
+    ];
+    const page = await open(api.direction, '/');
+    for (const column of columns) {
+      await page.goto(`${api.url}${column.path}`);
+      if (column.shows) {
+        await page.getByRole('button', { name: 'Colonne' }).click();
+        await page.getByRole('checkbox', { name: column.shows }).check();
+        await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click();
+      }
+      await assertEdited(page, column);
+    }
+  },
+);

@@ -199,44 +199,47 @@ describe('the focus', () => {
     },
   );
 
-  matrixTest('Q17: the focus is on the title after a navigation, in the first empty field of a new form, and on the next step after saving', async () => {
-    const page = await open(rows.session, '/');
-    await hasFocus(title(page), 'opened');
-    await page.getByRole('banner').getByRole('link', { name: 'Operazioni', exact: true }).click();
-    await page.waitForURL(/operazioni$/);
-    await hasFocus(title(page), 'by the bar');
-    await page.goBack();
-    await page.waitForURL(/\/$/);
-    await hasFocus(title(page), 'back');
-    for (const [place, field] of [
-      ['/anagrafica/prodotti/nuovo', 'code'],
-      ['/anagrafica/magazzini/nuovo', 'name'],
-      ['/users/nuovo', undefined],
-      ['/operazioni/prezzi/nuovo', undefined],
-      ['/operazioni/movimenti/nuovo', undefined],
-      ['/operazioni/ordini-fornitori/nuovo', 'supplier_id'],
-      ['/operazioni/trasferimenti', 'from_warehouse_id'],
-      ['/operazioni/vendite?new=true', 'customer_id'],
-      ['/operazioni/vendite?tab=invoices&new=true', 'packing_list_id'],
-      ['/operazioni/pagamenti?new=true', 'customer_id'],
-      ['/operazioni/solleciti?new=true', 'customer_id'],
-    ] as const) {
-      await go(page, '/report');
-      await hasFocus(title(page), 'the report');
-      await go(page, place);
-      await page.waitForFunction(() => document.activeElement!.matches('input, textarea'));
-      const active = page.locator(':focus');
-      assert.equal(await active.inputValue(), '', place);
-      if (field) assert.equal(await active.getAttribute('data-path'), field, place);
-      await closeAll(page, place);
-    }
-    // A save on a separate page returns to the list, with the focus on its title.
-    await go(page, '/anagrafica/magazzini/nuovo');
-    await page.locator('[data-path=name]').fill('Deposito del fuoco');
-    await page.keyboard.press('Control+s');
-    await page.waitForURL(/magazzini$/);
-    await hasFocus(title(page), 'saved');
-  });
+  matrixTest(
+    'Q17: the focus is on the title after a navigation, in the first empty field of a new form, and on the next step after saving',
+    async () => {
+      const page = await open(rows.session, '/');
+      await hasFocus(title(page), 'opened');
+      await page.getByRole('banner').getByRole('link', { name: 'Operazioni', exact: true }).click();
+      await page.waitForURL(/operazioni$/);
+      await hasFocus(title(page), 'by the bar');
+      await page.goBack();
+      await page.waitForURL(/\/$/);
+      await hasFocus(title(page), 'back');
+      for (const [place, field] of [
+        ['/anagrafica/prodotti/nuovo', 'code'],
+        ['/anagrafica/magazzini/nuovo', 'name'],
+        ['/users/nuovo', undefined],
+        ['/operazioni/prezzi/nuovo', undefined],
+        ['/operazioni/movimenti/nuovo', undefined],
+        ['/operazioni/ordini-fornitori/nuovo', 'supplier_id'],
+        ['/operazioni/trasferimenti', 'from_warehouse_id'],
+        ['/operazioni/vendite?new=true', 'customer_id'],
+        ['/operazioni/vendite?tab=invoices&new=true', 'packing_list_id'],
+        ['/operazioni/pagamenti?new=true', 'customer_id'],
+        ['/operazioni/solleciti?new=true', 'customer_id'],
+      ] as const) {
+        await go(page, '/report');
+        await hasFocus(title(page), 'the report');
+        await go(page, place);
+        await page.waitForFunction(() => document.activeElement!.matches('input, textarea'));
+        const active = page.locator(':focus');
+        assert.equal(await active.inputValue(), '', place);
+        if (field) assert.equal(await active.getAttribute('data-path'), field, place);
+        await closeAll(page, place);
+      }
+      // A save on a separate page returns to the list, with the focus on its title.
+      await go(page, '/anagrafica/magazzini/nuovo');
+      await page.locator('[data-path=name]').fill('Deposito del fuoco');
+      await page.keyboard.press('Control+s');
+      await page.waitForURL(/magazzini$/);
+      await hasFocus(title(page), 'saved');
+    },
+  );
 
   matrixTest('staying on an unsaved form that the back button would leave returns to its field', async () => {
     const page = await open(rows.session, '/anagrafica/prodotti');

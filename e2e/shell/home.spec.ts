@@ -353,52 +353,55 @@ describe('the home', () => {
 });
 
 describe('the bell', () => {
-  matrixTest('S35 shows new notices of the role without a sound and without a reload; its menu opens their screens and marks them as read', async () => {
-    const bell = (page: Page, name: RegExp) => page.getByRole('button', { name });
-    await api.db.deleteFrom('notices').execute();
-    await noticeLateOrders(api.db, { again: true });
-    await api.db.deleteFrom('notices').execute();
-    const page = await open(api.sales, '/anagrafica/prodotti');
-    const warehouse = await open(api.warehouse, '/');
-    await bell(page, /^Notifiche$/).waitFor();
-    // Live: goods arrive while the page is open.
-    const order = await purchase(1);
-    const receipt = {
-      document_number: 'DDT 77',
-      document_date: today,
-      order_id: order.id,
-      items: [{ order_item_id: order.items[0]!.id, quantity: 4, warehouse_id: made.depot }],
-    };
-    assert.equal((await api.warehouse.post('/goods-receipts/receive', receipt)).status, 201);
-    await bell(page, /^Notifiche: 1 nuova$/).waitFor();
-    const late = await sell(-1);
-    assert.equal(await noticeLateOrders(api.db, { again: true }), 1);
-    await addOtherNotices(api.db, { user: api.sales.userId, order: late });
-    await page.reload();
-    await bell(page, /^Notifiche: 4 nuove$/).click();
-    const items = page.getByRole('menuitem');
-    await items.nth(3).waitFor();
-    assert.deepEqual(
-      (await items.allInnerTexts()).map((text) => text.split('\n')[0]!.trim()),
-      ['Menzione', 'Importazione con errori', 'Ordine in ritardo', 'Merce arrivata'],
-    );
-    assert.equal(await items.filter({ hasText: '(nuova)' }).count(), 4);
-    assert.equal(await page.locator('audio').count(), 0);
-    await assertAccessible(page, 'the open bell');
-    await items.filter({ hasText: 'Ordine in ritardo' }).click();
-    await page.waitForURL(new RegExp(`visualizza-ordini\\?.*order=${late.id}`));
-    await bell(page, /^Notifiche$/).waitFor();
-    await page.reload();
-    await bell(page, /^Notifiche$/).click();
-    await items.nth(3).waitFor();
-    assert.equal(await items.filter({ hasText: '(nuova)' }).count(), 0, 'read notices stay listed');
-    // The warehouse received the goods itself and imports nothing.
-    await warehouse.reload();
-    await bell(warehouse, /^Notifiche: 1 nuova$/).click();
-    await warehouse.getByRole('menuitem').first().waitFor();
-    assert.equal(await warehouse.getByRole('menuitem').count(), 1);
-    // Escape closes the menu.
-    await warehouse.keyboard.press('Escape');
-    await warehouse.getByRole('menuitem').first().waitFor({ state: 'detached' });
-  });
+  matrixTest(
+    'S35 shows new notices of the role without a sound and without a reload; its menu opens their screens and marks them as read',
+    async () => {
+      const bell = (page: Page, name: RegExp) => page.getByRole('button', { name });
+      await api.db.deleteFrom('notices').execute();
+      await noticeLateOrders(api.db, { again: true });
+      await api.db.deleteFrom('notices').execute();
+      const page = await open(api.sales, '/anagrafica/prodotti');
+      const warehouse = await open(api.warehouse, '/');
+      await bell(page, /^Notifiche$/).waitFor();
+      // Live: goods arrive while the page is open.
+      const order = await purchase(1);
+      const receipt = {
+        document_number: 'DDT 77',
+        document_date: today,
+        order_id: order.id,
+        items: [{ order_item_id: order.items[0]!.id, quantity: 4, warehouse_id: made.depot }],
+      };
+      assert.equal((await api.warehouse.post('/goods-receipts/receive', receipt)).status, 201);
+      await bell(page, /^Notifiche: 1 nuova$/).waitFor();
+      const late = await sell(-1);
+      assert.equal(await noticeLateOrders(api.db, { again: true }), 1);
+      await addOtherNotices(api.db, { user: api.sales.userId, order: late });
+      await page.reload();
+      await bell(page, /^Notifiche: 4 nuove$/).click();
+      const items = page.getByRole('menuitem');
+      await items.nth(3).waitFor();
+      assert.deepEqual(
+        (await items.allInnerTexts()).map((text) => text.split('\n')[0]!.trim()),
+        ['Menzione', 'Importazione con errori', 'Ordine in ritardo', 'Merce arrivata'],
+      );
+      assert.equal(await items.filter({ hasText: '(nuova)' }).count(), 4);
+      assert.equal(await page.locator('audio').count(), 0);
+      await assertAccessible(page, 'the open bell');
+      await items.filter({ hasText: 'Ordine in ritardo' }).click();
+      await page.waitForURL(new RegExp(`visualizza-ordini\\?.*order=${late.id}`));
+      await bell(page, /^Notifiche$/).waitFor();
+      await page.reload();
+      await bell(page, /^Notifiche$/).click();
+      await items.nth(3).waitFor();
+      assert.equal(await items.filter({ hasText: '(nuova)' }).count(), 0, 'read notices stay listed');
+      // The warehouse received the goods itself and imports nothing.
+      await warehouse.reload();
+      await bell(warehouse, /^Notifiche: 1 nuova$/).click();
+      await warehouse.getByRole('menuitem').first().waitFor();
+      assert.equal(await warehouse.getByRole('menuitem').count(), 1);
+      // Escape closes the menu.
+      await warehouse.keyboard.press('Escape');
+      await warehouse.getByRole('menuitem').first().waitFor({ state: 'detached' });
+    },
+  );
 });

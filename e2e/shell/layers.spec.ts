@@ -49,65 +49,68 @@ describe('layers', () => {
     ).id;
   });
 
-  matrixTest('Q14: Ctrl-S, Enter, Escape, Ctrl-K, ? and scans act on the topmost dialog and never on the receipt behind it', async () => {
-    const { page, dialog } = await openBatches();
-    const posted: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
-    // Incomplete input: neither the dialog nor the form behind it saves.
-    await page.keyboard.press('Control+s');
-    await page.keyboard.press('Control+Enter');
-    await dialog.waitFor();
-    await page.keyboard.press('Control+k');
-    await dialog.getByRole('button', { name: 'Aggiungi lotto' }).focus();
-    await page.keyboard.press('?');
-    await page.keyboard.press('/');
-    assert.equal(await page.getByRole('dialog').count(), 1, 'neither the palette nor the help opens');
-    await dialog
-      .getByLabel(/^Numero lotto/)
-      .first()
-      .fill('L-1');
-    await page.keyboard.press('Control+s');
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /lott[io] · COLLA$/ }).click();
-    await dialog.waitFor();
-    assert.equal(
+  matrixTest(
+    'Q14: Ctrl-S, Enter, Escape, Ctrl-K, ? and scans act on the topmost dialog and never on the receipt behind it',
+    async () => {
+      const { page, dialog } = await openBatches();
+      const posted: string[] = [];
+      page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
+      // Incomplete input: neither the dialog nor the form behind it saves.
+      await page.keyboard.press('Control+s');
+      await page.keyboard.press('Control+Enter');
+      await dialog.waitFor();
+      await page.keyboard.press('Control+k');
+      await dialog.getByRole('button', { name: 'Aggiungi lotto' }).focus();
+      await page.keyboard.press('?');
+      await page.keyboard.press('/');
+      assert.equal(await page.getByRole('dialog').count(), 1, 'neither the palette nor the help opens');
       await dialog
         .getByLabel(/^Numero lotto/)
         .first()
-        .inputValue(),
-      'L-1',
-      'Ctrl-S has saved the dialog',
-    );
-    // Enter on the last field saves only the dialog; Escape closes only the dialog.
-    await dialog
-      .getByLabel(/^Data scadenza/)
-      .last()
-      .press('Enter');
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /lott[io] · COLLA$/ }).click();
-    await dialog.waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    assert.equal(posted.length, 0, 'the receipt was not posted');
-    assert.equal(await receipts(), 0);
-    // With a confirmation above a dialog, Ctrl-S saves neither, and Escape closes only the confirmation.
-    await page.goto(`${api.url}/report/inventario?new=true`);
-    const form = page.getByRole('dialog', { name: 'Nuovo conteggio' }).or(page.getByRole('dialog').first());
-    await form.waitFor();
-    await choose(page, page.getByRole('dialog').getByRole('combobox').first(), 'Materie prime');
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog').filter({ hasText: /modifiche/ });
-    await question.waitFor();
-    await page.keyboard.press('Control+s');
-    await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.querySelectorAll('[role=dialog]').length === 1);
-    assert.deepEqual(
-      (posted as string[]).filter((url) => url.includes('stock-counts')),
-      [],
-    );
-    await page.keyboard.press('Control+s');
-    await page.waitForURL(/sheet=\d+/);
-  });
+        .fill('L-1');
+      await page.keyboard.press('Control+s');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /lott[io] · COLLA$/ }).click();
+      await dialog.waitFor();
+      assert.equal(
+        await dialog
+          .getByLabel(/^Numero lotto/)
+          .first()
+          .inputValue(),
+        'L-1',
+        'Ctrl-S has saved the dialog',
+      );
+      // Enter on the last field saves only the dialog; Escape closes only the dialog.
+      await dialog
+        .getByLabel(/^Data scadenza/)
+        .last()
+        .press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /lott[io] · COLLA$/ }).click();
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(posted.length, 0, 'the receipt was not posted');
+      assert.equal(await receipts(), 0);
+      // With a confirmation above a dialog, Ctrl-S saves neither, and Escape closes only the confirmation.
+      await page.goto(`${api.url}/report/inventario?new=true`);
+      const form = page.getByRole('dialog', { name: 'Nuovo conteggio' }).or(page.getByRole('dialog').first());
+      await form.waitFor();
+      await choose(page, page.getByRole('dialog').getByRole('combobox').first(), 'Materie prime');
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('dialog').filter({ hasText: /modifiche/ });
+      await question.waitFor();
+      await page.keyboard.press('Control+s');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => document.querySelectorAll('[role=dialog]').length === 1);
+      assert.deepEqual(
+        (posted as string[]).filter((url) => url.includes('stock-counts')),
+        [],
+      );
+      await page.keyboard.press('Control+s');
+      await page.waitForURL(/sheet=\d+/);
+    },
+  );
 
   matrixTest(
     'Q15: a scan goes to the dialog, or a notice appears that no field accepts it; a new row gets the focus',

@@ -83,34 +83,37 @@ describe('links', () => {
     },
   );
 
-  matrixTest('each address in a search result, a notice, a figure or a refused deletion leads to a screen that the caller may open', async () => {
-    await addNoticeOfEach(stage.api.db, { order: company.order, purchase: company.purchaseOrder });
-    for (const role of ROLES) {
-      const session = stage.api[role];
-      const { body: dashboard } = await session.get('/dashboard');
-      const { body: notices } = await session.get('/notices');
-      const found = await Promise.all(
-        [...pages.keys()].map(async (text) => (await session.get(`/search?q=${encodeURIComponent(text)}`)).body),
-      );
-      const refused = await Promise.all(
-        [
-          `products/${company.product}`,
-          `customers/${company.customer}`,
-          `suppliers/${company.supplier}`,
-          `machines/${company.machine}`,
-          `customer-orders/${company.order}`,
-        ].map(async (path) => (await session.delete(`/${path}`)).body.used_by ?? []),
-      );
-      const paths = [...found.flat(), ...notices, ...refused.flat()].flatMap(({ path }) => path ?? []);
-      const addresses = [...paths, ...figuresOf(dashboard).map(([, { screen }]) => screen)];
-      assert.ok(addresses.length > 10, role);
-      assert.deepEqual(
-        [...new Set(addresses)].filter((address) => !mayOpen(role, address)),
-        [],
-        role,
-      );
-    }
-  });
+  matrixTest(
+    'each address in a search result, a notice, a figure or a refused deletion leads to a screen that the caller may open',
+    async () => {
+      await addNoticeOfEach(stage.api.db, { order: company.order, purchase: company.purchaseOrder });
+      for (const role of ROLES) {
+        const session = stage.api[role];
+        const { body: dashboard } = await session.get('/dashboard');
+        const { body: notices } = await session.get('/notices');
+        const found = await Promise.all(
+          [...pages.keys()].map(async (text) => (await session.get(`/search?q=${encodeURIComponent(text)}`)).body),
+        );
+        const refused = await Promise.all(
+          [
+            `products/${company.product}`,
+            `customers/${company.customer}`,
+            `suppliers/${company.supplier}`,
+            `machines/${company.machine}`,
+            `customer-orders/${company.order}`,
+          ].map(async (path) => (await session.delete(`/${path}`)).body.used_by ?? []),
+        );
+        const paths = [...found.flat(), ...notices, ...refused.flat()].flatMap(({ path }) => path ?? []);
+        const addresses = [...paths, ...figuresOf(dashboard).map(([, { screen }]) => screen)];
+        assert.ok(addresses.length > 10, role);
+        assert.deepEqual(
+          [...new Set(addresses)].filter((address) => !mayOpen(role, address)),
+          [],
+          role,
+        );
+      }
+    },
+  );
 });
 
 function mayOpen(role: Role, address: string): boolean {

@@ -141,43 +141,48 @@ describe('columns and views', () => {
     await stored(page, (text) => text === '{}');
   });
 
-  matrixTest('S20: a view keeps filters, sort and columns, can be the default of the list, and is named in the address', async () => {
-    await api.admin.put('/preferences', { [`columns ${PRODUCTS} products`]: null });
-    const page = await open(api.admin, `${PRODUCTS}?q=COL-&sort=-code`);
-    await page.getByRole('link', { name: 'COL-2' }).waitFor();
-    await page.getByRole('button', { name: 'Viste' }).click();
-    await page.getByRole('menuitem', { name: 'Salva come vista…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Nuova vista' });
-    await dialog.getByLabel('Nome della vista').fill('Carte');
-    await dialog.getByLabel("Apri l'elenco con questa vista").check();
-    await dialog.getByRole('button', { name: 'Salva', exact: true }).click();
-    await page.waitForURL((url) => url.searchParams.get('view') === 'Carte');
-    // Columns of a view belong to the view.
-    await page.getByRole('button', { name: 'Colonne' }).click();
-    await page.getByRole('checkbox', { name: 'Descrizione' }).uncheck();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Viste: Carte' }).getByText('Carte *').waitFor();
-    await page.getByRole('button', { name: 'Viste: Carte' }).click();
-    await page.getByRole('menuitem', { name: 'Salva le modifiche' }).click();
-    await page.getByText('Carte', { exact: true }).waitFor();
-    const without = ALL.filter((name) => name !== 'Descrizione');
-    await showsHeads(page, without);
-
-    // The list opens with its start view; the address alone restores filters, sort and columns.
-    await page.evaluate(() => localStorage.removeItem('products.search'));
-    for (const path of [PRODUCTS, `${PRODUCTS}?view=carte`]) {
-      await page.goto(`${api.url}${path}`);
-      await page.waitForURL((url) => url.searchParams.get('q') === 'COL-' && url.searchParams.get('sort') === '-code');
+  matrixTest(
+    'S20: a view keeps filters, sort and columns, can be the default of the list, and is named in the address',
+    async () => {
+      await api.admin.put('/preferences', { [`columns ${PRODUCTS} products`]: null });
+      const page = await open(api.admin, `${PRODUCTS}?q=COL-&sort=-code`);
+      await page.getByRole('link', { name: 'COL-2' }).waitFor();
+      await page.getByRole('button', { name: 'Viste' }).click();
+      await page.getByRole('menuitem', { name: 'Salva come vista…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nuova vista' });
+      await dialog.getByLabel('Nome della vista').fill('Carte');
+      await dialog.getByLabel("Apri l'elenco con questa vista").check();
+      await dialog.getByRole('button', { name: 'Salva', exact: true }).click();
+      await page.waitForURL((url) => url.searchParams.get('view') === 'Carte');
+      // Columns of a view belong to the view.
+      await page.getByRole('button', { name: 'Colonne' }).click();
+      await page.getByRole('checkbox', { name: 'Descrizione' }).uncheck();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Viste: Carte' }).getByText('Carte *').waitFor();
+      await page.getByRole('button', { name: 'Viste: Carte' }).click();
+      await page.getByRole('menuitem', { name: 'Salva le modifiche' }).click();
+      await page.getByText('Carte', { exact: true }).waitFor();
+      const without = ALL.filter((name) => name !== 'Descrizione');
       await showsHeads(page, without);
-      assert.match(await page.locator('[data-index="0"]').innerText(), /COL-2/);
-    }
-    // The address wins over the stored search term, and that over the start view.
-    await page.evaluate(() => localStorage.setItem('products.search', 'RIGA-101'));
-    await page.goto(`${api.url}${PRODUCTS}`);
-    await page.getByRole('link', { name: 'RIGA-101' }).waitFor();
-    await page.goto(`${api.url}${PRODUCTS}?view=Carte`);
-    await page.getByRole('link', { name: 'COL-2' }).waitFor();
-    await assertAccessible(page, 'a view');
-    assert.equal((await preferences())[`columns ${PRODUCTS} products`] ?? null, null);
-  });
+
+      // The list opens with its start view; the address alone restores filters, sort and columns.
+      await page.evaluate(() => localStorage.removeItem('products.search'));
+      for (const path of [PRODUCTS, `${PRODUCTS}?view=carte`]) {
+        await page.goto(`${api.url}${path}`);
+        await page.waitForURL(
+          (url) => url.searchParams.get('q') === 'COL-' && url.searchParams.get('sort') === '-code',
+        );
+        await showsHeads(page, without);
+        assert.match(await page.locator('[data-index="0"]').innerText(), /COL-2/);
+      }
+      // The address wins over the stored search term, and that over the start view.
+      await page.evaluate(() => localStorage.setItem('products.search', 'RIGA-101'));
+      await page.goto(`${api.url}${PRODUCTS}`);
+      await page.getByRole('link', { name: 'RIGA-101' }).waitFor();
+      await page.goto(`${api.url}${PRODUCTS}?view=Carte`);
+      await page.getByRole('link', { name: 'COL-2' }).waitFor();
+      await assertAccessible(page, 'a view');
+      assert.equal((await preferences())[`columns ${PRODUCTS} products`] ?? null, null);
+    },
+  );
 });

@@ -129,54 +129,57 @@ describe('lists', () => {
     }
   });
 
-  matrixTest('Q41: at 1366 px no column folds beside empty space, expired batches are marked, and a transfer does not offer its source', async () => {
-    const from = await createWarehouse(api.admin, { name: 'Deposito di partenza' });
-    await createWarehouse(api.admin, { name: 'Secondo deposito' });
-    const glue = await createProduct(api.admin, { code: 'SCADUTO-1', has_batch: true, has_expiry_date: true });
-    for (const [batch_number, expiry_date] of [
-      ['VECCHIO', '2020-01-31'],
-      ['NUOVO', '2099-01-31'],
-    ])
-      await createMovement(api.admin, loadBody(glue.id, from.id, 5, { batch_number, expiry_date }));
-    const page = await open(api.admin, '/operazioni/vendite?tab=invoices', {
-      viewport: { width: 1366, height: 768 },
-    });
-    await page.locator('[role=grid][aria-busy=false]').waitFor();
-    const heads = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-    assert.deepEqual(heads, [
-      'Numero',
-      'Tipo',
-      'Data',
-      'Scadenza',
-      'Cliente',
-      'Packing list',
-      'Stato',
-      'Imponibile',
-      'IVA',
-      'Totale',
-      'Trasmissione',
-      'Azioni',
-    ]);
-    await page.goto(`${api.url}/report/giacenze?code=SCADUTO-1`);
-    await page
-      .getByRole('grid')
-      .getByRole('button', { name: /SCADUTO-1/ })
-      .click();
-    const batch = (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name });
-    await batch('VECCHIO').getByText('Scaduto', { exact: true }).waitFor();
-    await batch('NUOVO').waitFor();
-    assert.equal(await page.getByText('Scaduto', { exact: true }).count(), 1);
-    await assertAccessible(page, 'an expired batch');
-    await page.goto(`${api.url}/operazioni/trasferimenti`);
-    const offered = async (name: string) => {
-      await page.getByRole('combobox', { name }).click();
-      await page.getByRole('option', { name: 'Secondo deposito' }).waitFor();
-      return page.getByRole('option').allInnerTexts();
-    };
-    assert.ok((await offered('Magazzino di origine')).includes('Deposito di partenza'));
-    await page.getByRole('option', { name: 'Deposito di partenza' }).click();
-    assert.ok(!(await offered('Magazzino di destinazione')).includes('Deposito di partenza'));
-  });
+  matrixTest(
+    'Q41: at 1366 px no column folds beside empty space, expired batches are marked, and a transfer does not offer its source',
+    async () => {
+      const from = await createWarehouse(api.admin, { name: 'Deposito di partenza' });
+      await createWarehouse(api.admin, { name: 'Secondo deposito' });
+      const glue = await createProduct(api.admin, { code: 'SCADUTO-1', has_batch: true, has_expiry_date: true });
+      for (const [batch_number, expiry_date] of [
+        ['VECCHIO', '2020-01-31'],
+        ['NUOVO', '2099-01-31'],
+      ])
+        await createMovement(api.admin, loadBody(glue.id, from.id, 5, { batch_number, expiry_date }));
+      const page = await open(api.admin, '/operazioni/vendite?tab=invoices', {
+        viewport: { width: 1366, height: 768 },
+      });
+      await page.locator('[role=grid][aria-busy=false]').waitFor();
+      const heads = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+      assert.deepEqual(heads, [
+        'Numero',
+        'Tipo',
+        'Data',
+        'Scadenza',
+        'Cliente',
+        'Packing list',
+        'Stato',
+        'Imponibile',
+        'IVA',
+        'Totale',
+        'Trasmissione',
+        'Azioni',
+      ]);
+      await page.goto(`${api.url}/report/giacenze?code=SCADUTO-1`);
+      await page
+        .getByRole('grid')
+        .getByRole('button', { name: /SCADUTO-1/ })
+        .click();
+      const batch = (name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name });
+      await batch('VECCHIO').getByText('Scaduto', { exact: true }).waitFor();
+      await batch('NUOVO').waitFor();
+      assert.equal(await page.getByText('Scaduto', { exact: true }).count(), 1);
+      await assertAccessible(page, 'an expired batch');
+      await page.goto(`${api.url}/operazioni/trasferimenti`);
+      const offered = async (name: string) => {
+        await page.getByRole('combobox', { name }).click();
+        await page.getByRole('option', { name: 'Secondo deposito' }).waitFor();
+        return page.getByRole('option').allInnerTexts();
+      };
+      assert.ok((await offered('Magazzino di origine')).includes('Deposito di partenza'));
+      await page.getByRole('option', { name: 'Deposito di partenza' }).click();
+      assert.ok(!(await offered('Magazzino di destinazione')).includes('Deposito di partenza'));
+    },
+  );
 
   matrixTest('a list that folds keeps its scroll position, and Tab reaches a row at any scroll position', async () => {
     const page = await open(api.admin, PRODUCTS);

@@ -236,20 +236,23 @@ describe('the number field', () => {
     assert.equal(await price.inputValue(), '2,01');
   });
 
-  matrixTest('an ambiguous number asks for its reading after the field is left, and again after a refused save', async () => {
-    const page = await open(api.admin, ORDER);
-    await startOrder(page);
-    const quantity = field(page, 'Quantità, riga 1');
-    await quantity.fill('1.500 kg');
-    await quantity.press('Tab');
-    assert.equal(await quantity.inputValue(), '1.500 kg');
-    await page.getByRole('button', { name: '1.500,00' }).waitFor();
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText('Controlla i campi evidenziati').waitFor();
-    await page.getByRole('button', { name: '1,500' }).click();
-    await quantity.press('Tab');
-    assert.equal(await quantity.inputValue(), '1,5');
-  });
+  matrixTest(
+    'an ambiguous number asks for its reading after the field is left, and again after a refused save',
+    async () => {
+      const page = await open(api.admin, ORDER);
+      await startOrder(page);
+      const quantity = field(page, 'Quantità, riga 1');
+      await quantity.fill('1.500 kg');
+      await quantity.press('Tab');
+      assert.equal(await quantity.inputValue(), '1.500 kg');
+      await page.getByRole('button', { name: '1.500,00' }).waitFor();
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText('Controlla i campi evidenziati').waitFor();
+      await page.getByRole('button', { name: '1,500' }).click();
+      await quantity.press('Tab');
+      assert.equal(await quantity.inputValue(), '1,5');
+    },
+  );
 
   matrixTest('a pasted text that is not a number is reported with its row and stays in its line', async () => {
     const page = await open(api.admin, ORDER);

@@ -145,70 +145,73 @@ describe('without a network', () => {
     profile.remove();
   });
 
-  matrixTest('S37 S39 the app is installable; a receipt, a count, a transfer and a scan work on the data last read after the network is lost, survive a restart, and the ledger is correct', async () => {
-    const floor = await createFloor('OF-OFFLINE');
-    context = await profile.start();
-    let page = await signInTo(context, api.url, api.warehouse, `/operazioni/ricezione-merce/${floor.order.id}`);
-    await readAhead(page, floor);
-    assert.deepEqual(await installErrors(page), []);
+  matrixTest(
+    'S37 S39 the app is installable; a receipt, a count, a transfer and a scan work on the data last read after the network is lost, survive a restart, and the ledger is correct',
+    async () => {
+      const floor = await createFloor('OF-OFFLINE');
+      context = await profile.start();
+      let page = await signInTo(context, api.url, api.warehouse, `/operazioni/ricezione-merce/${floor.order.id}`);
+      await readAhead(page, floor);
+      assert.deepEqual(await installErrors(page), []);
 
-    // The server books the receipt, but its answer is lost, and with it the network.
-    await fillReceipt(page, '30');
-    await page.route('**/api/goods-receipts/receive', async (route) => {
-      await route.fetch();
+      // The server books the receipt, but its answer is lost, and with it the network.
+      await fillReceipt(page, '30');
+      await page.route('**/api/goods-receipts/receive', async (route) => {
+        await route.fetch();
+        await context.setOffline(true);
+        await route.abort();
+      });
+      await page.getByRole('button', { name: 'Salva ricezione' }).click();
+      await mark(page, 1).waitFor();
+      await page.getByText('Salvato su questo dispositivo').first().waitFor();
+      assert.equal(await inStock(made.paper, made.far), 30);
+
+      await page.goto(`${api.url}/report/inventario?sheet=${floor.count.id}`);
+      await count(page, 'FILM-1', '95');
+      await mark(page, 2).waitFor();
+      await page.getByText("1 quantità contata attende l'invio").waitFor();
+
+      await page.goto(`${api.url}/operazioni/trasferimenti`);
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Deposito esterno');
+      await scan(page, '8001090310323');
+      await page.getByRole('textbox', { name: 'Quantità · CARTA-1' }).fill('40');
+      await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
+      await mark(page, 3).waitFor();
+
+      await page.goto(`${api.url}/operazioni/scansiona`);
+      await scanPaper(page);
+      await context.close();
+      // Sold after the count, before the count reaches the server.
+      await createMovement(api.admin, { ...loadBody(made.film, made.main, 10), movement_type: 'S' });
+      assert.equal(await inStock(made.paper, made.main), 100, 'the transfer has not reached the server');
+
+      context = await profile.start();
       await context.setOffline(true);
-      await route.abort();
-    });
-    await page.getByRole('button', { name: 'Salva ricezione' }).click();
-    await mark(page, 1).waitFor();
-    await page.getByText('Salvato su questo dispositivo').first().waitFor();
-    assert.equal(await inStock(made.paper, made.far), 30);
+      page = context.pages()[0]!;
+      await page.goto(`${api.url}/report/inventario?sheet=${floor.count.id}`);
+      await mark(page, 3).waitFor();
+      assert.equal(await countedOf(page, 'FILM-1').inputValue(), '95');
+      await page.goto(`${api.url}/operazioni/scansiona`);
+      await scanPaper(page);
 
-    await page.goto(`${api.url}/report/inventario?sheet=${floor.count.id}`);
-    await count(page, 'FILM-1', '95');
-    await mark(page, 2).waitFor();
-    await page.getByText("1 quantità contata attende l'invio").waitFor();
-
-    await page.goto(`${api.url}/operazioni/trasferimenti`);
-    await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
-    await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Deposito esterno');
-    await scan(page, '8001090310323');
-    await page.getByRole('textbox', { name: 'Quantità · CARTA-1' }).fill('40');
-    await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
-    await mark(page, 3).waitFor();
-
-    await page.goto(`${api.url}/operazioni/scansiona`);
-    await scanPaper(page);
-    await context.close();
-    // Sold after the count, before the count reaches the server.
-    await createMovement(api.admin, { ...loadBody(made.film, made.main, 10), movement_type: 'S' });
-    assert.equal(await inStock(made.paper, made.main), 100, 'the transfer has not reached the server');
-
-    context = await profile.start();
-    await context.setOffline(true);
-    page = context.pages()[0]!;
-    await page.goto(`${api.url}/report/inventario?sheet=${floor.count.id}`);
-    await mark(page, 3).waitFor();
-    assert.equal(await countedOf(page, 'FILM-1').inputValue(), '95');
-    await page.goto(`${api.url}/operazioni/scansiona`);
-    await scanPaper(page);
-
-    await context.setOffline(false);
-    await mark(page, 0).waitFor({ timeout: 40_000 });
-    assert.deepEqual(
-      [await inStock(made.paper, made.far), await inStock(made.paper, made.main)],
-      [70, 60],
-      'the receipt is booked once, the transfer too',
-    );
-    const { body: sheet } = await api.admin.get(`/stock-counts/${floor.count.id}`);
-    const film = sheet.items.find((item: { product_id: number }) => item.product_id === made.film);
-    assert.deepEqual([film.book_quantity, film.counted_quantity, film.difference], [100, 95, -5]);
-    assert.equal((await api.admin.post(`/stock-counts/${floor.count.id}/post`)).status, 200);
-    assert.equal(await inStock(made.film, made.main), 85);
-    const { body: receipts } = await api.admin.get(`/goods-receipts/order-details/${floor.order.id}`);
-    assert.equal(receipts.items[0].received_quantity, 30);
-    await context.close();
-  });
+      await context.setOffline(false);
+      await mark(page, 0).waitFor({ timeout: 40_000 });
+      assert.deepEqual(
+        [await inStock(made.paper, made.far), await inStock(made.paper, made.main)],
+        [70, 60],
+        'the receipt is booked once, the transfer too',
+      );
+      const { body: sheet } = await api.admin.get(`/stock-counts/${floor.count.id}`);
+      const film = sheet.items.find((item: { product_id: number }) => item.product_id === made.film);
+      assert.deepEqual([film.book_quantity, film.counted_quantity, film.difference], [100, 95, -5]);
+      assert.equal((await api.admin.post(`/stock-counts/${floor.count.id}/post`)).status, 200);
+      assert.equal(await inStock(made.film, made.main), 85);
+      const { body: receipts } = await api.admin.get(`/goods-receipts/order-details/${floor.order.id}`);
+      assert.equal(receipts.items[0].received_quantity, 30);
+      await context.close();
+    },
+  );
 
   matrixTest(
     'S38 S50 acts wait under their key, in order, for their user alone; old ones ask, and a refused one holds up its document',

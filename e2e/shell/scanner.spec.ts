@@ -11,7 +11,6 @@ import {
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { scan, typeInto } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
-import { matrixTest } from '../../server/src/testing/matrix.ts';
 
 const { api, open } = startStage();
 function palette(page: Page) {

@@ -300,54 +300,57 @@ describe('the screens', () => {
     }
   });
 
-  matrixTest('A13: the bar has the links of the role, the languages, the name with the role, and a red button that signs out', async () => {
-    for (const role of ROLES) {
-      const page = await open(await api.signIn(role), '/');
-      const bar = page.getByRole('banner');
-      await bar.getByRole('button', { name: `Utente ${role} (${ROLE_NAMES[role]})` }).waitFor();
-      assert.match(
-        await bar.innerText(),
-        new RegExp(`Utente ${role} \\(${ROLE_NAMES[role]}\\)`),
-        'written, not only named',
-      );
-      assert.deepEqual(
-        await bar.getByRole('navigation').getByRole('link').allInnerTexts(),
-        ['Home', ...of(role).filter((card) => LINKS.includes(card))],
-        role,
-      );
-      await bar.getByLabel('Lingua').first().waitFor();
-      if (role !== 'sales') continue;
-      for (const [name, path] of [
-        ['Anagrafiche', '/anagrafica'],
-        ['Operazioni', '/operazioni'],
-        ['Report', '/report'],
-        ['Ordini clienti', '/ordiniclienti'],
-        ['Home', '/'],
-      ] as const) {
-        await bar.getByRole('link', { name, exact: true }).click();
-        await page.waitForURL(at(path));
-        assert.equal(await bar.getByRole('link', { name, exact: true }).getAttribute('aria-current'), 'page');
+  matrixTest(
+    'A13: the bar has the links of the role, the languages, the name with the role, and a red button that signs out',
+    async () => {
+      for (const role of ROLES) {
+        const page = await open(await api.signIn(role), '/');
+        const bar = page.getByRole('banner');
+        await bar.getByRole('button', { name: `Utente ${role} (${ROLE_NAMES[role]})` }).waitFor();
+        assert.match(
+          await bar.innerText(),
+          new RegExp(`Utente ${role} \\(${ROLE_NAMES[role]}\\)`),
+          'written, not only named',
+        );
+        assert.deepEqual(
+          await bar.getByRole('navigation').getByRole('link').allInnerTexts(),
+          ['Home', ...of(role).filter((card) => LINKS.includes(card))],
+          role,
+        );
+        await bar.getByLabel('Lingua').first().waitFor();
+        if (role !== 'sales') continue;
+        for (const [name, path] of [
+          ['Anagrafiche', '/anagrafica'],
+          ['Operazioni', '/operazioni'],
+          ['Report', '/report'],
+          ['Ordini clienti', '/ordiniclienti'],
+          ['Home', '/'],
+        ] as const) {
+          await bar.getByRole('link', { name, exact: true }).click();
+          await page.waitForURL(at(path));
+          assert.equal(await bar.getByRole('link', { name, exact: true }).getAttribute('aria-current'), 'page');
+        }
+        const leave = bar.getByRole('button', { name: 'Esci' });
+        const style = await leave.evaluate((button) => {
+          const { backgroundColor, borderColor, color } = getComputedStyle(button);
+          return { backgroundColor, borderColor, color };
+        });
+        assert.equal(style.backgroundColor, 'rgba(0, 0, 0, 0)', 'outlined');
+        for (const drawn of [style.borderColor, style.color]) {
+          const [red, green, blue] = drawn.match(/\d+/g)!.map(Number);
+          assert.ok(red! > 2 * green! && red! > 2 * blue!, 'red');
+        }
+        await leave.click();
+        await page.waitForURL(at('/login'));
+        assert.deepEqual(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [
+          null,
+          null,
+        ]);
+        await page.goBack();
+        await page.waitForURL(at('/login'));
       }
-      const leave = bar.getByRole('button', { name: 'Esci' });
-      const style = await leave.evaluate((button) => {
-        const { backgroundColor, borderColor, color } = getComputedStyle(button);
-        return { backgroundColor, borderColor, color };
-      });
-      assert.equal(style.backgroundColor, 'rgba(0, 0, 0, 0)', 'outlined');
-      for (const drawn of [style.borderColor, style.color]) {
-        const [red, green, blue] = drawn.match(/\d+/g)!.map(Number);
-        assert.ok(red! > 2 * green! && red! > 2 * blue!, 'red');
-      }
-      await leave.click();
-      await page.waitForURL(at('/login'));
-      assert.deepEqual(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [
-        null,
-        null,
-      ]);
-      await page.goBack();
-      await page.waitForURL(at('/login'));
-    }
-  });
+    },
+  );
 
   matrixTest('B01: the registry hub has seven cards for every role', async () => {
     const seven = ['Prodotti', 'Magazzini', 'Azienda', 'Fornitori', 'Clienti', 'Macchinari', 'Condizioni di pagamento'];

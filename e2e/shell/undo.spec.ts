@@ -161,157 +161,160 @@ describe('undo', () => {
     },
   );
 
-  matrixTest('S03: a toast offers to undo a deletion, a drop, a load and a transfer for ten seconds, and screens say what is final', async (t) => {
-    await completeCompany(api.admin);
-    await t.test('a deletion: by the button, and by Ctrl-Z', async () => {
-      const product = await createProduct(api.admin, { code: 'TORNA-1' });
-      const page = await open(api.admin, '/anagrafica/prodotti?q=TORNA');
-      await page.getByRole('button', { name: 'Azioni per TORNA-1' }).waitFor();
-      await holdTimers(page, [2000, 10_000]);
-      await (await removeRow(page, 'TORNA-1')).getByRole('button', { name: 'Elimina' }).click();
-      await undoButton(page, 'Prodotto eliminato con successo').waitFor();
-      await page.mouse.move(700, 5);
-      assert.ok((await heldTimers(page, 1)).includes(10_000));
-      await assertAccessible(page, 'a toast with undo');
-      await undoButton(page, 'Prodotto eliminato con successo').click();
-      await toastOf(page, 'Operazione annullata').waitFor();
-      await page.getByRole('button', { name: 'Azioni per TORNA-1' }).waitFor();
-      assert.equal((await api.admin.get(`/products/${product.id}`)).status, 200);
+  matrixTest(
+    'S03: a toast offers to undo a deletion, a drop, a load and a transfer for ten seconds, and screens say what is final',
+    async (t) => {
+      await completeCompany(api.admin);
+      await t.test('a deletion: by the button, and by Ctrl-Z', async () => {
+        const product = await createProduct(api.admin, { code: 'TORNA-1' });
+        const page = await open(api.admin, '/anagrafica/prodotti?q=TORNA');
+        await page.getByRole('button', { name: 'Azioni per TORNA-1' }).waitFor();
+        await holdTimers(page, [2000, 10_000]);
+        await (await removeRow(page, 'TORNA-1')).getByRole('button', { name: 'Elimina' }).click();
+        await undoButton(page, 'Prodotto eliminato con successo').waitFor();
+        await page.mouse.move(700, 5);
+        assert.ok((await heldTimers(page, 1)).includes(10_000));
+        await assertAccessible(page, 'a toast with undo');
+        await undoButton(page, 'Prodotto eliminato con successo').click();
+        await toastOf(page, 'Operazione annullata').waitFor();
+        await page.getByRole('button', { name: 'Azioni per TORNA-1' }).waitFor();
+        assert.equal((await api.admin.get(`/products/${product.id}`)).status, 200);
 
-      await (await removeRow(page, 'TORNA-1')).getByRole('button', { name: 'Elimina' }).click();
-      await undoButton(page, 'Prodotto eliminato con successo').waitFor();
-      await page.keyboard.press('Control+z');
-      await page.getByRole('button', { name: 'Azioni per TORNA-1' }).waitFor();
+        await (await removeRow(page, 'TORNA-1')).getByRole('button', { name: 'Elimina' }).click();
+        await undoButton(page, 'Prodotto eliminato con successo').waitFor();
+        await page.keyboard.press('Control+z');
+        await page.getByRole('button', { name: 'Azioni per TORNA-1' }).waitFor();
 
-      // The server's reason is shown when the state no longer allows it.
-      await (await removeRow(page, 'TORNA-1')).getByRole('button', { name: 'Elimina' }).click();
-      const again = undoButton(page, 'Prodotto eliminato con successo');
-      await again.waitFor();
-      await createProduct(api.admin, { code: 'TORNA-1' });
-      await again.click();
-      await toastOf(page, 'Annullamento non possibile: Codice già esistente').waitFor();
-    });
+        // The server's reason is shown when the state no longer allows it.
+        await (await removeRow(page, 'TORNA-1')).getByRole('button', { name: 'Elimina' }).click();
+        const again = undoButton(page, 'Prodotto eliminato con successo');
+        await again.waitFor();
+        await createProduct(api.admin, { code: 'TORNA-1' });
+        await again.click();
+        await toastOf(page, 'Annullamento non possibile: Codice già esistente').waitFor();
+      });
 
-    await t.test('a drop on the board, in sequence', async () => {
-      const { item } = await makeGoods('TAB');
-      const [one, two] = [
-        await createMachine(api.admin, { code: 'UNA', description: 'Macchina UNA' }),
-        await createMachine(api.admin, { code: 'UNB', description: 'Macchina UNB' }),
-      ];
-      const job = await createScheduling(api.admin, item, one.id, 10);
-      await createScheduling(api.admin, item, two.id, 10);
-      const page = await open(api.warehouse, '/produzione/programmazione?view=board');
-      await page.locator(`[data-job="${job.id}"]`).focus();
-      for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
-      const message = /· TAB spostato su UNB/;
-      await undoButton(page, message).click();
-      await toastOf(page, 'Operazione annullata').waitFor();
-      const board = (await api.admin.get('/production/board')).body;
-      assert.equal(
-        board.find(({ machine_id }: { machine_id: number }) => machine_id === one.id)?.jobs[0].scheduling_id,
-        job.id,
-      );
-    });
+      await t.test('a drop on the board, in sequence', async () => {
+        const { item } = await makeGoods('TAB');
+        const [one, two] = [
+          await createMachine(api.admin, { code: 'UNA', description: 'Macchina UNA' }),
+          await createMachine(api.admin, { code: 'UNB', description: 'Macchina UNB' }),
+        ];
+        const job = await createScheduling(api.admin, item, one.id, 10);
+        await createScheduling(api.admin, item, two.id, 10);
+        const page = await open(api.warehouse, '/produzione/programmazione?view=board');
+        await page.locator(`[data-job="${job.id}"]`).focus();
+        for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+        const message = /· TAB spostato su UNB/;
+        await undoButton(page, message).click();
+        await toastOf(page, 'Operazione annullata').waitFor();
+        const board = (await api.admin.get('/production/board')).body;
+        assert.equal(
+          board.find(({ machine_id }: { machine_id: number }) => machine_id === one.id)?.jobs[0].scheduling_id,
+          job.id,
+        );
+      });
 
-    await t.test('a load and a transfer', async () => {
-      const { order, item, product } = await makeGoods('CAR');
-      await createOperation(api.admin, item, 60, { batch_number: 'CAR-P', is_completed: true });
-      const page = await open(api.admin, '/operazioni/carico-produzione');
-      await page.getByRole('combobox', { name: 'Magazzino' }).click();
-      await page.getByRole('option', { name: 'Deposito CAR', exact: true }).click();
-      await page.getByRole('checkbox', { name: `Seleziona ${order.order_number} · CAR` }).check();
-      await page.getByRole('button', { name: 'Conferma carico' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click();
-      await undoButton(page, 'Caricata 1 riga').click();
-      await toastOf(page, 'Operazione annullata').waitFor();
-      await page.getByRole('checkbox', { name: `Seleziona ${order.order_number} · CAR` }).waitFor();
-      const far = await createWarehouse(api.admin, { name: 'Deposito oltre' });
-      await page.goto(`${api.url}/operazioni/trasferimenti`);
-      await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Deposito CAR');
-      await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), far.name);
-      await page.getByRole('combobox', { name: 'Aggiungi prodotto' }).fill('CAR');
-      await page.getByRole('option', { name: 'CAR · ' }).click();
-      await page.getByRole('combobox', { name: 'Lotto · CAR' }).click();
-      await page.getByRole('option', { name: /CAR-L1/ }).click();
-      await page.getByRole('textbox', { name: 'Quantità · CAR' }).fill('7');
-      await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
-      await undoButton(page, 'Trasferimento registrato: 1 riga').click();
-      await toastOf(page, 'Operazione annullata').waitFor();
-      const rows = (await api.admin.get(`/stock/product/${product.id}?warehouse_id=${far.id}`)).body;
-      assert.deepEqual(
-        rows.filter(({ quantity }: { quantity: number }) => quantity > 0),
-        [],
-      );
-    });
+      await t.test('a load and a transfer', async () => {
+        const { order, item, product } = await makeGoods('CAR');
+        await createOperation(api.admin, item, 60, { batch_number: 'CAR-P', is_completed: true });
+        const page = await open(api.admin, '/operazioni/carico-produzione');
+        await page.getByRole('combobox', { name: 'Magazzino' }).click();
+        await page.getByRole('option', { name: 'Deposito CAR', exact: true }).click();
+        await page.getByRole('checkbox', { name: `Seleziona ${order.order_number} · CAR` }).check();
+        await page.getByRole('button', { name: 'Conferma carico' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click();
+        await undoButton(page, 'Caricata 1 riga').click();
+        await toastOf(page, 'Operazione annullata').waitFor();
+        await page.getByRole('checkbox', { name: `Seleziona ${order.order_number} · CAR` }).waitFor();
+        const far = await createWarehouse(api.admin, { name: 'Deposito oltre' });
+        await page.goto(`${api.url}/operazioni/trasferimenti`);
+        await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Deposito CAR');
+        await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), far.name);
+        await page.getByRole('combobox', { name: 'Aggiungi prodotto' }).fill('CAR');
+        await page.getByRole('option', { name: 'CAR · ' }).click();
+        await page.getByRole('combobox', { name: 'Lotto · CAR' }).click();
+        await page.getByRole('option', { name: /CAR-L1/ }).click();
+        await page.getByRole('textbox', { name: 'Quantità · CAR' }).fill('7');
+        await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
+        await undoButton(page, 'Trasferimento registrato: 1 riga').click();
+        await toastOf(page, 'Operazione annullata').waitFor();
+        const rows = (await api.admin.get(`/stock/product/${product.id}?warehouse_id=${far.id}`)).body;
+        assert.deepEqual(
+          rows.filter(({ quantity }: { quantity: number }) => quantity > 0),
+          [],
+        );
+      });
 
-    await t.test('a cancelled packing list is final, and offers a new one with the same lines', async () => {
-      const { pack } = await makeGoods('DDT');
-      const list = await pack();
-      const page = await open(api.admin, `/operazioni/vendite?open=${list.id}`);
-      await page.getByRole('button', { name: 'Annulla packing list' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Annulla packing list' });
-      await dialog.getByText(FINAL).waitFor();
-      await dialog.getByRole('button', { name: 'Annulla packing list' }).click();
-      const toast = toastOf(page, `Packing list ${list.packing_list_number} annullata`);
-      await toast.getByRole('link', { name: 'Nuova con le stesse righe' }).click();
-      const form = page.getByRole('dialog', { name: 'Nuova packing list' });
-      await form.getByRole('button', { name: 'Crea packing list' }).click();
-      await page
-        .getByRole('dialog', { name: /^Packing list/ })
-        .getByRole('cell', { name: 'DDT-L1' })
-        .waitFor();
-      const [newest] = (await api.admin.get('/packing-lists?sort=-packing_list_number&limit=1')).body;
-      const { items } = (await api.admin.get(`/packing-lists/${newest.id}`)).body;
-      assert.notEqual(newest.id, list.id);
-      assert.deepEqual(
-        items.map((one: { batch_number: string; quantity: number }) => [one.batch_number, one.quantity]),
-        [['DDT-L1', 5]],
-      );
-    });
-
-    await t.test('sending, cancelling a draft and credit notes are final', async () => {
-      const { pack } = await makeGoods('FAT');
-      const draft = await createInvoice(api.admin, (await pack()).id);
-      const page = await open(api.admin, `/operazioni/vendite?tab=invoices&open=${draft.id}`);
-      for (const name of ['Segna come inviata', 'Annulla bozza']) {
-        await page.getByRole('button', { name }).click();
-        const dialog = page.getByRole('dialog', { name });
+      await t.test('a cancelled packing list is final, and offers a new one with the same lines', async () => {
+        const { pack } = await makeGoods('DDT');
+        const list = await pack();
+        const page = await open(api.admin, `/operazioni/vendite?open=${list.id}`);
+        await page.getByRole('button', { name: 'Annulla packing list' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Annulla packing list' });
         await dialog.getByText(FINAL).waitFor();
-        await page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'detached' });
-      }
-      assert.equal((await api.admin.put(`/invoices/${draft.id}/status`, { status: 'sent' })).status, 200);
-      await page.reload();
-      await page.getByRole('button', { name: 'Emetti nota di credito' }).click();
-      await page.getByRole('dialog', { name: 'Emetti nota di credito' }).getByText(FINAL).waitFor();
-    });
+        await dialog.getByRole('button', { name: 'Annulla packing list' }).click();
+        const toast = toastOf(page, `Packing list ${list.packing_list_number} annullata`);
+        await toast.getByRole('link', { name: 'Nuova con le stesse righe' }).click();
+        const form = page.getByRole('dialog', { name: 'Nuova packing list' });
+        await form.getByRole('button', { name: 'Crea packing list' }).click();
+        await page
+          .getByRole('dialog', { name: /^Packing list/ })
+          .getByRole('cell', { name: 'DDT-L1' })
+          .waitFor();
+        const [newest] = (await api.admin.get('/packing-lists?sort=-packing_list_number&limit=1')).body;
+        const { items } = (await api.admin.get(`/packing-lists/${newest.id}`)).body;
+        assert.notEqual(newest.id, list.id);
+        assert.deepEqual(
+          items.map((one: { batch_number: string; quantity: number }) => [one.batch_number, one.quantity]),
+          [['DDT-L1', 5]],
+        );
+      });
 
-    await t.test('a posted count, a forced completion, a receipt and an import are final', async () => {
-      const { order, product, warehouse } = await makeGoods('FIN');
-      const count = (await api.admin.post('/stock-counts', { warehouse_id: warehouse.id })).body;
-      const counted = [{ product_id: product.id, batch_number: 'FIN-L1', counted_quantity: 49 }];
-      await api.admin.put(`/stock-counts/${count.id}/items`, { items: counted });
-      const page = await open(api.admin, `/report/inventario?sheet=${count.id}`);
-      await page.getByRole('button', { name: 'Registra inventario' }).click();
-      await page.getByRole('dialog', { name: 'Registra inventario' }).getByText(FINAL).waitFor();
+      await t.test('sending, cancelling a draft and credit notes are final', async () => {
+        const { pack } = await makeGoods('FAT');
+        const draft = await createInvoice(api.admin, (await pack()).id);
+        const page = await open(api.admin, `/operazioni/vendite?tab=invoices&open=${draft.id}`);
+        for (const name of ['Segna come inviata', 'Annulla bozza']) {
+          await page.getByRole('button', { name }).click();
+          const dialog = page.getByRole('dialog', { name });
+          await dialog.getByText(FINAL).waitFor();
+          await page.keyboard.press('Escape');
+          await dialog.waitFor({ state: 'detached' });
+        }
+        assert.equal((await api.admin.put(`/invoices/${draft.id}/status`, { status: 'sent' })).status, 200);
+        await page.reload();
+        await page.getByRole('button', { name: 'Emetti nota di credito' }).click();
+        await page.getByRole('dialog', { name: 'Emetti nota di credito' }).getByText(FINAL).waitFor();
+      });
 
-      await page.goto(`${api.url}/produzione/stato?q=${encodeURIComponent(order.order_number)}`);
-      await page.getByRole('button', { name: new RegExp(`^Azioni per .*${order.order_number}`) }).click();
-      await page.getByRole('menuitem', { name: 'Forza completamento' }).click();
-      await page.getByRole('dialog', { name: 'Forza completamento' }).getByText(FINAL).waitFor();
+      await t.test('a posted count, a forced completion, a receipt and an import are final', async () => {
+        const { order, product, warehouse } = await makeGoods('FIN');
+        const count = (await api.admin.post('/stock-counts', { warehouse_id: warehouse.id })).body;
+        const counted = [{ product_id: product.id, batch_number: 'FIN-L1', counted_quantity: 49 }];
+        await api.admin.put(`/stock-counts/${count.id}/items`, { items: counted });
+        const page = await open(api.admin, `/report/inventario?sheet=${count.id}`);
+        await page.getByRole('button', { name: 'Registra inventario' }).click();
+        await page.getByRole('dialog', { name: 'Registra inventario' }).getByText(FINAL).waitFor();
 
-      const supplier = await createSupplier(api.admin);
-      const purchase = await createPurchaseOrder(api.admin, supplier.id, [
-        { product_id: product.id, ordered_quantity: 10, unit_price: 1 },
-      ]);
-      await page.goto(`${api.url}/operazioni/ricezione-merce/${purchase.id}`);
-      await page.getByText(FINAL).waitFor();
+        await page.goto(`${api.url}/produzione/stato?q=${encodeURIComponent(order.order_number)}`);
+        await page.getByRole('button', { name: new RegExp(`^Azioni per .*${order.order_number}`) }).click();
+        await page.getByRole('menuitem', { name: 'Forza completamento' }).click();
+        await page.getByRole('dialog', { name: 'Forza completamento' }).getByText(FINAL).waitFor();
 
-      await page.goto(`${api.url}/ordiniclienti/inserimento-ordine?import=true`);
-      await page
-        .locator('input[type=file]')
-        .setInputFiles(new URL('../fixtures/ordini.xlsx', import.meta.url).pathname);
-      await page.getByRole('dialog').getByText(FINAL).waitFor();
-    });
-  });
+        const supplier = await createSupplier(api.admin);
+        const purchase = await createPurchaseOrder(api.admin, supplier.id, [
+          { product_id: product.id, ordered_quantity: 10, unit_price: 1 },
+        ]);
+        await page.goto(`${api.url}/operazioni/ricezione-merce/${purchase.id}`);
+        await page.getByText(FINAL).waitFor();
+
+        await page.goto(`${api.url}/ordiniclienti/inserimento-ordine?import=true`);
+        await page
+          .locator('input[type=file]')
+          .setInputFiles(new URL('../fixtures/ordini.xlsx', import.meta.url).pathname);
+        await page.getByRole('dialog').getByText(FINAL).waitFor();
+      });
+    },
+  );
 });

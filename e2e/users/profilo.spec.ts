@@ -213,47 +213,53 @@ describe('/profilo', () => {
     },
   );
 
-  matrixTest('two-step verification is set up with a QR code, asked for at the sign-in, and removed again', async () => {
-    const { username, session } = await newUser();
-    const page = await open(session, '/profilo');
-    await page.getByRole('button', { name: 'Attiva la verifica' }).click();
-    const qr = page.getByRole('img', { name: "Codice QR per l'app di autenticazione" });
-    await qr.waitFor();
-    await assertAccessible(page, 'secret');
-    // The content of the QR code.
-    const secret = /^otpauth:\/\/totp\/Bobina:[^?]+\?secret=([A-Z2-7]+)&/.exec(await decodeQrCode(qr))![1]!;
-    const shown = (await page.getByText('Oppure scrivi questa chiave').locator('code').textContent())!;
-    assert.equal(shown.replaceAll(' ', ''), secret);
-    const codes = await page.getByRole('list', { name: 'Codici di recupero' }).getByRole('listitem').allTextContents();
-    assert.equal(codes.length, 10);
-    await page.getByRole('textbox', { name: "Codice dell'app" }).fill('000000');
-    await page.getByRole('button', { name: 'Conferma il codice' }).click();
-    await page.getByText('Codice non valido o già usato').waitFor();
-    await page.getByRole('textbox', { name: "Codice dell'app" }).fill(totpCode(await secretOf(session), now()));
-    await page.getByRole('button', { name: 'Conferma il codice' }).click();
-    await page.getByText('Codici di recupero rimasti: 10').waitFor();
+  matrixTest(
+    'two-step verification is set up with a QR code, asked for at the sign-in, and removed again',
+    async () => {
+      const { username, session } = await newUser();
+      const page = await open(session, '/profilo');
+      await page.getByRole('button', { name: 'Attiva la verifica' }).click();
+      const qr = page.getByRole('img', { name: "Codice QR per l'app di autenticazione" });
+      await qr.waitFor();
+      await assertAccessible(page, 'secret');
+      // The content of the QR code.
+      const secret = /^otpauth:\/\/totp\/Bobina:[^?]+\?secret=([A-Z2-7]+)&/.exec(await decodeQrCode(qr))![1]!;
+      const shown = (await page.getByText('Oppure scrivi questa chiave').locator('code').textContent())!;
+      assert.equal(shown.replaceAll(' ', ''), secret);
+      const codes = await page
+        .getByRole('list', { name: 'Codici di recupero' })
+        .getByRole('listitem')
+        .allTextContents();
+      assert.equal(codes.length, 10);
+      await page.getByRole('textbox', { name: "Codice dell'app" }).fill('000000');
+      await page.getByRole('button', { name: 'Conferma il codice' }).click();
+      await page.getByText('Codice non valido o già usato').waitFor();
+      await page.getByRole('textbox', { name: "Codice dell'app" }).fill(totpCode(await secretOf(session), now()));
+      await page.getByRole('button', { name: 'Conferma il codice' }).click();
+      await page.getByText('Codici di recupero rimasti: 10').waitFor();
 
-    const other = await open(null, '/login');
-    await other.getByLabel('Nome utente').fill(username);
-    await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await other.getByRole('button', { name: 'Accedi' }).click();
-    await other.getByRole('textbox', { name: 'Codice' }).waitFor();
-    await assertAccessible(other, 'second step');
-    await other.getByRole('textbox', { name: 'Codice' }).fill('sbagliato');
-    await other.getByRole('button', { name: 'Accedi' }).click();
-    await other.getByText('Codice non valido o già usato').waitFor();
-    await other.getByRole('textbox', { name: 'Codice' }).fill(codes[0]!);
-    await other.getByRole('button', { name: 'Accedi' }).click();
-    await other.waitForURL((url) => url.pathname === '/');
-    await other.getByRole('button', { name: /^Vera/ }).waitFor();
+      const other = await open(null, '/login');
+      await other.getByLabel('Nome utente').fill(username);
+      await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await other.getByRole('button', { name: 'Accedi' }).click();
+      await other.getByRole('textbox', { name: 'Codice' }).waitFor();
+      await assertAccessible(other, 'second step');
+      await other.getByRole('textbox', { name: 'Codice' }).fill('sbagliato');
+      await other.getByRole('button', { name: 'Accedi' }).click();
+      await other.getByText('Codice non valido o già usato').waitFor();
+      await other.getByRole('textbox', { name: 'Codice' }).fill(codes[0]!);
+      await other.getByRole('button', { name: 'Accedi' }).click();
+      await other.waitForURL((url) => url.pathname === '/');
+      await other.getByRole('button', { name: /^Vera/ }).waitFor();
 
-    await page.reload();
-    await page.getByText('Codici di recupero rimasti: 9').waitFor();
-    await page.getByRole('textbox', { name: "Codice dell'app o di recupero" }).fill(codes[1]!);
-    await page.getByRole('button', { name: 'Disattiva la verifica' }).click();
-    await page.getByRole('button', { name: 'Attiva la verifica' }).waitFor();
-    assert.ok((await login(username, PASSWORD)).body.token);
-  });
+      await page.reload();
+      await page.getByText('Codici di recupero rimasti: 9').waitFor();
+      await page.getByRole('textbox', { name: "Codice dell'app o di recupero" }).fill(codes[1]!);
+      await page.getByRole('button', { name: 'Disattiva la verifica' }).click();
+      await page.getByRole('button', { name: 'Attiva la verifica' }).waitFor();
+      assert.ok((await login(username, PASSWORD)).body.token);
+    },
+  );
 
   matrixTest(
     'a user of a role that needs it is led to the set-up, and an administrator can remove a lost app',

@@ -281,14 +281,17 @@ describe('a backup', { timeout: 280_000 }, () => {
     });
   });
 
-  matrixTest('X33 with BACKUP_PASSPHRASE it is encrypted in the age format and restored with that passphrase alone, BACKUP_COPY_TO takes a copy, and npm run backup:prove restores one with its attachments into a scratch database, verifies it and reports on the home', async () => {
-    const { id } = await createProduct(api.admin);
-    const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(600_000)]);
-    const attached = await attachFile(api.admin, `/products/${id}`, { name: 'scheda.pdf', content });
-    assert.equal(attached.status, 201, JSON.stringify(attached.body));
-    await encryptsAndCopies(attached.body.id, content);
-    await provesWithAttachments(attached.body.id);
-  });
+  matrixTest(
+    'X33 with BACKUP_PASSPHRASE it is encrypted in the age format and restored with that passphrase alone, BACKUP_COPY_TO takes a copy, and npm run backup:prove restores one with its attachments into a scratch database, verifies it and reports on the home',
+    async () => {
+      const { id } = await createProduct(api.admin);
+      const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(600_000)]);
+      const attached = await attachFile(api.admin, `/products/${id}`, { name: 'scheda.pdf', content });
+      assert.equal(attached.status, 201, JSON.stringify(attached.body));
+      await encryptsAndCopies(attached.body.id, content);
+      await provesWithAttachments(attached.body.id);
+    },
+  );
 
   async function encryptsAndCopies(attachment: number, content: Buffer) {
     const copies = inHome('share');

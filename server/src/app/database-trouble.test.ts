@@ -97,29 +97,32 @@ describe('database failures', { timeout: 150_000 }, () => {
     await assertRecovers();
   });
 
-  matrixTest('silent during a transaction: a 503 within six seconds, no partial write, the retry succeeds once', async () => {
-    await assertRecovers();
-    const locker = new Client(cluster.adminUrl);
-    await locker.connect();
-    await locker.query('begin; lock table machines in exclusive mode');
-    const body = machineBody();
-    const options = { headers: { 'idempotency-key': randomUUID() } };
-    const sent = admin.post('/machines', body, options);
-    await untilWaiting(locker);
-    wire.silence(true);
-    const silentSince = performance.now();
-    await locker.query('rollback');
-    assertProblem(await sent, 503, 'UNAVAILABLE');
-    const ms = performance.now() - silentSince;
-    assert.ok(ms < WITHIN_MS, `${Math.round(ms)} ms`);
-    wire.silence(false);
-    wire.forget();
-    await assertRecovers();
-    assert.equal((await admin.post('/machines', body, options)).status, 201);
-    const { rows } = await locker.query('select from machines where code = $1', [body.code]);
-    assert.equal(rows.length, 1);
-    await locker.end();
-  });
+  matrixTest(
+    'silent during a transaction: a 503 within six seconds, no partial write, the retry succeeds once',
+    async () => {
+      await assertRecovers();
+      const locker = new Client(cluster.adminUrl);
+      await locker.connect();
+      await locker.query('begin; lock table machines in exclusive mode');
+      const body = machineBody();
+      const options = { headers: { 'idempotency-key': randomUUID() } };
+      const sent = admin.post('/machines', body, options);
+      await untilWaiting(locker);
+      wire.silence(true);
+      const silentSince = performance.now();
+      await locker.query('rollback');
+      assertProblem(await sent, 503, 'UNAVAILABLE');
+      const ms = performance.now() - silentSince;
+      assert.ok(ms < WITHIN_MS, `${Math.round(ms)} ms`);
+      wire.silence(false);
+      wire.forget();
+      await assertRecovers();
+      assert.equal((await admin.post('/machines', body, options)).status, 201);
+      const { rows } = await locker.query('select from machines where code = $1', [body.code]);
+      assert.equal(rows.length, 1);
+      await locker.end();
+    },
+  );
 
   test('slow, but working: a statement that waits for a lock is not cancelled', async () => {
     await assertRecovers();
@@ -134,36 +137,41 @@ describe('database failures', { timeout: 150_000 }, () => {
     await locker.end();
   });
 
-  matrixTest('connections killed under load: each write is complete or absent, and a retry with its key runs it once', async () => {
-    await assertRecovers();
-    const killer = new Client(cluster.adminUrl);
-    await killer.connect();
-    const works = Array.from({ length: 60 }, () => ({ key: randomUUID(), body: machineBody() }));
-    const send = ({ key, body }: (typeof works)[number]) =>
-      admin.post('/machines', body, { headers: { 'idempotency-key': key } });
-    let done = false;
-    const killing = (async () => {
-      for (let n = 0; !done && n < 40; n++)
-        await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
-    })();
-    const answers = await Promise.all(works.map(send));
-    done = true;
-    await killing;
-    await killer.end();
-    for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 503, 'UNAVAILABLE');
-    await assertRecovers();
-    for (const [n, work] of works.entries()) {
-      const again = await send(work);
-      assert.equal(again.status, 201);
-      if (answers[n]!.status === 201) assert.deepEqual(again.body, answers[n]!.body);
-    }
-    const { rows } = await sql<{
-      made: number;
-    }>`select count(*) as made from machines where code in (${sql.join(works.map(({ body }) => body.code))})`.execute(
-      app.db,
-    );
-    assert.equal(rows[0]!.made, works.length);
-  });
+  matrixTest(
+    'connections killed under load: each write is complete or absent, and a retry with its key runs it once',
+    async () => {
+      await assertRecovers();
+      const killer = new Client(cluster.adminUrl);
+      await killer.connect();
+      const works = Array.from({ length: 60 }, () => ({ key: randomUUID(), body: machineBody() }));
+      const send = ({ key, body }: (typeof works)[number]) =>
+        admin.post('/machines', body, { headers: { 'idempotency-key': key } });
+      let done = false;
+      const killing = (async () => {
+        for (let n = 0; !done && n < 40; n++)
+          await killer.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`,
+          );
+      })();
+      const answers = await Promise.all(works.map(send));
+      done = true;
+      await killing;
+      await killer.end();
+      for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 503, 'UNAVAILABLE');
+      await assertRecovers();
+      for (const [n, work] of works.entries()) {
+        const again = await send(work);
+        assert.equal(again.status, 201);
+        if (answers[n]!.status === 201) assert.deepEqual(again.body, answers[n]!.body);
+      }
+      const { rows } = await sql<{
+        made: number;
+      }>`select count(*) as made from machines where code in (${sql.join(works.map(({ body }) => body.code))})`.execute(
+        app.db,
+      );
+      assert.equal(rows[0]!.made, works.length);
+    },
+  );
 
   matrixTest('all connections busy: a 503 within six seconds, and waiting requests are served', async () => {
     await assertRecovers();

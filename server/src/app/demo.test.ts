@@ -187,7 +187,9 @@ describe('T41 the demo company has a year of all documents, also as a French com
         const { token } = await signIn(username, password);
         const headers = { authorization: `Bearer ${token}` };
         const readProposals = async () =>
-          (await app.server.inject({ method: 'GET', url: '/api/purchase-proposals', headers })).json<PurchaseProposals>();
+          (
+            await app.server.inject({ method: 'GET', url: '/api/purchase-proposals', headers })
+          ).json<PurchaseProposals>();
         const { proposals } = await readProposals();
         const ordered = proposals.filter(({ need_day }) => need_day !== null);
         // A morning's list: some for orders, some below the minimum stock, some of them late, none unreasonable.

@@ -123,59 +123,62 @@ describe('behind PgBouncer', { timeout: 120_000, skip: PGBOUNCER ? false : 'PgBo
     assert.equal(output.trim().split('\n').length, 1);
   });
 
-  matrixTest('W04, W05: the server works through a pooler in session mode with time limits set by statements; live changes, migrations, backup and probes go past it', async () => {
-    const pooled = await startPooler('session');
-    const pool = createPool(pooled, { warn: () => {} });
-    assert.deepEqual((await pool.query('show idle_in_transaction_session_timeout', [])).rows, [
-      { idle_in_transaction_session_timeout: '1min' },
-    ]);
-    await pool.end();
+  matrixTest(
+    'W04, W05: the server works through a pooler in session mode with time limits set by statements; live changes, migrations, backup and probes go past it',
+    async () => {
+      const pooled = await startPooler('session');
+      const pool = createPool(pooled, { warn: () => {} });
+      assert.deepEqual((await pool.query('show idle_in_transaction_session_timeout', [])).rows, [
+        { idle_in_transaction_session_timeout: '1min' },
+      ]);
+      await pool.end();
 
-    const { url, output, server } = await start({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: owner.href });
-    assert.ok(url, output);
-    const [table] = await inDatabase<{ tableowner: string }>(
-      `select tableowner from pg_tables where tablename = 'products'`,
-    );
-    assert.equal(table!.tableowner, owner.username);
-    const admin = await signIn(url);
-    assert.equal((await admin.post('/machines', machineBody())).status, 201);
+      const { url, output, server } = await start({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: owner.href });
+      assert.ok(url, output);
+      const [table] = await inDatabase<{ tableowner: string }>(
+        `select tableowner from pg_tables where tablename = 'products'`,
+      );
+      assert.equal(table!.tableowner, owner.username);
+      const admin = await signIn(url);
+      assert.equal((await admin.post('/machines', machineBody())).status, 201);
 
-    const names = (
-      await inDatabase<{ name: string }>(
-        `select distinct application_name as name from pg_stat_activity where application_name like 'bobina%'`,
-      )
-    ).map(({ name }) => name);
-    assert.ok(names.includes('bobina live'), names.join());
-    assert.ok(!names.some((name) => name.startsWith('bobina live -')), names.join());
-    assert.ok(
-      names.some((name) => name.startsWith('bobina - 127.0.0.1')),
-      names.join(),
-    );
-    assert.ok(!names.includes('bobina'), names.join());
+      const names = (
+        await inDatabase<{ name: string }>(
+          `select distinct application_name as name from pg_stat_activity where application_name like 'bobina%'`,
+        )
+      ).map(({ name }) => name);
+      assert.ok(names.includes('bobina live'), names.join());
+      assert.ok(!names.some((name) => name.startsWith('bobina live -')), names.join());
+      assert.ok(
+        names.some((name) => name.startsWith('bobina - 127.0.0.1')),
+        names.join(),
+      );
+      assert.ok(!names.includes('bobina'), names.join());
 
-    // A statement that waits for a lock is not treated as lost: the probe queries the database.
-    const holder = new Client(owner.href);
-    await holder.connect();
-    await holder.query('begin; lock table machines in access exclusive mode');
-    const answer = admin.get('/machines');
-    await sleep(3_500);
-    await holder.query('rollback');
-    await holder.end();
-    assert.equal((await answer).status, 200);
-    await end(server);
+      // A statement that waits for a lock is not treated as lost: the probe queries the database.
+      const holder = new Client(owner.href);
+      await holder.connect();
+      await holder.query('begin; lock table machines in access exclusive mode');
+      const answer = admin.get('/machines');
+      await sleep(3_500);
+      await holder.query('rollback');
+      await holder.end();
+      assert.equal((await answer).status, 200);
+      await end(server);
 
-    const backup = spawnSync(
-      process.execPath,
-      [path.join(import.meta.dirname, 'backup.ts'), path.join(home, 'a.backup.gz')],
-      {
-        env: {
-          ...process.env,
-          DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x',
-          DATABASE_DIRECT_URL: owner.href,
-          DATA_DIR: home,
+      const backup = spawnSync(
+        process.execPath,
+        [path.join(import.meta.dirname, 'backup.ts'), path.join(home, 'a.backup.gz')],
+        {
+          env: {
+            ...process.env,
+            DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x',
+            DATABASE_DIRECT_URL: owner.href,
+            DATA_DIR: home,
+          },
         },
-      },
-    );
-    assert.equal(backup.status, 0, backup.stderr.toString());
-  });
+      );
+      assert.equal(backup.status, 0, backup.stderr.toString());
+    },
+  );
 });

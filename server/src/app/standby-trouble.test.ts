@@ -83,109 +83,118 @@ describe('with a standby', { timeout: 170_000 }, () => {
     });
   };
 
-  matrixTest('Q24: the health is a 503 UNAVAILABLE with Retry-After while the database is read only or a standby in recovery, and the metric follows', async () => {
-    assert.equal((await health()).status, 200);
-    assert.equal(await isUp(), '1');
-    await setReadOnly('on');
-    try {
-      await until('the health is a 503', async () => (await health()).status === 503);
-      assertUnavailable(await health());
-      assert.equal(await isUp(), '0');
-    } finally {
-      await primary.query('set default_transaction_read_only = off');
-      await primary.query('alter system reset default_transaction_read_only');
+  matrixTest(
+    'Q24: the health is a 503 UNAVAILABLE with Retry-After while the database is read only or a standby in recovery, and the metric follows',
+    async () => {
+      assert.equal((await health()).status, 200);
+      assert.equal(await isUp(), '1');
+      await setReadOnly('on');
+      try {
+        await until('the health is a 503', async () => (await health()).status === 503);
+        assertUnavailable(await health());
+        assert.equal(await isUp(), '0');
+      } finally {
+        await primary.query('set default_transaction_read_only = off');
+        await primary.query('alter system reset default_transaction_read_only');
+        await primary.query('select pg_reload_conf()');
+      }
+      await until('the health is well again', async () => (await health()).status === 200);
+      assert.equal(await isUp(), '1');
+
+      const onStandby = await createApp({ databaseUrl: replica.urlOf('postgres') });
+      try {
+        assertUnavailable(
+          await sessionOf(await onStandby.server.listen({ port: 0, host: '127.0.0.1' }), null).get('/health'),
+        );
+      } finally {
+        await onStandby.server.close();
+      }
+    },
+  );
+
+  matrixTest(
+    'Q25: a connection that answers 25006 is dropped and the pool reconnects, and a read succeeds although last_used cannot be written',
+    async () => {
+      await age();
+      await until('the standby has it', async () => {
+        const standby = new Client(replica.urlOf('postgres'));
+        await standby.connect();
+        const { rows } = await standby.query(`select from sessions where last_used > now() - interval '1 minute'`);
+        await standby.end();
+        return rows.length === 0;
+      });
+      const [before, standbyPort] = [Number(new URL(cluster.adminUrl).port), Number(new URL(replica.urlOf('x')).port)];
+      address.leadTo(standbyPort);
+      await primary.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
+      await until('it reads from the standby', async () => (await admin.get('/products')).status === 200);
+      // For each of these requests, the last use is a minute old and cannot be updated.
+      for (let n = 0; n < 5; n++) assert.equal((await admin.get('/products')).status, 200);
+      assertUnavailable(await write());
+      // The old connections to the standby stay open unless the server drops them.
+      address.leadTo(before);
+      await until('it writes to the primary again', async () => (await write()).status === 201, 3_000);
+      for (let n = 0; n < 30; n++) assert.equal((await write()).status, 201);
+    },
+  );
+
+  matrixTest(
+    'Q26: without its synchronous standby a write is a 503 within 6 s, its key decides its outcome, and reads keep answering',
+    async () => {
+      const connections = async () => {
+        const { rows } = await primary.query(
+          `select count(*)::int as n from pg_stat_activity where application_name = 'bobina'`,
+        );
+        return rows[0].n as number;
+      };
+      await age();
+      await primary.query(`alter system set synchronous_standby_names = 'nobody'`);
       await primary.query('select pg_reload_conf()');
-    }
-    await until('the health is well again', async () => (await health()).status === 200);
-    assert.equal(await isUp(), '1');
-
-    const onStandby = await createApp({ databaseUrl: replica.urlOf('postgres') });
-    try {
-      assertUnavailable(
-        await sessionOf(await onStandby.server.listen({ port: 0, host: '127.0.0.1' }), null).get('/health'),
-      );
-    } finally {
-      await onStandby.server.close();
-    }
-  });
-
-  matrixTest('Q25: a connection that answers 25006 is dropped and the pool reconnects, and a read succeeds although last_used cannot be written', async () => {
-    await age();
-    await until('the standby has it', async () => {
-      const standby = new Client(replica.urlOf('postgres'));
-      await standby.connect();
-      const { rows } = await standby.query(`select from sessions where last_used > now() - interval '1 minute'`);
-      await standby.end();
-      return rows.length === 0;
-    });
-    const [before, standbyPort] = [Number(new URL(cluster.adminUrl).port), Number(new URL(replica.urlOf('x')).port)];
-    address.leadTo(standbyPort);
-    await primary.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
-    await until('it reads from the standby', async () => (await admin.get('/products')).status === 200);
-    // For each of these requests, the last use is a minute old and cannot be updated.
-    for (let n = 0; n < 5; n++) assert.equal((await admin.get('/products')).status, 200);
-    assertUnavailable(await write());
-    // The old connections to the standby stay open unless the server drops them.
-    address.leadTo(before);
-    await until('it writes to the primary again', async () => (await write()).status === 201, 3_000);
-    for (let n = 0; n < 30; n++) assert.equal((await write()).status, 201);
-  });
-
-  matrixTest('Q26: without its synchronous standby a write is a 503 within 6 s, its key decides its outcome, and reads keep answering', async () => {
-    const connections = async () => {
-      const { rows } = await primary.query(
-        `select count(*)::int as n from pg_stat_activity where application_name = 'bobina'`,
-      );
-      return rows[0].n as number;
-    };
-    await age();
-    await primary.query(`alter system set synchronous_standby_names = 'nobody'`);
-    await primary.query('select pg_reload_conf()');
-    await until('the setting is taken', async () => {
-      const { rows } = await primary.query('show synchronous_standby_names');
-      return rows[0].synchronous_standby_names === 'nobody';
-    });
-    const works = Array.from({ length: 30 }, () => ({ key: randomUUID(), body: machineBody() }));
-    const send = async ({ key, body }: (typeof works)[number]) => {
-      const started = performance.now();
-      const answer = await admin.post('/machines', body, { headers: { 'idempotency-key': key } });
-      return { answer, ms: performance.now() - started };
-    };
-    try {
-      let isOver = false;
-      const reading = (async () => {
-        while (!isOver) {
-          const started = performance.now();
-          assert.equal((await admin.get('/products')).status, 200);
-          assert.ok(performance.now() - started < 2_000);
-        }
-      })();
-      // Sends every write three times: the retries wait for the locks of the first.
-      for (let round = 0; round < 3; round++)
-        for (const { answer, ms } of await Promise.all(works.map(send))) {
-          assertUnavailable(answer);
-          assert.ok(ms < WITHIN_MS, `round ${round}: ${Math.round(ms)} ms`);
-        }
-      isOver = true;
-      await reading;
-      // The pool of 25 and the 20 abandoned writes.
-      assert.ok((await connections()) <= 45, `${await connections()}`);
-    } finally {
-      await primary.query('alter system reset synchronous_standby_names');
-      await primary.query('select pg_reload_conf()');
-    }
-    await until('writes are done again', async () => (await write()).status === 201);
-    const first = await Promise.all(works.map(send));
-    const again = await Promise.all(works.map(send));
-    for (const [at, { answer }] of first.entries()) {
-      assert.equal(answer.status, 201);
-      assert.deepEqual(again[at]!.answer.body, answer.body);
-    }
-    const { rows } = await primary.query('select code from machines where code = any($1)', [
-      works.map(({ body }) => body.code),
-    ]);
-    assert.equal(rows.length, works.length);
-  });
+      await until('the setting is taken', async () => {
+        const { rows } = await primary.query('show synchronous_standby_names');
+        return rows[0].synchronous_standby_names === 'nobody';
+      });
+      const works = Array.from({ length: 30 }, () => ({ key: randomUUID(), body: machineBody() }));
+      const send = async ({ key, body }: (typeof works)[number]) => {
+        const started = performance.now();
+        const answer = await admin.post('/machines', body, { headers: { 'idempotency-key': key } });
+        return { answer, ms: performance.now() - started };
+      };
+      try {
+        let isOver = false;
+        const reading = (async () => {
+          while (!isOver) {
+            const started = performance.now();
+            assert.equal((await admin.get('/products')).status, 200);
+            assert.ok(performance.now() - started < 2_000);
+          }
+        })();
+        // Sends every write three times: the retries wait for the locks of the first.
+        for (let round = 0; round < 3; round++)
+          for (const { answer, ms } of await Promise.all(works.map(send))) {
+            assertUnavailable(answer);
+            assert.ok(ms < WITHIN_MS, `round ${round}: ${Math.round(ms)} ms`);
+          }
+        isOver = true;
+        await reading;
+        // The pool of 25 and the 20 abandoned writes.
+        assert.ok((await connections()) <= 45, `${await connections()}`);
+      } finally {
+        await primary.query('alter system reset synchronous_standby_names');
+        await primary.query('select pg_reload_conf()');
+      }
+      await until('writes are done again', async () => (await write()).status === 201);
+      const first = await Promise.all(works.map(send));
+      const again = await Promise.all(works.map(send));
+      for (const [at, { answer }] of first.entries()) {
+        assert.equal(answer.status, 201);
+        assert.deepEqual(again[at]!.answer.body, answer.body);
+      }
+      const { rows } = await primary.query('select code from machines where code = any($1)', [
+        works.map(({ body }) => body.code),
+      ]);
+      assert.equal(rows.length, works.length);
+    },
+  );
 
   /** Runs the program of `npm start` on a database. @returns its output, and either its exit code or its address */
   const start = async (
@@ -212,68 +221,74 @@ describe('with a standby', { timeout: 170_000 }, () => {
     fs.rmSync(dir, { recursive: true, force: true });
     return { end, output };
   };
-  matrixTest('W03: of several hosts with target_session_attrs=read-write the server uses the one that accepts writes, and follows it to another host', async () => {
-    const [primaryPort, standbyPort] = [cluster.adminUrl, replica.urlOf('x')].map((at) => Number(new URL(at).port));
-    const [first, second] = [await startDatabaseProxy(standbyPort!), await startDatabaseProxy(primaryPort!)];
-    const { username, password, pathname } = new URL(cluster.adminUrl);
-    const hosts = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
-    const databaseUrl = `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`;
-    assert.deepEqual(await migrate(databaseUrl), []);
-    const many = await createApp({ databaseUrl, validateAnswers: true });
-    try {
-      const at = sessionOf(await many.server.listen({ port: 0, host: '127.0.0.1' }), admin.token);
-      assert.equal((await at.post('/machines', machineBody())).status, 201);
-      // The primary moves to the other host, as after a switchover; the connections to the old one stay open.
-      first.leadTo(primaryPort!);
-      second.leadTo(standbyPort!);
-      await primary.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
-      await until(
-        'it writes to the other host',
-        async () => (await at.post('/machines', machineBody())).status === 201,
-      );
-      first.leadTo(standbyPort!);
-      first.forget();
-      assertUnavailable(await at.post('/machines', machineBody()));
-    } finally {
-      await many.server.close();
-      first.close();
-      second.close();
-    }
-  });
+  matrixTest(
+    'W03: of several hosts with target_session_attrs=read-write the server uses the one that accepts writes, and follows it to another host',
+    async () => {
+      const [primaryPort, standbyPort] = [cluster.adminUrl, replica.urlOf('x')].map((at) => Number(new URL(at).port));
+      const [first, second] = [await startDatabaseProxy(standbyPort!), await startDatabaseProxy(primaryPort!)];
+      const { username, password, pathname } = new URL(cluster.adminUrl);
+      const hosts = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
+      const databaseUrl = `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`;
+      assert.deepEqual(await migrate(databaseUrl), []);
+      const many = await createApp({ databaseUrl, validateAnswers: true });
+      try {
+        const at = sessionOf(await many.server.listen({ port: 0, host: '127.0.0.1' }), admin.token);
+        assert.equal((await at.post('/machines', machineBody())).status, 201);
+        // The primary moves to the other host, as after a switchover; the connections to the old one stay open.
+        first.leadTo(primaryPort!);
+        second.leadTo(standbyPort!);
+        await primary.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
+        await until(
+          'it writes to the other host',
+          async () => (await at.post('/machines', machineBody())).status === 201,
+        );
+        first.leadTo(standbyPort!);
+        first.forget();
+        assertUnavailable(await at.post('/machines', machineBody()));
+      } finally {
+        await many.server.close();
+        first.close();
+        second.close();
+      }
+    },
+  );
 
-  matrixTest('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database', async () => {
-    const { port } = new URL(cluster.adminUrl);
-    const cases: [env: Record<string, string>, output: RegExp][] = [
-      [
-        { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1,127.0.0.1:2/bobina' },
-        /no host of DATABASE_URL accepts writes; 127.0.0.1:1: .*; 127.0.0.1:2: /,
-      ],
-      [
-        { DATABASE_URL: 'postgres://u:secret@a,b/x?target_session_attrs=any' },
-        /target_session_attrs must be read-write/,
-      ],
-      [{ DATABASE_URL: 'somewhere' }, /DATABASE_URL must be an address like postgres:/],
-      [{ DATABASE_URL: 'postgres://u:secret@a:123456/bobina' }, /DATABASE_URL must be an address like postgres:/],
-      [{ DATABASE_URL: cluster.adminUrl, DATABASE_WAIT: 'long' }, /DATABASE_WAIT must be a whole number of seconds/],
-      [{ DATABASE_URL: replica.urlOf('postgres') }, /is a standby in recovery/],
-      [{ DATABASE_URL: replica.urlOf('postgres'), DATABASE_WAIT: '1' }, /is a standby in recovery/],
-      [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/bobina' }, /cannot be used: connect ECONNREFUSED/],
-      [{ DATABASE_URL: 'postgres://u:secret@localhost:1/bobina' }, /cannot be used: connect ECONNREFUSED/],
-      [{ DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/bobina` }, /cannot be used: .*(authentication|role)/],
-    ];
-    for (const [env, expected] of cases) {
-      const { end, output } = await start(env);
-      assert.equal(end, 1, output);
-      assert.match(output, expected);
-      assert.doesNotMatch(output, /secret|^\s+at /m);
-      assert.equal(output.trim().split('\n').length, env.DATABASE_WAIT === '1' ? 2 : 1, output);
-    }
-    await cluster.pause();
-    const waited = await start({ DATABASE_URL: cluster.adminUrl, DATABASE_WAIT: '60' }, async (hasSaid) => {
-      await until('it waits', async () => hasSaid(/Waiting up to 60 s for the database/), 60_000);
-      await cluster.resume();
-    });
-    assert.equal(waited.end, 'ready', waited.output);
-    assert.match(waited.output, /Waiting up to 60 s for the database/);
-  });
+  matrixTest(
+    'Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database',
+    async () => {
+      const { port } = new URL(cluster.adminUrl);
+      const cases: [env: Record<string, string>, output: RegExp][] = [
+        [
+          { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1,127.0.0.1:2/bobina' },
+          /no host of DATABASE_URL accepts writes; 127.0.0.1:1: .*; 127.0.0.1:2: /,
+        ],
+        [
+          { DATABASE_URL: 'postgres://u:secret@a,b/x?target_session_attrs=any' },
+          /target_session_attrs must be read-write/,
+        ],
+        [{ DATABASE_URL: 'somewhere' }, /DATABASE_URL must be an address like postgres:/],
+        [{ DATABASE_URL: 'postgres://u:secret@a:123456/bobina' }, /DATABASE_URL must be an address like postgres:/],
+        [{ DATABASE_URL: cluster.adminUrl, DATABASE_WAIT: 'long' }, /DATABASE_WAIT must be a whole number of seconds/],
+        [{ DATABASE_URL: replica.urlOf('postgres') }, /is a standby in recovery/],
+        [{ DATABASE_URL: replica.urlOf('postgres'), DATABASE_WAIT: '1' }, /is a standby in recovery/],
+        [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/bobina' }, /cannot be used: connect ECONNREFUSED/],
+        [{ DATABASE_URL: 'postgres://u:secret@localhost:1/bobina' }, /cannot be used: connect ECONNREFUSED/],
+        [{ DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/bobina` }, /cannot be used: .*(authentication|role)/],
+      ];
+      for (const [env, expected] of cases) {
+        const { end, output } = await start(env);
+        assert.equal(end, 1, output);
+        assert.match(output, expected);
+        assert.doesNotMatch(output, /secret|^\s+at /m);
+        assert.equal(output.trim().split('\n').length, env.DATABASE_WAIT === '1' ? 2 : 1, output);
+      }
+      await cluster.pause();
+      const waited = await start({ DATABASE_URL: cluster.adminUrl, DATABASE_WAIT: '60' }, async (hasSaid) => {
+        await until('it waits', async () => hasSaid(/Waiting up to 60 s for the database/), 60_000);
+        await cluster.resume();
+      });
+      assert.equal(waited.end, 'ready', waited.output);
+      assert.match(waited.output, /Waiting up to 60 s for the database/);
+    },
+  );
 });

@@ -173,68 +173,71 @@ describe('webhooks', { timeout: 120_000 }, () => {
     for (const { id } of hooks) await api.admin.delete(`/webhooks/${id}`);
   });
 
-  matrixTest('X19 deliveries are numbered without gaps in commit order, an answer is awaited for ten seconds without others waiting, and three days of failure disable the webhook', async () => {
-    const silent = await receiver(() => {});
-    const quick = await receiver();
-    const [bad, good] = [
-      await create({ url: silent.url, entities: ['products'] }, calm.admin),
-      await create({ url: quick.url }, calm.admin),
-    ];
-    const made: number[] = [];
-    for (let n = 0; n < 3; n++) made.push((await createProduct(calm.admin)).id);
-    await seal();
-    const numbers = (await deliveriesOf(bad.id, calm.admin)).map(({ sequence, entity_id }) => [sequence, entity_id]);
-    assert.deepEqual(numbers, made.map((id, at) => [at + 1, id]).toReversed());
+  matrixTest(
+    'X19 deliveries are numbered without gaps in commit order, an answer is awaited for ten seconds without others waiting, and three days of failure disable the webhook',
+    async () => {
+      const silent = await receiver(() => {});
+      const quick = await receiver();
+      const [bad, good] = [
+        await create({ url: silent.url, entities: ['products'] }, calm.admin),
+        await create({ url: quick.url }, calm.admin),
+      ];
+      const made: number[] = [];
+      for (let n = 0; n < 3; n++) made.push((await createProduct(calm.admin)).id);
+      await seal();
+      const numbers = (await deliveriesOf(bad.id, calm.admin)).map(({ sequence, entity_id }) => [sequence, entity_id]);
+      assert.deepEqual(numbers, made.map((id, at) => [at + 1, id]).toReversed());
 
-    let later = 0;
-    const worker = createOutboxWorker({
-      db: calm.db,
-      announce: () => {},
-      log: { warn: () => {} },
-      deliverers: { webhook: webhookDeliverer(calm.db, networks) },
-      clock: () => new Date(Date.now() + later),
-    });
-    const started = performance.now();
-    const round = worker.round();
-    const own = async () => (await deliveriesOf(good.id, calm.admin)).filter(({ state }) => state === 'handed_over');
-    await until('the other one is not held up', async () => (await own()).length >= 3, 8_000);
-    await round;
-    const took = performance.now() - started;
-    assert.ok(took > 9_500 && took < 14_000, `ten seconds: ${took}`);
-    assert.equal(silent.received.length, 1);
-    const failing = async () => (await deliveriesOf(bad.id, calm.admin)).toReversed();
-    assert.deepEqual(
-      (await failing()).map(({ state, attempts }) => [state, attempts]),
-      [
-        ['waiting', 1],
-        ['waiting', 0],
-        ['waiting', 0],
-      ],
-    );
-    later = 3 * 24 * 60 * 60 * 1000 + 60_000;
-    await worker.round();
-    assert.deepEqual(
-      (await failing()).map(({ state }) => state),
-      ['dead', 'cancelled', 'cancelled'],
-    );
-    const { is_active, disabled_at, disabled_reason } = (await calm.admin.get(`/webhooks/${bad.id}`)).body;
-    assert.deepEqual([is_active, disabled_reason, typeof disabled_at], [false, 'failed', 'string']);
-    assert.equal((await calm.admin.get(`/webhooks/${good.id}`)).body.is_active, true);
+      let later = 0;
+      const worker = createOutboxWorker({
+        db: calm.db,
+        announce: () => {},
+        log: { warn: () => {} },
+        deliverers: { webhook: webhookDeliverer(calm.db, networks) },
+        clock: () => new Date(Date.now() + later),
+      });
+      const started = performance.now();
+      const round = worker.round();
+      const own = async () => (await deliveriesOf(good.id, calm.admin)).filter(({ state }) => state === 'handed_over');
+      await until('the other one is not held up', async () => (await own()).length >= 3, 8_000);
+      await round;
+      const took = performance.now() - started;
+      assert.ok(took > 9_500 && took < 14_000, `ten seconds: ${took}`);
+      assert.equal(silent.received.length, 1);
+      const failing = async () => (await deliveriesOf(bad.id, calm.admin)).toReversed();
+      assert.deepEqual(
+        (await failing()).map(({ state, attempts }) => [state, attempts]),
+        [
+          ['waiting', 1],
+          ['waiting', 0],
+          ['waiting', 0],
+        ],
+      );
+      later = 3 * 24 * 60 * 60 * 1000 + 60_000;
+      await worker.round();
+      assert.deepEqual(
+        (await failing()).map(({ state }) => state),
+        ['dead', 'cancelled', 'cancelled'],
+      );
+      const { is_active, disabled_at, disabled_reason } = (await calm.admin.get(`/webhooks/${bad.id}`)).body;
+      assert.deepEqual([is_active, disabled_reason, typeof disabled_at], [false, 'failed', 'string']);
+      assert.equal((await calm.admin.get(`/webhooks/${good.id}`)).body.is_active, true);
 
-    // While it is off no deliveries are made; afterwards the numbers go on.
-    await createProduct(calm.admin);
-    await seal();
-    assert.equal((await failing()).length, 3);
-    const on = await calm.admin.put(`/webhooks/${bad.id}`, { is_active: true });
-    assert.deepEqual([on.body.is_active, on.body.disabled_at, on.body.disabled_reason], [true, null, null]);
-    const next = await createProduct(calm.admin);
-    await seal();
-    const last = (await failing()).at(-1)!;
-    assert.deepEqual([last.sequence, last.entity_id], [4, next.id]);
-    const off = await calm.admin.put(`/webhooks/${bad.id}`, { is_active: false });
-    assert.deepEqual([off.status, (await failing()).at(-1)!.state], [200, 'cancelled']);
-    await worker.stop();
-  });
+      // While it is off no deliveries are made; afterwards the numbers go on.
+      await createProduct(calm.admin);
+      await seal();
+      assert.equal((await failing()).length, 3);
+      const on = await calm.admin.put(`/webhooks/${bad.id}`, { is_active: true });
+      assert.deepEqual([on.body.is_active, on.body.disabled_at, on.body.disabled_reason], [true, null, null]);
+      const next = await createProduct(calm.admin);
+      await seal();
+      const last = (await failing()).at(-1)!;
+      assert.deepEqual([last.sequence, last.entity_id], [4, next.id]);
+      const off = await calm.admin.put(`/webhooks/${bad.id}`, { is_active: false });
+      assert.deepEqual([off.status, (await failing()).at(-1)!.state], [200, 'cancelled']);
+      await worker.stop();
+    },
+  );
 
   test('X20 private addresses are refused in any spelling and after the name lookup, unless the operator names the network; redirects are not followed', async () => {
     for (const host of [

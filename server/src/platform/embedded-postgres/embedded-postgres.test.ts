@@ -157,26 +157,29 @@ matrixTest('a stale pid file with the pid of another process does not prevent th
   await again.stop();
 });
 
-matrixTest('a supervised PostgreSQL killed with -9 is restarted on the same port, and the same pool keeps working', async () => {
-  const db = await superviseEmbedded(inDir('supervised'));
-  const pool = new Pool({ connectionString: db.url, max: 3 });
-  pool.on('error', () => {});
-  await pool.query('create table kept as select 1 as n');
-  for (let round = 0; round < 2; round++) {
-    const before = db.pid;
-    process.kill(before, 'SIGKILL');
-    await until('the pool answers again', async () => {
-      if (db.pid === before) return false;
-      return pool.query('select n from kept').then(
-        () => true,
-        () => false,
-      );
-    });
-  }
-  await pool.end();
-  await db.stop();
-  assert.equal(isAlive(db.pid), false);
-});
+matrixTest(
+  'a supervised PostgreSQL killed with -9 is restarted on the same port, and the same pool keeps working',
+  async () => {
+    const db = await superviseEmbedded(inDir('supervised'));
+    const pool = new Pool({ connectionString: db.url, max: 3 });
+    pool.on('error', () => {});
+    await pool.query('create table kept as select 1 as n');
+    for (let round = 0; round < 2; round++) {
+      const before = db.pid;
+      process.kill(before, 'SIGKILL');
+      await until('the pool answers again', async () => {
+        if (db.pid === before) return false;
+        return pool.query('select n from kept').then(
+          () => true,
+          () => false,
+        );
+      });
+    }
+    await pool.end();
+    await db.stop();
+    assert.equal(isAlive(db.pid), false);
+  },
+);
 
 matrixTest('a supervisor that adopted the server restarts it on the same port when the owner is killed', async () => {
   const owner = await openElsewhere('heir');
