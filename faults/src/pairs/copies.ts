@@ -13,7 +13,6 @@ const TABLES = [
   'machines',
   'batches',
   'stock_movements',
-  'stock_movement_counts',
   'stock_entries',
   'stock_balances',
   'stock_months',
@@ -142,6 +141,10 @@ export class Copies {
     statements.push(`update stock_movements m set document_number = p.packing_list_number
       from packing_list_items i join packing_lists p on p.id = i.packing_list_id
       where m.id = i.movement_id and p.id between ${by} and ${by + STEP};`);
+    // Counts have no ids, and the warehouse of a cell may get movements of others: those of the copy are counted.
+    statements.push(`insert into stock_movement_counts
+      select movement_date, movement_type, source_type, warehouse_id, destination_warehouse_id, count(*) from stock_movements
+      where deleted_at is null and id between ${by} and ${by + STEP} group by 1, 2, 3, 4, 5;`);
     // The documents of the copy enter the hash chain like others.
     statements.push(`insert into chain_queue (source, row_id)
       select 'invoices', id from invoices where invoice_number is not null and id between ${by} and ${by + STEP}
