@@ -386,7 +386,7 @@ describe('production load', () => {
       matrixTest(`fits ${name}`, async () => {
         const item = await finish(`FIT-${name.length}`, 10, { 'X-1': 4, 'X-2': 6 });
         const page = await stage.open(stage.api.warehouse, `${PATH}?q=FIT-${name.length}`, look);
-        await rowOf(page, item).click();
+        await rowOf(page, item).click({ position: { x: 4, y: 4 } }); // beside the links
         await page.getByRole('textbox', { name: new RegExp(item.number) }).waitFor();
         assert.ok(
           await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),

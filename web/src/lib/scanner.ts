@@ -57,6 +57,7 @@ export function watchScanner(): void {
   let last = 0;
   let first = 0;
   let before = '';
+  let receiver: EventTarget | null = null;
   const isScan = (event: KeyboardEvent, isQuick: boolean) =>
     (event.key === 'Enter' || event.key === 'Tab') &&
     isQuick &&
@@ -86,10 +87,11 @@ export function watchScanner(): void {
           code = '';
           first = event.timeStamp;
           before = isField(event.target) ? event.target.value : '';
+          receiver = event.target;
         }
         code += character;
         if (character === GS) event.preventDefault();
-        else if (code.length > 1 && SHORTCUTS.has(character)) event.stopPropagation();
+        else if (code.length > 1 && event.target === receiver && SHORTCUTS.has(character)) event.stopPropagation();
         return;
       }
       if (isScan(event, isQuick)) onScanned(event);

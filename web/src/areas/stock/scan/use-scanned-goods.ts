@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 const SEARCHES = '[role=combobox], [aria-haspopup=listbox], [type=search]';
 
 /**
- * Looks up scanned codes and reports unknown ones. Scans into free-text fields stay there.
+ * Looks up scanned codes and reports unknown ones. Scans into text fields of one line stay there.
  * @param onFound the latest callback is used when the response arrives
  * @returns a function that looks up a typed code and returns whether it is known
  */
