@@ -33,7 +33,7 @@ describe('a scan', () => {
     }
   });
 
-  matrixTest('opens the search for the label of an unknown batch, and for a code of several records', async () => {
+  test('opens the search for the label of an unknown batch, and for a code of several records', async () => {
     await createProduct(api.admin, { code: 'DOPPIO-1' });
     await createMachine(api.admin, { code: 'DOPPIO-1' });
     const page = await open(api.admin, '/');
