@@ -1,6 +1,7 @@
 /** A ledger of any size over the same products, warehouses and batches: the movements and the years grow. */
 import type { Pool } from 'pg';
 import { COUNT_MOVEMENTS, fillUnchecked, settle } from './fill.ts';
+import { fillGoods } from './fill-goods.ts';
 
 export const PRODUCTS = 2_000;
 export const WAREHOUSES = 5;
@@ -25,14 +26,7 @@ export interface Growth {
 
 /** Fills an empty database with products, warehouses, batches and movements. */
 export async function fillGrowingLedger(pool: Pool, { movements, days }: Growth): Promise<void> {
-  await pool.query(`
-    insert into suppliers (id, business_name, vat_number, address, city, province, zip_code, country, email, phone) overriding system value
-    values (1, 'Cartiera', '00743110157', 'Via Roma 1', 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583');
-    insert into warehouses (id, name) overriding system value select n, 'Magazzino ' || n from generate_series(1, ${WAREHOUSES}) n;
-    insert into products (id, code, description, category, supplier_id, has_batch) overriding system value
-    select n, 'CKR-' || lpad(n::text, 6, '0'), 'Carta kraft n. ' || n, 'Carta in bobina', 1, true from generate_series(1, ${PRODUCTS}) n;
-    insert into batches (id, product_id, batch_number) overriding system value
-    select 1 + k, 1 + k % ${PRODUCTS}, 'L' || k from generate_series(0, ${KEYS - 1}) k;`);
+  await fillGoods(pool, { products: PRODUCTS, warehouses: WAREHOUSES, keys: KEYS });
   const day = `current_date - ${days} + (n::bigint * ${days} / ${movements})::integer as day`;
   const moved = `(select ${day}, ${MOVED} from generate_series(0, ${movements - 1}) n) m`;
   const restoreIndexes = await dropIndexes(pool, ['stock_movements', 'stock_entries']);

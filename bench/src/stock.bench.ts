@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { FIRST_ID } from './bare.ts';
 import { count, mark, type Suite } from './case.ts';
 import { COUNT_MOVEMENTS, fillUnchecked, settle } from './fill.ts';
+import { fillGoods } from './fill-goods.ts';
 
 const PRODUCTS = 10_000;
 const WAREHOUSES = 5;
@@ -23,16 +24,10 @@ const KEY = `
   1 + n % ${KEYS} as batch_id`;
 
 async function fillRegistry(pool: Pool): Promise<void> {
+  await fillGoods(pool, { products: PRODUCTS, warehouses: WAREHOUSES, keys: KEYS });
   await pool.query(`
-    insert into suppliers (id, business_name, vat_number, address, city, province, zip_code, country, email, phone) overriding system value
-    values (1, 'Cartiera', '00743110157', 'Via Roma 1', 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583');
-    insert into warehouses (id, name) overriding system value select n, 'Magazzino ' || n from generate_series(1, ${WAREHOUSES}) n;
-    insert into products (id, code, description, category, supplier_id, has_batch) overriding system value
-    select n, 'CKR-' || lpad(n::text, 6, '0'), 'Carta kraft n. ' || n, 'Carta in bobina', 1, true from generate_series(1, ${PRODUCTS}) n;
     insert into prices (product_id, supplier_id, price, currency, start_date)
-    select n, 1, 1 + n % 100 / 100.0, 'EUR', date '2020-01-01' from generate_series(1, ${PRODUCTS}) n;
-    insert into batches (id, product_id, batch_number) overriding system value
-    select 1 + k, 1 + k % ${PRODUCTS}, 'L' || k from generate_series(0, ${KEYS - 1}) k;`);
+    select n, 1, 1 + n % 100 / 100.0, 'EUR', date '2020-01-01' from generate_series(1, ${PRODUCTS}) n`);
   await pool.query(`
     with made as (
       insert into purchase_orders (order_number, supplier_id, order_date, requested_arrival_date, currency, total_amount)
