@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
+import { textsOf } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -123,7 +124,7 @@ describe('the product form', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Stato' }).inputValue(), 'attivo');
     const offered = async (name: string) => {
       await page.getByRole('combobox', { name }).click();
-      const options = await page.getByRole('option').allInnerTexts();
+      const options = await textsOf(page.getByRole('option'));
       await page.keyboard.press('Escape');
       return options;
     };

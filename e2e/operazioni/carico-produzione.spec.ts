@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createOperation, createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
-import { cellsOf } from '../support/by-hand.ts';
+import { cellsOf, textsOf } from '../support/by-hand.ts';
 import { makeProduction, type Made } from '../support/production.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -133,7 +133,7 @@ describe('production load', () => {
         assert.ok(await confirmButton(page).isDisabled(), 'a row alone is not enough');
         assert.ok(await print.isEnabled());
         await page.getByRole('combobox', { name: 'Magazzino' }).click();
-        assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['Prodotti finiti']);
+        assert.deepEqual(await textsOf(page.getByRole('option')), ['Prodotti finiti']);
         await page.keyboard.press('Escape');
         await quantityOf(page, boxes).fill('90');
         await selection(page).getByText('1 riga selezionata').waitFor();

@@ -12,7 +12,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { hasFocus } from '../support/focus.ts';
-import { cellsOf, choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
+import { cellsOf, choose, enterDay, scan, textsOf, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -133,7 +133,7 @@ describe('the list', () => {
           await page.getByText('2 movimenti').waitFor();
           await search.fill('carta');
           await page.getByRole('combobox', { name: 'Tipo' }).click();
-          assert.deepEqual(await page.getByRole('option').allInnerTexts(), [
+          assert.deepEqual(await textsOf(page.getByRole('option')), [
             'Tutti i tipi',
             'Carico',
             'Scarico',
@@ -177,7 +177,7 @@ describe('the list', () => {
           await page.goBack();
           await page.getByRole('button', { name: 'Azioni per CARTA-1 10/01/2026' }).click();
           await page.getByRole('menuitem', { name: 'Elimina' }).waitFor();
-          assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Modifica', 'Elimina']);
+          assert.deepEqual(await textsOf(page.getByRole('menuitem')), ['Modifica', 'Elimina']);
           await page.getByRole('menuitem', { name: 'Modifica' }).click();
           await page.waitForURL(/-manual$/);
           await page.getByLabel('Note').fill('Contata');

@@ -9,7 +9,7 @@ import {
   createWarehouse,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { cellsOf, enterDay, typeInto } from '../support/by-hand.ts';
+import { cellsOf, enterDay, textsOf, typeInto } from '../support/by-hand.ts';
 import { makeProduction, type Made } from '../support/production.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -243,9 +243,7 @@ describe('operations', () => {
     const page = await stage.open(stage.api.administration, `${PATH}?q=${item.number}`);
     await act(page, item.number, 'Aggiungi operazione');
     const dialog = form(page);
-    const summary = (await dialog.getByLabel('Riepilogo della riga').locator('dt, dd').allInnerTexts()).map((text) =>
-      text.replaceAll(/\s+/g, ' '),
-    );
+    const summary = await textsOf(dialog.getByLabel('Riepilogo della riga').locator('dt, dd'));
     const of = (term: string) => summary[summary.indexOf(term) + 1];
     assert.deepEqual(['Prodotto', 'Codice', 'Quantità richiesta', 'Già prodotto'].map(of), [
       'Scatole SAC-9',

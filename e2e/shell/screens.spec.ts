@@ -5,6 +5,7 @@ import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import { textsOf } from '../support/by-hand.ts';
 import { textsIn } from '../support/catalogues.ts';
 import { createRowOfEach } from '../support/row-of-each.ts';
 import { isBeforeSignIn, screenPaths } from '../support/screen-paths.ts';
@@ -403,7 +404,7 @@ describe('the screens', () => {
       const selector = page.getByRole('banner').getByRole('combobox', { name: 'Lingua' });
       assert.equal(await selector.inputValue(), 'Italiano');
       await selector.click();
-      assert.deepEqual((await page.getByRole('option').allInnerTexts()).slice(0, 2), ['Italiano', 'Français']);
+      assert.deepEqual((await textsOf(page.getByRole('option'))).slice(0, 2), ['Italiano', 'Français']);
       await page.getByRole('option', { name: 'Français' }).click();
       await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
       await page.reload();

@@ -19,7 +19,7 @@ import {
   loadBody,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { choose, enterDay } from '../support/by-hand.ts';
+import { choose, enterDay, textsOf } from '../support/by-hand.ts';
 import { heldTimers, holdTimers } from '../support/held-timers.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
@@ -39,10 +39,6 @@ async function removeRow(page: Page, row: string): Promise<Locator> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   return dialog;
-}
-async function texts(found: Locator): Promise<string[]> {
-  await found.first().waitFor();
-  return (await found.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
 }
 /** An order with stock of a batch, and production of it. */
 async function makeGoods(code: string) {
@@ -77,7 +73,7 @@ describe('undo', () => {
       await (await removeRow(admin, 'LOT')).getByRole('button', { name: 'Elimina' }).click();
       const refusal = toastOf(admin, 'Non è possibile: è usato da altri dati');
       await refusal.waitFor();
-      assert.deepEqual(await texts(refusal.getByRole('link')), [
+      assert.deepEqual(await textsOf(refusal.getByRole('link')), [
         order.order_number,
         list.packing_list_number,
         'LOT-L2',
@@ -95,14 +91,14 @@ describe('undo', () => {
         .getByRole('button', { name: /^Azioni per/ })
         .click();
       await admin.getByRole('menuitem', { name: 'Elimina' }).click();
-      assert.match((await texts(admin.getByRole('dialog')))[0]!, /30 kg · Lotto LOT-L2/);
+      assert.match((await textsOf(admin.getByRole('dialog')))[0]!, /30 kg · Lotto LOT-L2/);
       await admin.keyboard.press('Escape');
 
       // A packing list: the answer is its sheet, and the cancellation asks with the batches.
       await admin.goto(`${api.url}/operazioni/vendite?open=${list.id}`);
       await admin.getByRole('button', { name: 'Annulla packing list' }).click();
       const cancelling = admin.getByRole('dialog', { name: 'Annulla packing list' });
-      assert.deepEqual(await texts(cancelling.getByRole('listitem')), ['LOT · LOT-L1: 5 kg in Deposito LOT']);
+      assert.deepEqual(await textsOf(cancelling.getByRole('listitem')), ['LOT · LOT-L1: 5 kg in Deposito LOT']);
       await cancelling.getByRole('button', { name: 'Annulla', exact: true }).click();
 
       // A transfer and its answer.
@@ -116,7 +112,7 @@ describe('undo', () => {
       await admin.getByRole('textbox', { name: 'Quantità · LOT' }).fill('12');
       await admin.getByRole('button', { name: 'Trasferisci', exact: true }).click();
       const moved = toastOf(admin, 'Trasferimento registrato: 1 riga');
-      assert.deepEqual(await texts(moved.getByRole('listitem')), ['LOT · Lotto LOT-L2 · 12 kg']);
+      assert.deepEqual(await textsOf(moved.getByRole('listitem')), ['LOT · Lotto LOT-L2 · 12 kg']);
 
       // A load: confirmation and answer.
       await createOperation(api.admin, item, 40, { batch_number: 'LOT-P1' });
@@ -128,10 +124,10 @@ describe('undo', () => {
       await admin.getByRole('button', { name: 'Conferma carico' }).click();
       const named = [`LOT · ${order.order_number} · lotto LOT-P1: 40 kg · lotto LOT-P2: 20 kg`];
       const asking = admin.getByRole('dialog');
-      assert.deepEqual(await texts(asking.getByRole('listitem')), named);
+      assert.deepEqual(await textsOf(asking.getByRole('listitem')), named);
       await asking.getByRole('button', { name: 'Conferma carico' }).click();
       const loaded = toastOf(admin, 'Caricata 1 riga nel magazzino Deposito LOT');
-      assert.deepEqual(await texts(loaded.getByRole('listitem')), named);
+      assert.deepEqual(await textsOf(loaded.getByRole('listitem')), named);
 
       // A receipt and its answer.
       const supplier = await createSupplier(api.admin);
@@ -157,7 +153,7 @@ describe('undo', () => {
       await batch.getByRole('button', { name: 'Salva' }).click();
       await admin.getByRole('button', { name: 'Salva ricezione' }).click();
       const received = toastOf(admin, 'Ricezione');
-      assert.deepEqual(await texts(received.getByRole('listitem')), ['SFUSO: 4 kg', 'LOT: 6 kg · lotto LOT-R: 6 kg']);
+      assert.deepEqual(await textsOf(received.getByRole('listitem')), ['SFUSO: 4 kg', 'LOT: 6 kg · lotto LOT-R: 6 kg']);
     },
   );
 

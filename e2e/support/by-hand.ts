@@ -30,11 +30,17 @@ export function pasteInto(field: Locator, text: string): Promise<void> {
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
+
+/** Returns the text of each element with plain spaces. It waits for the first one, because reading alone waits for none. */
+export async function textsOf(found: Locator): Promise<string[]> {
+  await found.first().waitFor();
+  return (await found.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}
+
 /** Returns the texts of each row's cells, with plain spaces. */
 export async function cellsOf(rows: Locator): Promise<string[][]> {
   const texts: string[][] = [];
-  for (const row of await rows.all())
-    texts.push((await row.getByRole('gridcell').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()));
+  for (const row of await rows.all()) texts.push(await textsOf(row.getByRole('gridcell')));
   return texts;
 }
 

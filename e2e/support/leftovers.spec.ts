@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, test } from 'node:test';
+import { after } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const dir = mkdtempSync(path.join(tmpdir(), 'bobina-leftovers-'));
@@ -51,17 +52,20 @@ const UNFINISHED_TESTS = `
   test('the page after leftovers of another test', async () => void (await open(null, '/login')));
 `;
 
-test('Q46: a file that fails without a failed test and passes in a second run counts as passed and is named unsteady, and leftovers of a test cause no failure', async () => {
-  const files = Object.entries({ unsteady: UNSTEADY, careless: UNFINISHED_TESTS }).map(([name, source]) => {
-    const file = path.join(dir, `${name}.spec.ts`);
-    writeFileSync(file, source);
-    return file;
-  });
-  const run = spawn(process.execPath, ['scripts/test.mjs', ...files], { cwd: ROOT });
-  const [output] = await Promise.all([text(run.stdout), text(run.stderr)]);
-  assert.match(output, /✖ .*unsteady[.]spec[.]ts: 1 passed, 1 failed/, 'it failed at first');
-  assert.match(output, /unsteady: failed, then passed alone: .*unsteady[.]spec[.]ts/);
-  assert.match(output, /✔ .*careless[.]spec[.]ts: 3 passed, 0 failed/);
-  assert.equal(output.match(/second run, alone/g)?.length, 1);
-  assert.equal(output.trim().split('\n').at(-1), '5 passed, 0 failed'); // four tests and the build of the interface
-});
+matrixTest(
+  'Q46: a file that fails without a failed test and passes in a second run counts as passed and is named unsteady, and leftovers of a test cause no failure',
+  async () => {
+    const files = Object.entries({ unsteady: UNSTEADY, careless: UNFINISHED_TESTS }).map(([name, source]) => {
+      const file = path.join(dir, `${name}.spec.ts`);
+      writeFileSync(file, source);
+      return file;
+    });
+    const run = spawn(process.execPath, ['scripts/test.mjs', ...files], { cwd: ROOT });
+    const [output] = await Promise.all([text(run.stdout), text(run.stderr)]);
+    assert.match(output, /✖ .*unsteady[.]spec[.]ts: 1 passed, 1 failed/, 'it failed at first');
+    assert.match(output, /unsteady: failed, then passed alone: .*unsteady[.]spec[.]ts/);
+    assert.match(output, /✔ .*careless[.]spec[.]ts: 3 passed, 0 failed/);
+    assert.equal(output.match(/second run, alone/g)?.length, 1);
+    assert.equal(output.trim().split('\n').at(-1), '5 passed, 0 failed'); // four tests and the build of the interface
+  },
+);

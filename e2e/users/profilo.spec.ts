@@ -41,77 +41,80 @@ async function newUser(given: object = {}): Promise<{ id: number; username: stri
 }
 
 describe('/profilo', () => {
-  test('W13: the form asks for a change of the password by default, after which only /auth is open until the user changes it; the change of the initial password removes its file', async () => {
-    // A new user, then a new password for it: both forms send must_change_password unless it is unticked.
-    const username = `u-${randomUUID().slice(0, 8)}`;
-    const form = await open(api.admin, '/users/nuovo');
-    await form.getByRole('textbox', { name: 'Nome utente' }).fill(username);
-    await form.getByRole('textbox', { name: 'Nome', exact: true }).fill('Vera Verdi');
-    await form.locator('input[name=password]').fill(PASSWORD);
-    const mustChange = form.getByRole('checkbox', { name: 'Cambio obbligatorio al prossimo accesso' });
-    assert.ok(await mustChange.isChecked());
-    await form.getByRole('button', { name: 'Salva' }).click();
-    await form.waitForURL(/\/users$/);
-    const [{ id }] = (await api.admin.get(`/users?q=${username}`)).body;
-    const first = await login(username, PASSWORD);
-    assert.equal(first.body.password_change_required, true);
-    await form.goto(`${api.url}/users/${id}`);
-    await form.locator('input[name=password]').fill('seconda-Parola-5');
-    await mustChange.uncheck();
-    await form.getByRole('button', { name: 'Salva' }).click();
-    await form.waitForURL(/\/users$/);
-    assert.equal((await login(username, 'seconda-Parola-5')).body.password_change_required, undefined);
-    await form.goto(`${api.url}/users/${id}`);
-    await form.locator('input[name=password]').fill(PASSWORD);
-    assert.ok(await mustChange.isChecked());
-    await form.getByRole('button', { name: 'Salva' }).click();
-    await form.waitForURL(/\/users$/);
-    const { body } = await login(username, PASSWORD);
-    assert.equal(body.password_change_required, true);
-    for (const at of ['/products', '/company', '/preferences', '/notices', '/dashboard'])
-      assertProblem(await api.as(body.token).get(at), 403, 'PASSWORD_CHANGE_REQUIRED');
-    assert.equal((await api.as(body.token).get('/auth/me')).status, 200);
+  matrixTest(
+    'W13: the form asks for a change of the password by default, after which only /auth is open until the user changes it; the change of the initial password removes its file',
+    async () => {
+      // A new user, then a new password for it: both forms send must_change_password unless it is unticked.
+      const username = `u-${randomUUID().slice(0, 8)}`;
+      const form = await open(api.admin, '/users/nuovo');
+      await form.getByRole('textbox', { name: 'Nome utente' }).fill(username);
+      await form.getByRole('textbox', { name: 'Nome', exact: true }).fill('Vera Verdi');
+      await form.locator('input[name=password]').fill(PASSWORD);
+      const mustChange = form.getByRole('checkbox', { name: 'Cambio obbligatorio al prossimo accesso' });
+      assert.ok(await mustChange.isChecked());
+      await form.getByRole('button', { name: 'Salva' }).click();
+      await form.waitForURL(/\/users$/);
+      const [{ id }] = (await api.admin.get(`/users?q=${username}`)).body;
+      const first = await login(username, PASSWORD);
+      assert.equal(first.body.password_change_required, true);
+      await form.goto(`${api.url}/users/${id}`);
+      await form.locator('input[name=password]').fill('seconda-Parola-5');
+      await mustChange.uncheck();
+      await form.getByRole('button', { name: 'Salva' }).click();
+      await form.waitForURL(/\/users$/);
+      assert.equal((await login(username, 'seconda-Parola-5')).body.password_change_required, undefined);
+      await form.goto(`${api.url}/users/${id}`);
+      await form.locator('input[name=password]').fill(PASSWORD);
+      assert.ok(await mustChange.isChecked());
+      await form.getByRole('button', { name: 'Salva' }).click();
+      await form.waitForURL(/\/users$/);
+      const { body } = await login(username, PASSWORD);
+      assert.equal(body.password_change_required, true);
+      for (const at of ['/products', '/company', '/preferences', '/notices', '/dashboard'])
+        assertProblem(await api.as(body.token).get(at), 403, 'PASSWORD_CHANGE_REQUIRED');
+      assert.equal((await api.as(body.token).get('/auth/me')).status, 200);
 
-    // The browser leads to the change and, after it, home.
-    const page = await open(null, '/login');
-    await page.getByLabel('Nome utente').fill(username);
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Accedi' }).click();
-    await page.waitForURL(/\/profilo$/);
-    await page.getByText("scelta da un'altra persona").waitFor();
-    await assertAccessible(page, 'change required');
-    await page.goto(`${api.url}/anagrafica`);
-    await page.waitForURL(/\/profilo$/);
-    await page.getByRole('textbox', { name: 'Password attuale' }).fill(PASSWORD);
-    await page.getByRole('textbox', { name: 'Nuova password' }).fill(NEXT);
-    await page.getByRole('button', { name: 'Cambia password' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.getByRole('button', { name: /^Vera Verdi/ }).waitFor();
-    const after = await login(username, NEXT);
-    assert.equal(after.body.password_change_required, undefined);
-    assert.equal((await api.as(after.body.token).get('/products')).status, 200);
+      // The browser leads to the change and, after it, home.
+      const page = await open(null, '/login');
+      await page.getByLabel('Nome utente').fill(username);
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Accedi' }).click();
+      await page.waitForURL(/\/profilo$/);
+      await page.getByText("scelta da un'altra persona").waitFor();
+      await assertAccessible(page, 'change required');
+      await page.goto(`${api.url}/anagrafica`);
+      await page.waitForURL(/\/profilo$/);
+      await page.getByRole('textbox', { name: 'Password attuale' }).fill(PASSWORD);
+      await page.getByRole('textbox', { name: 'Nuova password' }).fill(NEXT);
+      await page.getByRole('button', { name: 'Cambia password' }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+      await page.getByRole('button', { name: /^Vera Verdi/ }).waitFor();
+      const after = await login(username, NEXT);
+      assert.equal(after.body.password_change_required, undefined);
+      assert.equal((await api.as(after.body.token).get('/products')).status, 200);
 
-    // The generated first password of a new installation.
-    const database = await createTestDatabase();
-    const { server, db } = await createApp({ databaseUrl: database.url, dataDir });
-    try {
-      const password = (await createFirstAdmin(db, undefined))!;
-      const file = keepInitialPassword(dataDir, { username: 'admin', password });
-      const url = await server.listen({ port: 0, host: '127.0.0.1' });
-      const signedIn = await sessionOf(url, null).post('/auth/login', { username: 'admin', password });
-      assert.equal(signedIn.body.password_change_required, true);
-      const admin = sessionOf(url, signedIn.body.token);
-      assertProblem(await admin.get('/users'), 403, 'PASSWORD_CHANGE_REQUIRED');
-      assert.ok(fs.existsSync(file));
-      const change = { current_password: password, new_password: NEXT };
-      assert.equal((await admin.put('/auth/password', change)).status, 204);
-      assert.ok(!fs.existsSync(file));
-      assert.equal((await admin.get('/users')).status, 200);
-    } finally {
-      await server.close();
-      await database.drop();
-    }
-  });
+      // The generated first password of a new installation.
+      const database = await createTestDatabase();
+      const { server, db } = await createApp({ databaseUrl: database.url, dataDir });
+      try {
+        const password = (await createFirstAdmin(db, undefined))!;
+        const file = keepInitialPassword(dataDir, { username: 'admin', password });
+        const url = await server.listen({ port: 0, host: '127.0.0.1' });
+        const signedIn = await sessionOf(url, null).post('/auth/login', { username: 'admin', password });
+        assert.equal(signedIn.body.password_change_required, true);
+        const admin = sessionOf(url, signedIn.body.token);
+        assertProblem(await admin.get('/users'), 403, 'PASSWORD_CHANGE_REQUIRED');
+        assert.ok(fs.existsSync(file));
+        const change = { current_password: password, new_password: NEXT };
+        assert.equal((await admin.put('/auth/password', change)).status, 204);
+        assert.ok(!fs.existsSync(file));
+        assert.equal((await admin.get('/users')).status, 200);
+      } finally {
+        await server.close();
+        await database.drop();
+      }
+    },
+  );
 
   matrixTest(
     'a user whose password an administrator replaces with one to change is led there by the next call, and can sign out',

@@ -25,7 +25,7 @@ const GROUP_SECONDS = 60;
 export function dailyJobs() {
   return [
     ...checkJobs(),
-    ...unitJobs(unitFiles(), 'daily'),
+    ...unitJobs(unitFiles().filter(hasDaily), 'daily'),
     ...faultJobs('fault runs', 'daily'),
     vitestJob(),
     ...browserJobs(browserFiles().filter(hasDaily), 'daily'),
@@ -128,7 +128,7 @@ function hasMatrix(file) {
   return /\b(matrix(Test|Suite)|dailyOrMatrix|testEveryScreen)\(/.test(sourceOf(file));
 }
 
-/** Some files contain only matrix tests. */
+/** Some files contain only tests of the matrix. */
 function hasDaily(file) {
   return !hasMatrix(file) || /(?<![.\w])(test|dailyOrMatrix)\(/.test(sourceOf(file));
 }
@@ -162,9 +162,13 @@ function dependencyGraph() {
   return ['--config', '.dependency-cruiser.cjs', ...folders];
 }
 
-/** Runs a package's program with the pinned Node. */
+/**
+ * Runs a package's program with the pinned Node. The type check is a Go program, and so are the lint rules that need
+ * types: with GOGC at 400 instead of 100 they spend a quarter less processor time, and more memory.
+ */
 function program(packageName, name, ...args) {
-  return run(findNode(), [programPath(packageName, name), ...args], { quiet: true });
+  const env = { GOGC: '400', ...process.env };
+  return run(findNode(), [programPath(packageName, name), ...args], { quiet: true, env });
 }
 
 function programPath(packageName, name, from = root) {

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { assertProblem, startApi } from '../testing/api.ts';
+import { matrixTest } from '../testing/matrix.ts';
 
 const lines: Record<string, unknown>[] = [];
 const logger = {
@@ -71,18 +72,21 @@ test('RATE_LIMIT: the calls of a user beyond it are a 429 with Retry-After, and 
   }
 });
 
-test('HSTS_SUBDOMAINS: Strict-Transport-Security covers the subdomains over https, and by default it does not', async () => {
-  const headers = { 'x-forwarded-proto': 'https' };
-  const hstsOf = async (url: string) =>
-    (await fetch(`${url}/api/health`, { headers })).headers.get('strict-transport-security');
-  assert.equal(await hstsOf(api.url), 'max-age=31536000');
-  const wide = await api.another({ hstsSubdomains: true, trustProxy: '127.0.0.1' });
-  try {
-    assert.equal(await hstsOf(wide.url), 'max-age=31536000; includeSubDomains');
-  } finally {
-    await wide.close();
-  }
-});
+matrixTest(
+  'HSTS_SUBDOMAINS: Strict-Transport-Security covers the subdomains over https, and by default it does not',
+  async () => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const hstsOf = async (url: string) =>
+      (await fetch(`${url}/api/health`, { headers })).headers.get('strict-transport-security');
+    assert.equal(await hstsOf(api.url), 'max-age=31536000');
+    const wide = await api.another({ hstsSubdomains: true, trustProxy: '127.0.0.1' });
+    try {
+      assert.equal(await hstsOf(wide.url), 'max-age=31536000; includeSubDomains');
+    } finally {
+      await wide.close();
+    }
+  },
+);
 
 test("forty waiting calls of one user leave connections to another user's list", async () => {
   const owner = new Client({ connectionString: api.databaseUrl });

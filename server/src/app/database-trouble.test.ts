@@ -124,7 +124,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     },
   );
 
-  test('slow, but working: a statement that waits for a lock is not cancelled', async () => {
+  matrixTest('slow, but working: a statement that waits for a lock is not cancelled', async () => {
     await assertRecovers();
     const locker = new Client(cluster.adminUrl);
     await locker.connect();

@@ -212,7 +212,7 @@ describe('T41 the demo company has a year of all documents, also as a French com
       assert.equal(planned.size, 1000);
     });
   };
-  describe('IT', testsOf('IT'));
+  matrixSuite('IT', testsOf('IT'));
   matrixSuite('FR', testsOf('FR'));
 
   test('the command line names the country', () => {

@@ -12,7 +12,7 @@ import { sell, send } from '../testing/invoiced.ts';
 import { findDifferences } from './differences.ts';
 
 const api = startApi();
-const DAILY = 6;
+const DAILY = 3;
 const MATRIX = 36;
 const STEPS = 18;
 /** Few, so that several payments and credits meet at one. */

@@ -11,6 +11,7 @@ import { openSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { partyBody, productBody, warehouseBody } from '../testing/factories.ts';
 import { FULL_COMPANY } from '../testing/invoiced.ts';
+import { dailyOrMatrix } from '../testing/matrix.ts';
 import { createApp, type App } from './create-app.ts';
 
 interface State {
@@ -182,51 +183,55 @@ describe('T42 amounts, dates and refusals equal the examples of an independent p
 
   for (const [index, example] of EXAMPLES.invoices.entries()) {
     const { day, currency, exchange_rate, lines, term, split_payment, expected, steps, aging } = example;
-    test(`invoice ${index + 1} of ${day} over ${expected.total_amount} ${currency}`, async () => {
-      const { id: tipo_pagamento_id } = await done(day, 'POST', '/condizioni-pagamento', {
-        descrizione: `Termine ${index}`,
-        giorni_differita: term.days,
-        fine_mese: term.end_of_month,
-        giorno_fisso_scadenza: term.fixed,
-        instalments: term.instalments ?? [],
-      });
-      const esigibilita = split_payment ? 'S' : 'I';
-      const body = exchange_rate ? { exchange_rate: Number(exchange_rate) } : {};
-      const customer = { ...PLACE, valuta: currency, tipo_pagamento_id, esigibilita };
-      const { id, customer_id } = await draft(day, customer, lines, body);
-      const sent: Invoice = await done(day, 'PUT', `/invoices/${id}/status`, { status: 'sent' });
-      const { net_amount, vat_amount, total_amount, total_amount_eur } = sent;
-      const stamp_duty = sent.items.find(({ product_id }) => product_id === null)?.net_amount ?? 0;
-      const state = await stateOf(day, id, customer_id);
-      assert.deepEqual(
-        { net_amount, vat_amount, total_amount, stamp_duty, total_amount_eur, ...state },
-        numbers(expected),
-      );
-      for (const { pay, credit, refused, expected: after } of steps) {
-        const { credit_net, credit_vat, ...left } = after;
-        if (pay !== undefined) {
-          const payment = { customer_id, day, currency, amount: Number(pay) };
-          const allocations = [{ invoice_id: id, amount: Number(pay) }];
-          const { status, body: answer } = await ask(day, 'POST', '/payments', { ...payment, allocations });
-          assert.deepEqual([status, answer.code], refused ? [409, refused] : [201, undefined]);
-        } else {
-          const { line, quantity, amount } = credit!;
-          const part = quantity ? { quantity: Number(quantity) } : { amount: Number(amount) };
-          const note: Invoice = await done(day, 'POST', `/invoices/${id}/credit-note`, {
-            items: [{ invoice_item_id: sent.items[line]!.id, ...part }],
-          });
-          assert.deepEqual([note.net_amount, note.vat_amount], [Number(credit_net), Number(credit_vat)]);
+    dailyOrMatrix(
+      `invoice ${index + 1} of ${day} over ${expected.total_amount} ${currency}`,
+      index % 4 === 0,
+      async () => {
+        const { id: tipo_pagamento_id } = await done(day, 'POST', '/condizioni-pagamento', {
+          descrizione: `Termine ${index}`,
+          giorni_differita: term.days,
+          fine_mese: term.end_of_month,
+          giorno_fisso_scadenza: term.fixed,
+          instalments: term.instalments ?? [],
+        });
+        const esigibilita = split_payment ? 'S' : 'I';
+        const body = exchange_rate ? { exchange_rate: Number(exchange_rate) } : {};
+        const customer = { ...PLACE, valuta: currency, tipo_pagamento_id, esigibilita };
+        const { id, customer_id } = await draft(day, customer, lines, body);
+        const sent: Invoice = await done(day, 'PUT', `/invoices/${id}/status`, { status: 'sent' });
+        const { net_amount, vat_amount, total_amount, total_amount_eur } = sent;
+        const stamp_duty = sent.items.find(({ product_id }) => product_id === null)?.net_amount ?? 0;
+        const state = await stateOf(day, id, customer_id);
+        assert.deepEqual(
+          { net_amount, vat_amount, total_amount, stamp_duty, total_amount_eur, ...state },
+          numbers(expected),
+        );
+        for (const { pay, credit, refused, expected: after } of steps) {
+          const { credit_net, credit_vat, ...left } = after;
+          if (pay !== undefined) {
+            const payment = { customer_id, day, currency, amount: Number(pay) };
+            const allocations = [{ invoice_id: id, amount: Number(pay) }];
+            const { status, body: answer } = await ask(day, 'POST', '/payments', { ...payment, allocations });
+            assert.deepEqual([status, answer.code], refused ? [409, refused] : [201, undefined]);
+          } else {
+            const { line, quantity, amount } = credit!;
+            const part = quantity ? { quantity: Number(quantity) } : { amount: Number(amount) };
+            const note: Invoice = await done(day, 'POST', `/invoices/${id}/credit-note`, {
+              items: [{ invoice_item_id: sent.items[line]!.id, ...part }],
+            });
+            assert.deepEqual([note.net_amount, note.vat_amount], [Number(credit_net), Number(credit_vat)]);
+          }
+          assert.deepEqual(await stateOf(day, id, customer_id), numbers(left));
         }
-        assert.deepEqual(await stateOf(day, id, customer_id), numbers(left));
-      }
-      const { as_of, ...buckets } = aging;
-      const rows: Body[] = await done(as_of, 'GET', `/aging?customer_id=${customer_id}`);
-      const found = BUCKETS.map((name) => rows[0]?.[name] ?? 0);
-      assert.deepEqual(
-        found,
-        BUCKETS.map((name) => Number(buckets[name])),
-      );
-    });
+        const { as_of, ...buckets } = aging;
+        const rows: Body[] = await done(as_of, 'GET', `/aging?customer_id=${customer_id}`);
+        const found = BUCKETS.map((name) => rows[0]?.[name] ?? 0);
+        assert.deepEqual(
+          found,
+          BUCKETS.map((name) => Number(buckets[name])),
+        );
+      },
+    );
   }
 
   test('a declaration of intent is drawn down to its ceiling and never above it', async () => {

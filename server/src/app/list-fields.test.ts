@@ -5,6 +5,7 @@ import { ROLES } from '@bobina/contract/core/permissions.ts';
 import { startApi } from '../testing/api.ts';
 import { attackedCompany } from '../testing/attacked-company.ts';
 import { assertNarrowed, assertUnknownField, hiddenFrom, LISTS, sortsOf } from '../testing/list-calls.ts';
+import { matrixTest } from '../testing/matrix.ts';
 
 const api = startApi();
 
@@ -18,7 +19,7 @@ describe('fields', () => {
     const names = Object.keys(fields);
     const [first] = names as [string];
 
-    test(`${name} answers each of its fields alone, and all of them`, async () => {
+    matrixTest(`${name} answers each of its fields alone, and all of them`, async () => {
       const page = `${path}?limit=10`;
       const whole = await api.admin.get(page);
       assert.equal(whole.status, 200);

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createProduct, createWarehouse, createMovement, loadBody } from '../testing/factories.ts';
 import { migrateUpTo } from '../testing/older-schema.ts';
 import { runningDatabase } from '../testing/running-database.ts';
+import { matrixTest } from '../testing/matrix.ts';
 
 /** The last migration without a role for the server. */
 const BEFORE = 45;
@@ -172,39 +173,42 @@ describe('the bundled database', () => {
     return url.href;
   }
 
-  test('W14: in an upgraded data folder the superuser serves commands and migrations alone; the server connects as a role that owns nothing, cannot rewrite ledger, activities and issued files, nor use programs and files', async () => {
-    const url = await start();
-    assert.equal(fs.statSync(path.join(home, 'postgres-server.secret')).mode & 0o777, 0o600);
-    const { body } = await sessionOf(url, null).post('/auth/login', { username: 'admin', password: PASSWORD });
-    const admin = sessionOf(url, body.token);
-    const product = await createProduct(admin);
-    const warehouse = await createWarehouse(admin);
-    await createMovement(admin, loadBody(product.id, warehouse.id, 5));
-    const { rows } = await withClient(runningDatabase(home).url, (owner) =>
-      owner.query<{ role: string; connections: number }>(`
+  matrixTest(
+    'W14: in an upgraded data folder the superuser serves commands and migrations alone; the server connects as a role that owns nothing, cannot rewrite ledger, activities and issued files, nor use programs and files',
+    async () => {
+      const url = await start();
+      assert.equal(fs.statSync(path.join(home, 'postgres-server.secret')).mode & 0o777, 0o600);
+      const { body } = await sessionOf(url, null).post('/auth/login', { username: 'admin', password: PASSWORD });
+      const admin = sessionOf(url, body.token);
+      const product = await createProduct(admin);
+      const warehouse = await createWarehouse(admin);
+      await createMovement(admin, loadBody(product.id, warehouse.id, 5));
+      const { rows } = await withClient(runningDatabase(home).url, (owner) =>
+        owner.query<{ role: string; connections: number }>(`
         select usename as role, count(*)::integer as connections from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid() group by 1`),
-    );
-    assert.deepEqual(
-      rows.map(({ role }) => role),
-      [SERVER_ROLE],
-    );
-    await withClient(serverUrl(), async (server) => {
-      for (const table of ['stock_entries', 'activities']) {
-        const found = await server.query(`select from ${table}`);
-        assert.ok(found.rowCount, `${table} has rows`);
-      }
-      await assertConfined(server);
-    });
-    // The next start gives the rights on tables that a later migration adds.
-    await withClient(runningDatabase(home).url, (owner) => owner.query('create table later (id serial primary key)'));
-    await stop();
-    const again = await start();
-    assert.equal((await sessionOf(again, body.token).get('/products')).body.length, 1);
-    await withClient(serverUrl(), async (server) => {
-      await server.query('insert into later default values; update later set id = id; delete from later');
-      await assert.rejects(server.query('truncate later'), { code: '42501' });
-      await assertConfined(server);
-    });
-  });
+      );
+      assert.deepEqual(
+        rows.map(({ role }) => role),
+        [SERVER_ROLE],
+      );
+      await withClient(serverUrl(), async (server) => {
+        for (const table of ['stock_entries', 'activities']) {
+          const found = await server.query(`select from ${table}`);
+          assert.ok(found.rowCount, `${table} has rows`);
+        }
+        await assertConfined(server);
+      });
+      // The next start gives the rights on tables that a later migration adds.
+      await withClient(runningDatabase(home).url, (owner) => owner.query('create table later (id serial primary key)'));
+      await stop();
+      const again = await start();
+      assert.equal((await sessionOf(again, body.token).get('/products')).body.length, 1);
+      await withClient(serverUrl(), async (server) => {
+        await server.query('insert into later default values; update later set id = id; delete from later');
+        await assert.rejects(server.query('truncate later'), { code: '42501' });
+        await assertConfined(server);
+      });
+    },
+  );
 });

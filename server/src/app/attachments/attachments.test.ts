@@ -16,6 +16,7 @@ import { sampleInvoice } from '../../areas/sales/documents/print/samples.ts';
 import { attachFile } from '../../testing/attach-file.ts';
 import { recordsOfAll } from '../../testing/records.ts';
 import { createMachine, createProduct } from '../../testing/factories.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-attachments-'));
 const uploads = path.join(dataDir, 'uploads');
@@ -248,7 +249,7 @@ describe('files at records', () => {
     }
   }
 
-  test('a picture that is too large or broken is stored without a thumbnail', async () => {
+  matrixTest('a picture that is too large or broken is stored without a thumbnail', async () => {
     const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
       .toBuffer();

@@ -16,6 +16,7 @@ import { composeMail, queueMail } from '../../platform/outbox/mail/queue-mail.ts
 import { createOutboxWorker } from '../../platform/outbox/worker.ts';
 import { startApi } from '../../testing/api.ts';
 import { startSmtp } from '../../testing/smtp.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const smtp = await startSmtp();
 const MAIL_FROM = 'ufficio@bobinificio.example';
@@ -283,12 +284,15 @@ describe('a server that is killed', () => {
     return done;
   }
 
-  test('X05 between any two steps loses nothing: the row is taken again within 60 s, with possible_duplicate if the hand-over had begun, and every attempt has the same Message-ID', async () => {
-    await beforeItsClaim();
-    await beforeTheHandOver();
-    await beforeTheAnswer();
-    await beforeTheMark();
-  });
+  matrixTest(
+    'X05 between any two steps loses nothing: the row is taken again within 60 s, with possible_duplicate if the hand-over had begun, and every attempt has the same Message-ID',
+    async () => {
+      await beforeItsClaim();
+      await beforeTheHandOver();
+      await beforeTheAnswer();
+      await beforeTheMark();
+    },
+  );
 
   async function beforeItsClaim() {
     const id = await queued(['prima@x.example']);

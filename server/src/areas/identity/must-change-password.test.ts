@@ -10,6 +10,7 @@ import { contract } from '@bobina/contract/contract.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
 import { assertProblem, PASSWORD, sessionOf, startApi } from '../../testing/api.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-first-'));
 const api = startApi({ dataDir });
@@ -89,27 +90,33 @@ describe('must_change_password', () => {
     assert.equal((await api.as(body.token).put('/auth/password', change)).status, 204);
     assert.ok(!fs.existsSync(file));
   });
-  test('npm start sets it for a generated first password but not for ADMIN_PASSWORD, and the change removes the file', async () => {
-    for (const ADMIN_PASSWORD of ['', PASSWORD]) {
-      const database = await createTestDatabase();
-      const server = await start({ DATABASE_URL: database.url, ADMIN_PASSWORD });
-      try {
-        if (ADMIN_PASSWORD) assert.ok(!fs.existsSync(file));
-        const secret = ADMIN_PASSWORD || fs.readFileSync(file, 'utf8').trim().split(' ')[1]!;
-        const { body } = await sessionOf(server.url, null).post('/auth/login', { username: 'admin', password: secret });
-        assert.equal(body.password_change_required, ADMIN_PASSWORD ? undefined : true);
-        const admin = sessionOf(server.url, body.token);
-        assert.equal((await admin.get('/users')).status, ADMIN_PASSWORD ? 200 : 403);
-        const change = { current_password: secret, new_password: NEXT };
-        assert.equal((await admin.put('/auth/password', change)).status, 204);
-        assert.ok(!fs.existsSync(file), 'the file is gone');
-        assert.equal((await admin.get('/users')).status, 200);
-      } finally {
-        await server.stop();
-        await database.drop();
+  matrixTest(
+    'npm start sets it for a generated first password but not for ADMIN_PASSWORD, and the change removes the file',
+    async () => {
+      for (const ADMIN_PASSWORD of ['', PASSWORD]) {
+        const database = await createTestDatabase();
+        const server = await start({ DATABASE_URL: database.url, ADMIN_PASSWORD });
+        try {
+          if (ADMIN_PASSWORD) assert.ok(!fs.existsSync(file));
+          const secret = ADMIN_PASSWORD || fs.readFileSync(file, 'utf8').trim().split(' ')[1]!;
+          const { body } = await sessionOf(server.url, null).post('/auth/login', {
+            username: 'admin',
+            password: secret,
+          });
+          assert.equal(body.password_change_required, ADMIN_PASSWORD ? undefined : true);
+          const admin = sessionOf(server.url, body.token);
+          assert.equal((await admin.get('/users')).status, ADMIN_PASSWORD ? 200 : 403);
+          const change = { current_password: secret, new_password: NEXT };
+          assert.equal((await admin.put('/auth/password', change)).status, 204);
+          assert.ok(!fs.existsSync(file), 'the file is gone');
+          assert.equal((await admin.get('/users')).status, 200);
+        } finally {
+          await server.stop();
+          await database.drop();
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 /** Starts the server as `npm start` does, on a free port. */

@@ -6,6 +6,7 @@ import { mailDeliverer } from '../../platform/outbox/mail/deliver-mail.ts';
 import { createOutboxWorker } from '../../platform/outbox/worker.ts';
 import { assertProblem, PASSWORD, startApi, type Session } from '../../testing/api.ts';
 import { startSmtp } from '../../testing/smtp.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const smtp = await startSmtp();
 const publicUrl = 'https://bobina.example.com';
@@ -115,18 +116,24 @@ test('X29: sessions are listed with address and user_agent, one is ended and tha
   assertProblem(await stranger.delete(`/auth/sessions/${rows[0]!.id}`), 404, 'NOT_FOUND');
 });
 
-test('a user without an address, and a server without mail, sign in from a new device without a mail', async () => {
-  const silent = await newUser();
-  await signIn(silent, '10.4.0.1', 'Desk/1');
-  await signIn(silent, '10.4.0.2', 'Phone/1');
-  const bare = await api.another({ mail: undefined, trustProxy: '127.0.0.1' });
-  const username = await newUser({ email: 'ugo@bobinificio.example' });
-  for (const agent of ['Desk/1', 'Phone/1'])
-    assert.equal(
-      (await bare.as(null).post('/auth/login', { username, password: PASSWORD }, { headers: { 'user-agent': agent } }))
-        .status,
-      200,
-    );
-  assert.deepEqual(await arrived(), []);
-  await bare.close();
-});
+matrixTest(
+  'a user without an address, and a server without mail, sign in from a new device without a mail',
+  async () => {
+    const silent = await newUser();
+    await signIn(silent, '10.4.0.1', 'Desk/1');
+    await signIn(silent, '10.4.0.2', 'Phone/1');
+    const bare = await api.another({ mail: undefined, trustProxy: '127.0.0.1' });
+    const username = await newUser({ email: 'ugo@bobinificio.example' });
+    for (const agent of ['Desk/1', 'Phone/1'])
+      assert.equal(
+        (
+          await bare
+            .as(null)
+            .post('/auth/login', { username, password: PASSWORD }, { headers: { 'user-agent': agent } })
+        ).status,
+        200,
+      );
+    assert.deepEqual(await arrived(), []);
+    await bare.close();
+  },
+);

@@ -1,6 +1,5 @@
 /** Concurrent random acts on a few orders: all counters stay consistent, and no client gets a 5xx. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { findDifferences } from '../../app/differences.ts';
@@ -12,6 +11,7 @@ import {
   createProduct,
   createWarehouse,
 } from '../../testing/factories.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 
 const api = startApi();
 async function differences() {
@@ -30,7 +30,7 @@ const acts = fc.array(fc.tuple(fc.nat(11), fc.nat(3), fc.integer({ min: 1, max: 
   maxLength: 40,
 });
 
-test('random acts of many clients keep every counter correct', { timeout: 120_000 }, async () => {
+matrixTest('random acts of many clients keep every counter correct', async () => {
   const customer = await createCustomer(api.admin);
   const product = await createProduct(api.admin, { has_batch: true });
   const machine = await createMachine(api.admin);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../../testing/test-cluster.ts';
+import { matrixSuite } from '../../testing/matrix.ts';
 import { migrate } from './migrate.ts';
 
 // A cluster with PostgreSQL's durable defaults: the other tests run with unsafe settings.
@@ -130,7 +131,7 @@ test('W07: a server that waits for the migration lock logs it once and fails aft
   assert.equal((await waiting).length, 2);
 });
 
-describe('a migration of a table in use', () => {
+matrixSuite('a migration of a table in use', () => {
   beforeEach(async () => {
     await migrate(url, dir);
     write('0003_third.sql', 'create table c (n integer); alter table b add m integer;');

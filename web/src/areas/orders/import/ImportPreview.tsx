@@ -120,18 +120,21 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
           <Button variant="default" onClick={onCancel}>
             {common('action.cancel')}
           </Button>
-          <Button onClick={() => void send()}>{common(problem ? 'action.retry' : 'action.confirm')}</Button>
+          <Button loading={customer.isLoading} onClick={() => void send()}>
+            {common(problem ? 'action.retry' : 'action.confirm')}
+          </Button>
         </Group>
       </Group>
     </Stack>
   );
 }
 
-/** Preselects the first customer until the user chooses one. */
+/** Preselects the first customer until the user chooses one. `isLoading` while none is chosen and the first is loading. */
 function useCustomer() {
   const { t } = useTranslation('orders');
   const [chosen, setChosen] = useState<number | null>();
   const first = useQuery(api.customers.list.query({ query: { is_active: true, sort: 'business_name', limit: 1 } }));
   const value = chosen === undefined ? (first.data?.rows[0]?.id ?? null) : chosen;
-  return { value, choose: setChosen, failure: t('orders.customersFailed') };
+  const isLoading = chosen === undefined && first.isPending;
+  return { value, isLoading, choose: setChosen, failure: t('orders.customersFailed') };
 }
