@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, describe } from 'node:test';
 import { sql } from 'kysely';
 import { assertProblem, PASSWORD, sessionOf, type Session } from '../../server/src/testing/api.ts';
 import { createTestDatabase } from '../../server/src/testing/database.ts';

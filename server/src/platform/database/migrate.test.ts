@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../../testing/test-cluster.ts';
 import { matrixSuite } from '../../testing/matrix.ts';
