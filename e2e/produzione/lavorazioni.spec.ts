@@ -379,6 +379,10 @@ test('the list filters the runs and marks what is unexplained; a run has a page,
     .getByRole('link', { name: `Lavorazione ${run}` })
     .first()
     .waitFor();
+  // Without typed minutes those from start to end are shown.
+  assert.equal((await api.warehouse.post(`/runs/${run}/end`, {})).status, 200);
+  await page.goto(`${api.url}/produzione/lavorazioni/${run}`);
+  await page.getByText(/^\d+\smin$/).waitFor();
 });
 
 matrixTest('a scanned reel is mounted on a machine with an open run, and returned, from the scan page', async () => {
