@@ -198,12 +198,28 @@ describe('/operazioni/proposte', () => {
   );
 
   matrixTest('the screen of proposals is accessible at each width, in dark and in each language', async () => {
+    const { admin } = stage.api;
+    const product = await createProduct(admin, { code: 'DUE-80', peso_carta: 80, scorta_minima: 100 });
+    for (const amount of [1, 2]) {
+      const { id: supplier_id } = await createSupplier(admin, {
+        business_name: `Cartiere Riunite della Valle ${amount}`,
+      });
+      await post('/prices', { product_id: product.id, supplier_id, price: amount, start_date: '2026-01-01' });
+    }
     for (const viewport of [DESKTOP, TABLET, PHONE])
       for (const language of ['it', 'fr', 'en'] as const) {
         const page = await stage.open(stage.api.orders, SCREEN, { viewport, language, dark: language === 'fr' });
         await page.locator('main h1').waitFor();
         await page.locator('main section').first().waitFor();
         await assertAccessible(page, `${viewport.width} ${language}`);
+        const row = page.getByRole('row').filter({ hasText: 'DUE-80' });
+        const choice = row.locator('input[aria-haspopup=listbox]');
+        const [offers, why] = [
+          (await choice.boundingBox())!,
+          (await row.locator('button[aria-controls]').boundingBox())!,
+        ];
+        const isApart = why.x >= offers.x + offers.width || why.y >= offers.y + offers.height;
+        assert.ok(isApart, `${viewport.width} ${language}: the reasons are over the offers`);
       }
   });
 });

@@ -171,6 +171,63 @@ matrixTest(
   },
 );
 
+matrixTest(
+  'what is half typed survives Back and a reload, and a return that is pressed twice is booked once',
+  async () => {
+    const plant = await createRunPlant(api, 'BACK');
+    const [reel] = plant.reels;
+    const run = await startRun(api, plant);
+    await mountReel(api, run, reel!);
+    const page = await open(api.warehouse, `/operazioni/bobine/${reel!.batch_id}`, { viewport: TABLET });
+    await page.getByRole('link', { name: plant.machine.code }).first().click();
+    const dialog = page.getByRole('dialog');
+    const leaving = page.getByRole('dialog', { name: 'Modifiche non salvate' });
+    for (const [name, field] of [
+      ['Fatto', 'Quantità'],
+      ['Scarto', 'Peso'],
+      [`Rendi ${reel!.code}`, 'Peso lordo'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click();
+      const box = dialog.getByRole('textbox', { name: field });
+      await typeInto(box, '182');
+      await page.goBack();
+      await leaving.getByRole('button', { name: 'Resta qui' }).click();
+      await leaving.waitFor({ state: 'hidden' });
+      const asked = page.waitForEvent('dialog');
+      const reloaded = page.evaluate(() => location.reload()).catch(() => {});
+      const question = await asked;
+      assert.equal(question.type(), 'beforeunload', name);
+      await question.dismiss();
+      await reloaded;
+      assert.equal(await box.inputValue(), '182', name);
+      if (field === 'Peso lordo') break;
+      await page.keyboard.press('Escape');
+      await leaving.getByRole('button', { name: 'Esci senza salvare' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    }
+
+    let returns = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      (url) => url.pathname.includes('/inputs/'),
+      async (route) => {
+        returns += 1;
+        await held;
+        await route.continue();
+      },
+    );
+    await dialog.getByLabel("Stampa l'etichetta «resto»").uncheck();
+    await dialog.getByText('Usati: 320 kg').waitFor();
+    await dialog.getByRole('button', { name: 'Conferma' }).dblclick();
+    await page.keyboard.press('Enter');
+    release();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(returns, 1);
+    assert.equal((await api.warehouse.get(`/reels/${reel!.batch_id}`)).body.kg, 180);
+  },
+);
+
 matrixTest('a record is undone from its row, or from the notice within ten seconds', async () => {
   const plant = await createRunPlant(api, 'UN');
   const run = await startRun(api, plant);
@@ -322,6 +379,10 @@ test('the list filters the runs and marks what is unexplained; a run has a page,
     .getByRole('link', { name: `Lavorazione ${run}` })
     .first()
     .waitFor();
+  // Without typed minutes those from start to end are shown.
+  assert.equal((await api.warehouse.post(`/runs/${run}/end`, {})).status, 200);
+  await page.goto(`${api.url}/produzione/lavorazioni/${run}`);
+  await page.getByText(/^\d+\smin$/).waitFor();
 });
 
 matrixTest('a scanned reel is mounted on a machine with an open run, and returned, from the scan page', async () => {

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Database } from 'pg';
+import { callOf } from './calls.ts';
 import type { Answer, Client } from './client.ts';
 import { runCommand } from './node.ts';
 import { hold, type Stage } from './scenario.ts';
@@ -24,13 +25,15 @@ export class Checker {
   #running: Promise<unknown> = Promise.resolve();
   readonly #client: Client;
   readonly #company: Company;
+  readonly #stage: Stage;
 
-  private constructor(client: Client, company: Company) {
+  private constructor(stage: Stage, client: Client, company: Company) {
+    this.#stage = stage;
     this.#client = client;
     this.#company = company;
   }
   static async prepare(stage: Stage, client: Client): Promise<Checker> {
-    const checker = new Checker(client, await makeCompany(client));
+    const checker = new Checker(stage, client, await makeCompany(client));
     // Stops the clients when the run fails, too.
     stage.defer(() => checker.stop());
     return checker;
@@ -44,6 +47,7 @@ export class Checker {
       .catch(() => ({ status: 0, body: undefined }));
     if (status === 200 || status === 201 || status === 204) {
       write.acknowledged = true;
+      this.#stage.accepted.add(callOf(write.method, write.path));
       this.#times.push(performance.now());
       return body;
     }
@@ -65,7 +69,7 @@ export class Checker {
   start(clients: number): void {
     this.#running = Promise.all(
       Array.from({ length: clients }, async (_, client) => {
-        for (const course of courses(this.#company, client))
+        for (const course of courses(this.#company, this.#stage.craft ? 'craft' : client))
           for (let step = course.next(); !step.done;) {
             const answer = await this.#insist(step.value);
             if (this.#over) return;

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { contract } from '@bobina/contract/contract.ts';
 import { CAPABILITIES } from '@bobina/contract/core/permissions.ts';
-import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { pathParameters, type Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { CALLS } from './attacks/calls.ts';
 import { requestsOf } from './attacks/requests.ts';
 import { hasTarget } from './attacks/targets.ts';
 import type { World } from './attacks/world.ts';
+import { callOf, WRITING_CALLS } from './calls.ts';
 import type { Scene } from './pairs/scene.ts';
 import { MONEY_SCENES, SCENES } from './pairs/scenes.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -114,18 +114,12 @@ const MONEY_MODULES = [
 ];
 const NOT_IN_SCENES = Object.values(REASONS).flat();
 
-const calls = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
-  Object.entries(rows)
-    .filter(([, row]) => row.method !== 'GET')
-    .map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
-);
-
 test('every writing call is in the permission matrix of the server', () => {
   const matrix = readFileSync(path.join(import.meta.dirname, '../../server/src/app/permissions.test.ts'), 'utf8');
   // The matrix has a row for every call of the contract.
   assert.match(matrix, /for \(const \[name, row\] of calls\)\s+describe\(/);
   assert.deepEqual(
-    calls.filter(([, { needs }]) => !needs).map(([name]) => name),
+    WRITING_CALLS.filter(([, { needs }]) => !needs).map(([name]) => name),
     [],
   );
 });
@@ -153,7 +147,9 @@ test('R33: the runs have pairs, the chain and kills, attack bodies follow the sc
 });
 
 test('every writing call has a target of the attacks', () => {
-  const without = calls.filter(([name, row]) => (row.body || pathParameters(row.path).length > 0) && !hasTarget(name));
+  const without = WRITING_CALLS.filter(
+    ([name, row]) => (row.body || pathParameters(row.path).length > 0) && !hasTarget(name),
+  );
   assert.deepEqual(
     without.map(([name]) => name),
     [],
@@ -167,7 +163,7 @@ function actedIn(scenes: readonly Scene[]): Set<string | undefined> {
       .flatMap(({ acts }) => acts)
       .map(({ ask }) => {
         const { method, path: asked } = ask(anything as never);
-        return nameOf(method, asked);
+        return callOf(method, asked);
       }),
   );
 }
@@ -175,19 +171,19 @@ function actedIn(scenes: readonly Scene[]): Set<string | undefined> {
 test('every writing call is an act of a pair scene, or listed with the reason', () => {
   const acted = actedIn(SCENES);
   assert.deepEqual(
-    calls.filter(([name]) => !acted.has(name) && !NOT_IN_SCENES.includes(name)).map(([name]) => name),
+    WRITING_CALLS.filter(([name]) => !acted.has(name) && !NOT_IN_SCENES.includes(name)).map(([name]) => name),
     [],
     'without an act',
   );
   assert.deepEqual(
-    NOT_IN_SCENES.filter((name) => acted.has(name) || !calls.some(([known]) => known === name)),
+    NOT_IN_SCENES.filter((name) => acted.has(name) || !WRITING_CALLS.some(([known]) => known === name)),
     [],
     'listed although it has an act, or unknown',
   );
 });
 
 test('T42 every writing call of the law and of money has a capability in the permission matrix, a target of the attacks and an act in the pairs, without an exception', () => {
-  const ofMoney = calls.filter(([name]) => MONEY_MODULES.some((module) => name.startsWith(`${module}.`)));
+  const ofMoney = WRITING_CALLS.filter(([name]) => MONEY_MODULES.some((module) => name.startsWith(`${module}.`)));
   for (const module of MONEY_MODULES)
     assert.ok(
       ofMoney.some(([name]) => name.startsWith(`${module}.`)),
@@ -201,43 +197,6 @@ test('T42 every writing call of the law and of money has a capability in the per
   }
 });
 
-/** The checks of `npm run verify` on links, on their kilograms, on the costs of runs, and on margins. */
-const CRAFT_CHECKS = [
-  'run link: each output and what it descends from',
-  'run link: an input and an output of its run',
-  'load link: a load that stands',
-  'split: loads within 0.001 of the unload',
-  'pallet: the sum of its parts',
-  'run input: the movements that booked it',
-  'run input: its weight',
-  'run: the cost of its outputs',
-  'customer order line: the cost of its margin',
-  'batch cost: that of its runs',
-];
-
-test('npm run verify recomputes links, their kg, the costs of runs and margins, each check proven by a planted difference, and matrix, pairs, chain and kills have the acts of reels and runs', () => {
-  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../../server/src/app', file), 'utf8');
-  const planted = read('verify.test.ts');
-  const checked = ['reels', 'runs', 'costs'].map((part) => read(`differences-${part}.ts`)).join('');
-  for (const check of CRAFT_CHECKS) {
-    assert.ok(checked.includes(`'${check}': `), `verify has no check ${check}`);
-    assert.ok(planted.includes(`'${check}'`), `no test plants a difference for ${check}`);
-  }
-  const acts = calls.filter(([name]) => /^(?:reels|batches|pallets|recalls|runs)\./.test(name));
-  assert.ok(acts.length >= 18, acts.map(([name]) => name).join());
-  const raced = actedIn(SCENES);
-  const chained = readFileSync(path.join(import.meta.dirname, 'model/running.ts'), 'utf8');
-  const killed = readFileSync(path.join(import.meta.dirname, 'writes.ts'), 'utf8');
-  for (const [name, row] of acts) {
-    assert.ok(Object.hasOwn(CAPABILITIES, row.needs), `${name} has no capability`);
-    assert.ok(raced.has(name), `${name} is in no pair`);
-  }
-  for (const path_ of ['reels/split', '/weigh', '/hold', '/runs', '/inputs', '/outputs', '/wastes', '/end']) {
-    assert.ok(chained.includes(path_.replace('/hold', "'hold'")), `the chain does not send ${path_}`);
-    assert.ok(killed.includes(path_), `the kills do not send ${path_}`);
-  }
-});
-
 /** A placeholder for the objects of a cell: every property is the same placeholder, and its text is 1. */
 const anything: unknown = new Proxy(() => {}, {
   get: (_target, key) =>
@@ -246,18 +205,3 @@ const anything: unknown = new Proxy(() => {}, {
   // Spread into a body, it has no fields.
   ownKeys: () => ['prototype'],
 });
-
-/** Names the call with a method and a path; a fixed part of a path goes before a parameter. */
-function nameOf(method: string, asked: string): string | undefined {
-  const parts = asked.split('?')[0]!.split('/');
-  const fits = calls.filter(([, row]) => {
-    const pattern = row.path.split('/');
-    return (
-      row.method === method &&
-      pattern.length === parts.length &&
-      pattern.every((part, at) => part.startsWith('{') || part === parts[at])
-    );
-  });
-  const fixed = ([, row]: [string, Endpoint]) => row.path.split('/').filter((part) => !part.startsWith('{')).length;
-  return fits.toSorted((a, b) => fixed(b) - fixed(a))[0]?.[0];
-}

@@ -8,6 +8,9 @@ import { describe, test, type TestContext } from 'node:test';
 import { BrokenPromise, runScenario, Skipped, type Scenario, type Stage } from './scenario.ts';
 import { MONEY_SCENES } from './pairs/scenes.ts';
 import { SCENARIOS } from './scenarios.ts';
+import { CRAFT_CALLS } from './calls.ts';
+import { chain } from './scenarios/chain.ts';
+import { serverKilled } from './scenarios/crashes.ts';
 import { pairs } from './scenarios/pairs.ts';
 import { rollingUpgrade } from './scenarios/rolling-upgrade.ts';
 
@@ -24,7 +27,11 @@ function isInScope(name: string) {
 }
 
 /** Runs the short version of a scenario and reports its figures. */
-async function play(it: TestContext, scenario: Scenario, options: Partial<Pick<Stage, 'scene' | 'runs'>> = {}) {
+async function play(
+  it: TestContext,
+  scenario: Scenario,
+  options: Partial<Pick<Stage, 'scene' | 'runs' | 'craft' | 'accepted'>> = {},
+) {
   try {
     it.diagnostic((await runScenario(scenario, { short: true, broken: false, ...options })).join(', '));
   } catch (error) {
@@ -33,6 +40,13 @@ async function play(it: TestContext, scenario: Scenario, options: Partial<Pick<S
   }
 }
 
+/** Scenarios that play acts of reels and runs, with enough of them that each is accepted. */
+const WITH_CRAFT: readonly [Scenario, { runs?: number }][] = [
+  [pairs, {}],
+  [chain, { runs: 2 }],
+  [serverKilled, { runs: 700 }],
+];
+
 // Runs two at a time, since each mostly waits for processes to start. The daily run shares the machine with other
 // tests.
 describe('fault runs', { concurrency: scope === 'daily' ? 1 : 2 }, () => {
@@ -40,6 +54,16 @@ describe('fault runs', { concurrency: scope === 'daily' ? 1 : 2 }, () => {
     test('T42 pairs of writing calls of the law and of money have the answers and the state of a serial order', async (it) => {
       await play(it, pairs, { scene: MONEY_SCENES.map(({ name }) => name).join(), runs: ROUNDS_OF_MONEY });
     });
+  if (scope !== 'daily')
+    for (const [scenario, amount] of WITH_CRAFT)
+      test(`V33 ${scenario.name}: every act of reels and runs is played and accepted`, async (it) => {
+        const accepted = new Set<string | undefined>();
+        await play(it, scenario, { craft: true, accepted, ...amount });
+        assert.deepEqual(
+          CRAFT_CALLS.filter((name) => !accepted.has(name)),
+          [],
+        );
+      });
   if (isInScope(rollingUpgrade.name))
     test(
       'W08 two servers of the last release are replaced one after the other under load, without a failed request or a lost or doubled write',

@@ -21,6 +21,10 @@ export interface Stage {
   runs?: number | undefined;
   /** The scenes whose pairs are played, by parts of their names with commas between; all when absent. */
   scene?: string | undefined;
+  /** Plays only acts of reels and runs, and each of them. */
+  craft: boolean;
+  /** The names of the calls that a server accepted. */
+  accepted: Set<string | undefined>;
   /** Reports a figure of the run, such as `lost 0`. */
   figure(name: string, value: string | number): void;
   /** Registers a clean-up that runs after the run, last registered first, also when the run fails. */
@@ -48,7 +52,9 @@ export async function runScenario(
     seed = 1,
     runs,
     scene,
-  }: Pick<Stage, 'short' | 'broken'> & Partial<Pick<Stage, 'seed' | 'runs' | 'scene'>>,
+    craft = false,
+    accepted = new Set(),
+  }: Pick<Stage, 'short' | 'broken'> & Partial<Pick<Stage, 'seed' | 'runs' | 'scene' | 'craft' | 'accepted'>>,
 ): Promise<string[]> {
   const figures: string[] = [];
   const cleanUps: (() => unknown)[] = [];
@@ -59,6 +65,8 @@ export async function runScenario(
       seed,
       runs,
       scene,
+      craft,
+      accepted,
       figure: (name, value) => figures.push(`${name} ${value}`),
       defer: (cleanUp) => cleanUps.push(cleanUp),
     });

@@ -27,6 +27,7 @@ const SHEETS = 'select notes from stock_counts c';
 const RECEIPTS = `select g.document_number from goods_receipts g join goods_receipt_items l on l.receipt_id = g.id
   join purchase_order_items i on i.id = l.order_item_id join products p on p.id = i.product_id`;
 const INPUTS = 'select r.notes from run_inputs i join production_runs r on r.id = i.run_id';
+const RELEASED = `select split_part(details, ' · ', 2) from activities where entity_type = 'batches' and action = 'release'`;
 /** The change of the company's stock by each kind of write, and the query that finds it. */
 const KINDS = {
   load: { stock: 1, found: `${MANUAL} and movement_type = 'C'` },
@@ -65,13 +66,22 @@ const KINDS = {
     stock: -0.5,
     found: `select r.mill_number from reel_readings g join reels r on r.batch_id = g.batch_id where g.kind = 'count'`,
   },
-  held: { stock: 0, found: 'select hold_reason from batches where hold_reason is not null' },
+  placed: { stock: 0, found: 'select location from reels where location is not null' },
+  held: { stock: 0, found: `select hold_reason from batches where hold_reason is not null union all ${RELEASED}` },
+  released: { stock: 0, found: RELEASED },
+  pallet: {
+    stock: 0,
+    found: `select distinct b.batch_number from batch_links l join batches b on b.id = l.output_batch where l.source = 'pallet'`,
+  },
   recall: { stock: 0, found: 'select reason from recalls' },
   run: { stock: 0, found: 'select notes from production_runs' },
   mounted: { stock: 0, found: `${INPUTS} where i.is_reel` },
-  returned: { stock: -1, found: `${INPUTS} where i.is_reel and i.dismounted_at is not null` },
+  returned: { stock: -1, found: actsOn('return') },
+  unreturned: { stock: 1, found: actsOn('undo-return') },
+  unmounted: { stock: 0, found: `${INPUTS} where i.is_reel and i.undone_at is not null` },
   used: { stock: -1, found: `${INPUTS} where not i.is_reel` },
-  waste: { stock: 0, found: 'select reason from run_wastes' },
+  waste: { stock: 0, found: actsOn('waste') },
+  unwasted: { stock: 0, found: actsOn('undo-waste') },
   made: {
     stock: 1,
     found: 'select b.batch_number from run_outputs o join batches b on b.id = o.batch_id where o.order_item_id is null',
@@ -81,7 +91,8 @@ const KINDS = {
     found:
       'select b.batch_number from run_outputs o join batches b on b.id = o.batch_id where o.order_item_id is null and o.undone_at is not null',
   },
-  ended: { stock: 0, found: 'select notes from production_runs where ended_at is not null' },
+  ended: { stock: 0, found: actsOn('end') },
+  reopened: { stock: 0, found: actsOn('reopen') },
 } as const;
 export type Kind = keyof typeof KINDS;
 
@@ -135,15 +146,19 @@ type Given = Partial<Pick<Write, 'mark' | 'method'>>;
 export type Course = Generator<Write, void, any>;
 
 const ENDS = ['undone', 'cancelled', 'paid', 'credited'] as const;
-/** Endless courses of one client. Clients start at different ones, so that a short run covers all of them. */
-export function* courses(company: Company, client: number): Generator<Course> {
+/**
+ * Endless courses of one client. @param first the place of the first one, different for each client, so that a short run
+ * covers all of them; or only those of reels and runs
+ */
+export function* courses(company: Company, first: number | 'craft'): Generator<Course> {
   const all = [
     () => buy(company),
     ...ENDS.map((end) => () => sell(company, end)),
     () => keep(company),
     () => run(company),
   ];
-  for (let n = client; ; n++) yield all[n % all.length]!();
+  if (first === 'craft') for (;;) yield run(company);
+  for (let n = first; ; n++) yield all[n % all.length]!();
 }
 
 /** Returns the name of a write; marks are unique per kind. */
@@ -172,6 +187,11 @@ export const LOSSES = {
   packing: ['delete from packing_lists where notes = $1'],
   sent: [`update invoices set status = 'draft', invoice_number = null, sent_at = null where notes = $1`],
 } as const satisfies Partial<Record<Kind, readonly string[]>>;
+
+/** The runs on which an act was done that a later act undoes: the activity stays. */
+function actsOn(action: string) {
+  return `select r.notes from activities a join production_runs r on r.id = a.entity_id where a.entity_type = 'runs' and a.action = '${action}'`;
+}
 
 function write(kind: Kind, path: string, bodyOf: (mark: string) => object, given: Given = {}): Write {
   const mark = given.mark ?? randomUUID();
@@ -267,7 +287,7 @@ function* keep({ paper, rolls, rollsCode, cellar, supplier, customer }: Company)
   yield erase('scrapped', `/machines/${machine.id}`, renamed.mark);
 }
 
-/** A reel that is weighed, a batch that is split, and a run that uses both. */
+/** A reel that is weighed and placed, a batch that is split, two that are palletized, and a run with the undoing of its acts. */
 function* run({ web, rolls, warehouse, supplier }: Company): Course {
   const order = yield write('order', '/purchase-orders', (notes) => orderOf(supplier, web, { notes }));
   const received = write('reel', '/goods-receipts/receive', (mill_number) => ({
@@ -285,11 +305,22 @@ function* run({ web, rolls, warehouse, supplier }: Company): Course {
     quantity: 0.6,
     reels: [0.2, 0.4].map((kg) => ({ width_mm: 1000, kg, supplier_lot })),
   }));
+  yield write('placed', `/reels/${reel.batch_id}`, (location) => ({ location }), { method: 'PUT' });
   yield write('weighed', `/reels/${reel.batch_id}/weigh`, () => ({ kg: 1.5 }), { mark: received.mark });
   const glue = write('load', '/stock-movements', (notes) =>
     loadOf(rolls, warehouse, 1, { notes, batch_number: notes }),
   );
   const joined = yield glue;
+  const more = write('load', '/stock-movements', (notes) =>
+    loadOf(rolls, warehouse, 1, { notes, batch_number: notes }),
+  );
+  const parts = yield more;
+  yield write('pallet', '/pallets', (batch_number) => ({
+    product_id: rolls,
+    warehouse_id: warehouse,
+    batch_number,
+    items: [{ batch_id: parts.batch_id, quantity: 1 }],
+  }));
   const machine = yield write('machine', '/machines', (code) => ({ code, description: 'Taglierina' }));
   const started = write('run', '/runs', (notes) => ({ machine_id: machine.id, notes }));
   const { id } = yield started;
@@ -304,10 +335,17 @@ function* run({ web, rolls, warehouse, supplier }: Company): Course {
   }));
   const { outputs } = yield made;
   yield change('returned', `${path}/inputs/${input.id}`, mark, { kg: 0.5 });
+  yield erase('unreturned', `${path}/inputs/${input.id}/return`, mark);
   yield write('used', `${path}/inputs`, () => ({ batch_id: joined.batch_id, quantity: 1 }), { mark });
-  yield write('waste', `${path}/wastes`, (reason) => ({ kind: 'trim', kg: 0.5, reason }));
+  const waste = yield write('waste', `${path}/wastes`, () => ({ kind: 'trim', kg: 0.5 }), { mark });
+  yield erase('unwasted', `${path}/wastes/${waste.id}`, mark);
   yield erase('remade', `${path}/outputs/${outputs[0].id}`, made.mark);
+  yield erase('unmounted', `${path}/inputs/${input.id}`, mark);
   yield write('ended', `${path}/end`, () => ({}), { mark });
+  yield write('reopened', `${path}/reopen`, () => ({}), { mark });
   yield write('held', `/batches/${batch_id}/hold`, (reason) => ({ reason }));
+  const held = write('held', `/batches/${reel.batch_id}/hold`, (reason) => ({ reason }));
+  yield held;
+  yield write('released', `/batches/${reel.batch_id}/release`, (reason) => ({ reason }), { mark: held.mark });
   yield write('recall', '/recalls', (reason) => ({ batch_ids: [reel.batch_id], reason, drill: true }));
 }

@@ -85,9 +85,11 @@ export function metresOfKg(kg: Numeric, { width_mm, gsm }: Web): Decimal {
   return decimalOf(kg).times(MILLION).div(decimalOf(width_mm).times(gsm));
 }
 
-/** The area of a length. */
-export function squareMetresOf(metres: Numeric, width_mm: Numeric): Decimal {
-  return decimalOf(metres).times(width_mm).div(THOUSAND);
+/** The area of a quantity in the unit of the ledger. That of a weight does not pass through the length, a rounded quotient. */
+export function squareMetresIn(unit: ReelUnit, quantity: Numeric, { width_mm, gsm }: Web): Decimal {
+  return unit === 'm'
+    ? decimalOf(quantity).times(width_mm).div(THOUSAND)
+    : decimalOf(quantity).times(THOUSAND).div(gsm);
 }
 
 /** The length on a reel of this outer diameter; the core is measured outside. */
@@ -329,7 +331,9 @@ function quantityLeft(way: RemnantWay, remnant: Remnant, reel: UsedReel, faults:
       if (!last_od || !present(core_mm)) return as(quantityOfDiameter(remnant.od_mm!, reel, true, faults));
       if (isBelowCore(remnant.od_mm!, core_mm, faults)) return null;
       const ratio = remnantRatio(remnant.od_mm!, last_od.od_mm, core_mm);
-      return { quantity: ratio.times(last_od.quantity), ratio };
+      // Divides last: the ratio is a rounded quotient.
+      const quantity = ringOf(remnant.od_mm!, core_mm).times(last_od.quantity).div(ringOf(last_od.od_mm, core_mm));
+      return { quantity, ratio };
     }
   }
 }

@@ -10,6 +10,7 @@ export interface Web {
   isHeld: boolean;
   /** The mounted input. */
   on: Input | null;
+  location: string | null;
   /** Counts the readings, to recognize the last one. */
   readings: number;
   loaded: bigint;
@@ -24,6 +25,8 @@ export interface Input {
   from: number;
   until: number | null;
   used: bigint;
+  /** The number of readings before the mount. */
+  readingsBefore: number;
   /** The reading of its return, and what was left. */
   reading: number;
   left: bigint;
@@ -58,7 +61,10 @@ export interface Plant {
   ordered: { order: number; line: number }[];
   webs: Web[];
   runs: Run[];
+  /** What was made of what by splits and pallets. */
   splits: { from: Web; to: Web }[];
+  /** The last recall, until it is compared: what the server found, and what follows from the model. */
+  recall: { found: { batch_id: number; foots: boolean }[]; expected: Set<number> } | null;
   /** Place in the sequence of acts. */
   now: number;
 }

@@ -37,8 +37,20 @@ export async function compareRuns(world: World, ask: Ask, differences: Differenc
         .join(),
     );
   }
+  if (plant.recall) {
+    const { found, expected } = plant.recall;
+    const ids = found.map(({ batch_id }) => batch_id);
+    same('batches of the recall', inOrder(ids), inOrder([...expected]));
+    same('batches of the recall foot', found.filter(({ foots }) => !foots).length, 0);
+    plant.recall = null;
+  }
   const web = pick(world, plant.webs);
   if (!web) return;
+  if (web.isReel) {
+    const reel = await ask(`/reels/${web.id}`);
+    same(`${web.number}, quantity`, exact(reel.quantity), web.quantity);
+    same(`${web.number}, location`, reel.location, web.location);
+  }
   const links = linksOf(plant);
   const { nodes } = await ask(`/trace/${web.id}`);
   for (const [direction, sides] of [
@@ -51,8 +63,8 @@ export async function compareRuns(world: World, ask: Ask, differences: Differenc
     const found = nodes
       .filter((node: { direction: string }) => node.direction === direction)
       .map(({ batch_id }: { batch_id: number }) => batch_id);
-    const only = (ids: number[]) => ids.filter((id) => !other.has(id)).toSorted((a, b) => a - b);
-    same(`${web.number} ${direction}`, only(found).join(), only(reached).join());
+    const only = (ids: number[]) => inOrder(ids.filter((id) => !other.has(id)));
+    same(`${web.number} ${direction}`, only(found), only(reached));
   }
   const self = nodes.find(({ direction }: { direction: string }) => direction === 'self');
   for (const [column, expected] of [
@@ -71,7 +83,7 @@ function someKg(world: World, upTo = 40): bigint {
   return BigInt(1 + Math.floor(world.roll() * upTo * 1000)) * 100n;
 }
 function addWeb(plant: Plant, id: number, number: string, quantity: bigint, isReel = true): Web {
-  const web = { id, number, isReel, quantity, isHeld: false, on: null, readings: 0, loaded: quantity };
+  const web = { id, number, isReel, quantity, isHeld: false, on: null, location: null, readings: 0, loaded: quantity };
   plant.webs.push({ ...web, counted: 0n, used: 0n });
   return plant.webs.at(-1)!;
 }
@@ -230,6 +242,68 @@ const weigh: Maker = (world) => {
     },
   };
 };
+const place: Maker = (world) => {
+  const reel = someWeb(world);
+  if (!reel) return undefined;
+  const location = `S-${world.plant.now}`;
+  return {
+    name: `place of ${reel.number}`,
+    method: 'PUT',
+    path: `/reels/${reel.id}`,
+    body: { location },
+    expected: '200',
+    done: () => {
+      reel.location = location;
+    },
+  };
+};
+const palletize: Maker = (world) => {
+  const { plant } = world;
+  const parts = plant.webs
+    .filter(({ isReel, quantity }) => !isReel && quantity > 0n)
+    .slice(-2)
+    .map((from) => ({ from, kg: least(someKg(world, 10), from.quantity) }));
+  if (parts.length < 2) return loadWhole(world);
+  const batch_number = `BANCALE-${plant.now}`;
+  return {
+    name: `pallet ${batch_number}`,
+    method: 'POST',
+    path: '/pallets',
+    body: {
+      product_id: plant.product,
+      warehouse_id: plant.warehouse,
+      batch_number,
+      items: parts.map(({ from, kg }) => ({ batch_id: from.id, quantity: num(kg) })),
+    },
+    expected: parts.some(({ from }) => from.isHeld) ? '409 ON_HOLD' : '201',
+    done: ({ batch_id }) => {
+      const to = addWeb(plant, batch_id, batch_number, sumOf(parts.map(({ kg }) => kg)), false);
+      for (const { from, kg } of parts) {
+        from.quantity -= kg;
+        from.used += kg;
+        plant.splits.push({ from, to });
+      }
+    },
+  };
+};
+const recall: Maker = (world) => {
+  const { plant } = world;
+  const web = pick(world, plant.webs);
+  if (!web) return undefined;
+  const withHold = chance(world, 0.2);
+  return {
+    name: `recall of ${web.number}`,
+    method: 'POST',
+    path: '/recalls',
+    body: { batch_ids: [web.id], reason: 'prova', drill: !withHold, hold: withHold },
+    expected: '201',
+    done: ({ batches }) => {
+      const expected = reachedFrom(linksOf(plant), [0, 1], web).add(web.id);
+      plant.recall = { found: batches, expected };
+      if (withHold) for (const one of plant.webs) one.isHeld ||= expected.has(one.id) && one.quantity > 0n;
+    },
+  };
+};
 const hold: Maker = (world) => {
   const web = pick(world, world.plant.webs);
   if (!web || (!web.isHeld && chance(world, 0.5))) return undefined;
@@ -280,7 +354,17 @@ const mount: Maker = (world) => {
             ? '409 INSUFFICIENT_STOCK'
             : '201',
     done: ({ id }) => {
-      const input = { id, reel, from: plant.now, until: null, used: 0n, reading: 0, left: 0n, isUndone: false };
+      const times = { from: plant.now, until: null };
+      const input = {
+        id,
+        reel,
+        ...times,
+        used: 0n,
+        readingsBefore: reel.readings,
+        reading: 0,
+        left: 0n,
+        isUndone: false,
+      };
       run.inputs.push(input);
       // The array holds the object that later acts change.
       reel.on = run.inputs.at(-1)!;
@@ -351,6 +435,8 @@ const undoMount: Maker = (world) => {
     done: () => {
       if (input.until === null) input.reel.on = null;
       else takeBack(input);
+      // An earlier return can be undone again.
+      input.reel.readings = input.readingsBefore;
       input.isUndone = true;
     },
   };
@@ -477,6 +563,9 @@ export const RUNNING: readonly Maker[] = [
   split,
   unload,
   weigh,
+  place,
+  palletize,
+  recall,
   hold,
   start,
   mount,
@@ -522,6 +611,10 @@ function reachedFrom(links: readonly [Web, Web][], [near, far]: readonly [0 | 1,
       }
   }
   return found;
+}
+
+function inOrder(ids: readonly number[]): string {
+  return ids.toSorted((a, b) => a - b).join();
 }
 
 // oxlint-disable-next-line no-explicit-any -- any response body

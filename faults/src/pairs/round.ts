@@ -1,6 +1,7 @@
 /** One round: runs the same acts concurrently on one cell, and sequentially in every order on copies of it. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@bobina/contract/core/permissions.ts';
+import { callOf } from '../calls.ts';
 import { clientOf, type Answer, type Client } from '../client.ts';
 import type { Client as Database } from 'pg';
 import type { Node } from '../node.ts';
@@ -43,7 +44,11 @@ const TIMEOUT_MS = 20_000;
 const ALLOWED = new Set([200, 201, 204, 400, 401, 403, 404, 409, 422]);
 
 /** Plays a round. @returns the responses, and the difference if the result matches no sequential order */
-export async function play(ground: Ground, round: Round): Promise<{ fault?: string; answers: string[] }> {
+export async function play(
+  ground: Ground,
+  round: Round,
+  accepted: Set<string | undefined>,
+): Promise<{ fault?: string; answers: string[] }> {
   const { acts, scene, gated } = round;
   const send = sender(ground, round);
   const alike = acts.every((act) => act === acts[0]);
@@ -56,7 +61,10 @@ export async function play(ground: Ground, round: Round): Promise<{ fault?: stri
     if (shares) await resetShared(ground);
     cell.at.next = await nextNumber(ground.database);
     const mark = await lastActivity(ground.database);
-    const answers = await run(acts.map((act) => act.ask(cell.at)));
+    const asked = acts.map((act) => act.ask(cell.at));
+    const answers = await run(asked);
+    for (const [at, { method, path }] of asked.entries())
+      if (answers[at]!.startsWith('2')) accepted.add(callOf(method, path));
     return { answers, state: await readState(ground.database, cell, mark) };
   };
   const key = randomUUID();

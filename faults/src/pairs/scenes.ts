@@ -16,5 +16,8 @@ import { stock } from './scenes/stock.ts';
 /** The scenes of issued documents, receivables and periods. */
 export const MONEY_SCENES: readonly Scene[] = [selling, money, issuing, billing, collecting, closing];
 
+/** The scenes of reels and of runs. */
+export const CRAFT_SCENES: readonly Scene[] = [reels, running];
+
 /** Every scene of pairs of acts. */
-export const SCENES: readonly Scene[] = [buying, stock, ...MONEY_SCENES, producing, reels, running, crossing, people];
+export const SCENES: readonly Scene[] = [buying, stock, ...MONEY_SCENES, producing, ...CRAFT_SCENES, crossing, people];

@@ -46,7 +46,7 @@ export const serverKilled: Scenario = {
     checker.start(CLIENTS);
     let slowest = 0;
     for (let round = 0; round < (stage.short ? 1 : 8); round++) {
-      await checker.more(stage.short ? 100 : 500);
+      await checker.more(stage.runs ?? (stage.short ? 100 : 500));
       await node.kill('SIGKILL');
       const since = performance.now();
       await Promise.all([node.start(), checker.more(1)]);

@@ -13,7 +13,7 @@ import { Gate } from '../pairs/gate.ts';
 import { findBroken } from '../pairs/invariants.ts';
 import { nameOf, play, type Ground, type Round } from '../pairs/round.ts';
 import { Maker, type Act, type Cell, type Scene } from '../pairs/scene.ts';
-import { SCENES } from '../pairs/scenes.ts';
+import { CRAFT_SCENES, SCENES } from '../pairs/scenes.ts';
 import { withoutLocks } from '../pairs/unlocked.ts';
 import { makeDatabase, makeFolder, startCluster } from '../places.ts';
 import { hold, type Scenario, type Stage } from '../scenario.ts';
@@ -21,6 +21,7 @@ import { hold, type Scenario, type Stage } from '../scenario.ts';
 const SERVERS = 3;
 /** Number of rounds between two checks of the whole database. */
 const LOOK_EVERY = 50;
+const PLAIN = { versioned: false, sameKey: false, gated: true, servers: [0, 1] };
 
 function pick<T>(roll: () => number, from: readonly T[]): T {
   return from[Math.floor(roll() * from.length)]!;
@@ -28,6 +29,15 @@ function pick<T>(roll: () => number, from: readonly T[]): T {
 
 function pairsOf({ acts }: Scene): Act[][] {
   return acts.flatMap((one, at) => acts.slice(at).map((other) => [one, other]));
+}
+
+/** One round for every two acts of the scenes of reels and runs, one after the other in their lists. */
+function roundsOfCraft(): Round[] {
+  return CRAFT_SCENES.flatMap((scene) =>
+    scene.acts.flatMap((act, at) =>
+      at % 2 === 1 ? [] : [{ ...PLAIN, scene, acts: [act, scene.acts[at + 1] ?? scene.acts[0]!] }],
+    ),
+  );
 }
 
 /** Tells whether a scene is asked for. @param only parts of names, separated by commas; all scenes when absent */
@@ -81,7 +91,7 @@ async function openGround(stage: Stage): Promise<Ground & { databaseUrl: string 
   const copies = await Copies.build(database);
   const build = (scene: Scene) => scene.build(new Maker(admin, databaseUrl));
   const templates = new Map<Scene, () => Promise<Cell>>();
-  for (const scene of SCENES.filter(isAmong(stage.scene)))
+  for (const scene of stage.craft ? CRAFT_SCENES : SCENES.filter(isAmong(stage.scene)))
     templates.set(scene, scene.isBuiltAnew ? () => build(scene) : await copies.template(() => build(scene)));
   const cellOf = (scene: Scene) => templates.get(scene)!();
   return { databaseUrl, database, cellOf, nodes, tokens, admin, gate: await Gate.build(stage, databaseUrl) };
@@ -95,15 +105,15 @@ export const pairs: Scenario = {
   short: true,
   run: async (stage) => {
     const ground = await openGround(stage);
-    const all = roundsOf(stage.seed, stage.scene);
-    const rounds = all.slice(0, stage.runs ?? (stage.short ? 40 : all.length));
+    const all = stage.craft ? roundsOfCraft() : roundsOf(stage.seed, stage.scene);
+    const rounds = all.slice(0, stage.runs ?? (stage.short && !stage.craft ? 40 : all.length));
     const faults: string[] = [];
     const outcomes = new Map<string, number>();
     const look = async () => {
       for (const broken of await findBroken(ground.database)) faults.push(broken);
     };
     for (const [at, round] of rounds.entries()) {
-      const { fault, answers } = await play(ground, round);
+      const { fault, answers } = await play(ground, round, stage.accepted);
       if (fault) faults.push(`${nameOf(round)}: ${fault}`);
       for (const answer of answers) outcomes.set(answer, (outcomes.get(answer) ?? 0) + 1);
       if (at % LOOK_EVERY === LOOK_EVERY - 1) await look();

@@ -54,8 +54,10 @@ export const COST_CHECKS: Record<string, string> = {
       case when not bool_or(c.partial) and sum(o.cost) >= 0 then round(sum(o.cost) / sum(o.quantity), 5) end as worked_out
     from run_outputs o
     left join (${RUN_COSTS}) c on c.run_id = o.run_id
-    join batch_costs b on b.batch_id = o.batch_id and b.source = 'run'
-    where o.undone_at is null
+    left join batch_costs b on b.batch_id = o.batch_id
+    where o.undone_at is null and not exists (
+      select from goods_receipt_movements g join stock_movements m on m.id = g.movement_id and m.deleted_at is null
+      where m.batch_id = o.batch_id)
     group by o.batch_id
     having bool_and(c.run_id is not null) and min(b.unit_cost) is distinct from
       case when not bool_or(c.partial) and sum(o.cost) >= 0 then round(sum(o.cost) / sum(o.quantity), 5) end`,

@@ -63,11 +63,24 @@ export const REEL_CHECKS: Record<string, string> = {
     select format('batch %s', w.batch_id) as row, c.unit_cost as stored, case when w.currencies = 1 then round(w.cost, 5) end as worked_out
     from worked w left join batch_costs c on c.batch_id = w.batch_id
     where (c.unit_cost is null) <> (w.currencies <> 1) or abs(c.unit_cost - w.cost) > 0.00001`,
-  'batch cost: that of the batch that was split': `
-    select format('batch %s', l.output_batch) as row, made.unit_cost as stored, source.unit_cost as worked_out
+  'split or pallet link: the movements that it joins': `
+    select format('link %s', l.id) as row, 'link' as stored, null as worked_out
     from batch_links l
-    left join batch_costs made on made.batch_id = l.output_batch
-    left join batch_costs source on source.batch_id = l.input_batch
-    where l.source = 'split' and l.undone_at is null
-      and (made.unit_cost, made.currency) is distinct from (source.unit_cost, source.currency)`,
+    where l.source in ('split', 'pallet') and l.undone_at is null and not exists (
+      select from stock_movements s join stock_movements c on c.product_id = s.product_id and c.warehouse_id = s.warehouse_id
+      where s.id = l.source_id and s.batch_id = l.input_batch and s.movement_type = 'S' and s.source_type = 'SPL' and s.deleted_at is null
+        and c.batch_id = l.output_batch and c.movement_type = 'C' and c.source_type = 'SPL' and c.deleted_at is null)`,
+  'batch cost: the average of what it was split from or palletized of': `
+    with worked as (
+      select l.output_batch as batch_id, min(c.currency) as currency, round(sum(s.quantity * c.unit_cost) / sum(s.quantity), 5) as unit_cost,
+        count(c.unit_cost) = count(*) and count(distinct c.currency) = 1 as is_known
+      from batch_links l join stock_movements s on s.id = l.source_id left join batch_costs c on c.batch_id = l.input_batch
+      where l.source in ('split', 'pallet') and l.undone_at is null and not exists (select from run_outputs o where o.batch_id = l.output_batch)
+        and not exists (
+          select from goods_receipt_movements g join stock_movements m on m.id = g.movement_id where m.batch_id = l.output_batch)
+      group by 1
+    )
+    select format('batch %s', w.batch_id) as row, c.unit_cost as stored, case when w.is_known then w.unit_cost end as worked_out
+    from worked w left join batch_costs c on c.batch_id = w.batch_id
+    where (c.unit_cost, c.currency) is distinct from (case when w.is_known then w.unit_cost end, case when w.is_known then w.currency end)`,
 };

@@ -1,5 +1,8 @@
 /** Checks of runs: what their inputs and outputs booked, their links, and the machines with their reels. */
 
+/** In kg; the weight of a reel is rounded to 3 decimals. */
+const WEIGHT_TOLERANCE = '0.0006';
+
 export const RUN_CHECKS: Record<string, string> = {
   'run input: the movements that booked it': `
     select format('input %s of run %s', i.id, i.run_id) as row, i.quantity as stored, sum(m.quantity) as worked_out
@@ -15,9 +18,16 @@ export const RUN_CHECKS: Record<string, string> = {
     where m.source_type = 'USE' and m.deleted_at is null
       and not exists (select from run_input_movements b join run_inputs i on i.id = b.input_id and i.undone_at is null where b.movement_id = m.id)`,
   'run input: its weight': `
-    select format('input %s of run %s', i.id, i.run_id) as row, i.kg as stored, i.quantity as worked_out
+    select format('input %s of run %s', i.id, i.run_id) as row, i.kg as stored, w.kg as worked_out
     from run_inputs i join batches b on b.id = i.batch_id join products p on p.id = b.product_id
-    where p.unit_of_measure = 'kg' and i.undone_at is null and abs(i.kg - i.quantity) > 0.0005`,
+    cross join lateral (
+      select case when p.unit_of_measure = 'kg' then i.quantity else round(i.quantity * i.kg_per_unit, 5) end as kg
+    ) w
+    where i.undone_at is null and (abs(i.kg - w.kg) > ${WEIGHT_TOLERANCE} or (i.kg is null and w.kg is not null))`,
+  'run output: its weight': `
+    select format('output %s of run %s', id, run_id) as row, kg as stored, round(quantity * kg_per_unit, 5) as worked_out
+    from run_outputs
+    where undone_at is null and kg_per_unit is not null and coalesce(abs(kg - quantity * kg_per_unit) > ${WEIGHT_TOLERANCE}, true)`,
   'mounted reel: the input of an open run': `
     select format('reel %s', coalesce(r.batch_id, i.batch_id)) as row, r.machine_id as stored, t.machine_id as worked_out
     from (select * from run_inputs where is_reel and dismounted_at is null and undone_at is null) i
@@ -54,6 +64,21 @@ export const RUN_CHECKS: Record<string, string> = {
       select from run_inputs i join run_outputs o on o.run_id = i.run_id
       where i.run_id = l.source_id and i.batch_id = l.input_batch and o.batch_id = l.output_batch
         and i.undone_at is null and o.undone_at is null)`,
+  // What was made after the load, or entered later, is not part of it.
+  'load link: what runs made of its line': `
+    select format('load %s, batch %s of %s', p.id, m.batch_id, o.batch_id) as row, null as stored, 'link' as worked_out
+    from production_loads p
+    join production_load_movements b on b.load_id = p.id
+    join stock_movements m on m.id = b.movement_id
+    join batches lb on lb.id = m.batch_id and lb.batch_number <> ''
+    join run_outputs o on o.order_item_id = p.order_item_id and o.operation_id is not null and o.undone_at is null
+      and o.from_at < o.to_at and o.to_at <= p.created_at and o.batch_id <> m.batch_id
+    where p.undone_at is null
+      and not exists (
+        select from production_operations d where d.order_item_id = p.order_item_id and d.batch_number = lb.batch_number)
+      and not exists (
+        select from batch_links l where l.source = 'load' and l.source_id = p.id and l.input_batch = o.batch_id
+          and l.output_batch = m.batch_id and l.undone_at is null)`,
   'load link: a load that stands': `
     select format('link %s', l.id) as row, 'link' as stored, null as worked_out
     from batch_links l

@@ -201,6 +201,38 @@ describe('S49: each later call needs the capability of the table, for each role'
   });
 });
 
+/** The acts of reels and runs, by the roles that may send them. */
+const CRAFT_ACTS: readonly { roles: readonly Role[]; names: readonly string[] }[] = [
+  {
+    roles: ['admin', 'direction', 'orders', 'warehouse', 'sales'],
+    names: ['reels.update', 'reels.weigh', 'reels.split', 'pallets.create'],
+  },
+  {
+    roles: ['admin', 'direction', 'warehouse'],
+    names: [
+      ...['batches.hold', 'recalls.create', 'runs.start', 'runs.mount', 'runs.returnInput', 'runs.removeInput'],
+      ...['runs.removeReturn', 'runs.addOutput', 'runs.removeOutput', 'runs.addWaste', 'runs.removeWaste'],
+      ...['runs.end', 'runs.reopen'],
+    ],
+  },
+  { roles: ['admin', 'direction'], names: ['batches.release'] },
+];
+
+test('V33 each act of reels and runs is accepted from its roles only', async () => {
+  const named = CRAFT_ACTS.flatMap(({ names }) => names);
+  const writing = calls.filter(
+    ([name, { method }]) => method !== 'GET' && /^(reels|batches|pallets|recalls|runs)\./.test(name),
+  );
+  assert.deepEqual(writing.map(([name]) => name).toSorted(), named.toSorted());
+  for (const [name, row] of writing) {
+    const { roles } = CRAFT_ACTS.find(({ names }) => names.includes(name))!;
+    for (const role of ROLES) {
+      const { status } = await ask(await tokenOf(role), row);
+      assert.equal(status === 403, !roles.includes(role), `${name}, ${role}: ${status}`);
+    }
+  }
+});
+
 describe('A18: every call except sign-in and the health check requires a bearer token, and answers 401 without a valid one', () => {
   const unknown = 'x'.repeat(43);
   const sent: [string, (token: string) => Record<string, string>][] = [

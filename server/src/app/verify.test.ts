@@ -94,12 +94,17 @@ async function runWithCosts(purchase: number, warehouse: number) {
     await post(`/runs/${id}/outputs`, { order_item_id: order.items[0]!.id, batch_number, quantity });
   await post(`/runs/${id}/wastes`, { kind: 'trim', kg: 0.15 });
   await post(`/runs/${id}/end`, {});
+  await createOperation(api.admin, order.items[0]!.id, 1, { batch_number: 'C3', is_completed: true });
+  const load = { itemId: order.items[0]!.id, warehouseId: warehouse, quantity: 2.35, batch_number: 'C9' };
+  await post('/production/load-to-warehouse', load);
 }
 
 /** An ended run with a returned reel, ink, an output that was loaded at once and one that was taken back. */
 async function runMachine(warehouse: number) {
   const paper = await createProduct(api.admin, { has_batch: true, is_reel: true, peso_carta: 80 });
   const ink = await createProduct(api.admin, { has_batch: true });
+  const film = { has_batch: true, is_reel: true, unit_of_measure: 'm', spessore_film: 40 };
+  const { id: film_id } = await createProduct(api.admin, film);
   const load = (product: number, batch_number: string) =>
     createMovement(api.admin, loadBody(product, warehouse, 100, { batch_number }));
   const whole = await load(paper.id, 'RUN');
@@ -121,6 +126,11 @@ async function runMachine(warehouse: number) {
   await post(`/runs/${run.id}/inputs`, { batch_id: pot.batch_id, quantity: 3 });
   const made = { product_id: ink.id, warehouse_id: warehouse, quantity: 5 };
   await post(`/runs/${run.id}/outputs`, { ...made, batch_number: 'MADE' });
+  await post(`/runs/${run.id}/outputs`, {
+    product_id: film_id,
+    warehouse_id: warehouse,
+    reels: [{ width_mm: 600, m: 500 }],
+  });
   const { outputs } = await post(`/runs/${run.id}/outputs`, { ...made, batch_number: 'WRONG' });
   assert.equal((await api.admin.delete(`/runs/${run.id}/outputs/${outputs[0].id}`)).status, 204);
   assert.equal((await api.admin.put(`/runs/${run.id}/inputs/${input.id}`, { kg: 30 })).status, 200);
@@ -292,8 +302,144 @@ describe('npm run verify', () => {
   test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
     assert.equal(status, 0, stdout + stderr);
-    assert.match(stdout, /^All agree: 72 checks\.\nchain head [0-9a-f]{64}\n$/);
+    assert.match(stdout, /^All agree: 75 checks\.\nchain head [0-9a-f]{64}\n$/);
   });
+  /** Links of batches, the weights and costs of runs, and margins. */
+  const craftCorruptions: [string, string, string[]][] = [
+    [
+      'the cost of an input',
+      'update run_inputs set unit_cost = unit_cost + 100',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin'],
+    ],
+    [
+      'the cost of an hour',
+      'update production_runs set cost_per_hour = 40',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin'],
+    ],
+    [
+      'the cost of an output',
+      'update run_outputs set cost = cost + 0.01 where id = (select max(id) from run_outputs)',
+      ['run: the cost of its outputs', 'customer order line: the cost of its margin', 'batch cost: that of its runs'],
+    ],
+    [
+      'the cost of a batch that a run made',
+      `update batch_costs set unit_cost = unit_cost + 0.00001 where source = 'run'`,
+      ['batch cost: that of its runs'],
+    ],
+    [
+      'the quantity of a run input',
+      'alter table run_inputs disable trigger user; update run_inputs set quantity = 4, kg = 4 where not is_reel',
+      [
+        'run input: the movements that booked it',
+        'run: the cost of its outputs',
+        'customer order line: the cost of its margin',
+      ],
+    ],
+    [
+      'the input of a consumption',
+      'delete from run_input_movements where input_id = (select max(input_id) from run_input_movements)',
+      ['run input: the movements that booked it', 'consumption: the input that booked it'],
+    ],
+    [
+      'the weight of a run input',
+      'alter table run_inputs disable trigger user; update run_inputs set kg = 4 where not is_reel',
+      ['run input: its weight'],
+    ],
+    [
+      'the missing weight of a run input',
+      'alter table run_inputs disable trigger user; update run_inputs set kg = null where is_reel',
+      ['run input: its weight'],
+    ],
+    [
+      'the weight of a run output',
+      `alter table run_outputs disable trigger user;
+        update run_outputs set kg = kg + 0.001 where product_id in (select id from products where unit_of_measure = 'm')`,
+      ['run output: its weight'],
+    ],
+    [
+      'a reel on a machine without a run',
+      'update reels set machine_id = (select min(id) from machines), mounted_at = now()',
+      ['mounted reel: the input of an open run'],
+    ],
+    [
+      'a run output',
+      'alter table run_outputs disable trigger user; update run_outputs set quantity = 6 where undone_at is null',
+      ['run output: its weight', 'run output: its operation or its load', 'batch cost: that of its runs'],
+    ],
+    [
+      'the code of a reel',
+      `alter table reels drop constraint reels_batch_id_product_id_code_fkey; alter table reels disable trigger user;
+        update reels set code = code || 'X'`,
+      ['reel: the number of its batch'],
+    ],
+    [
+      'a reading of a reel',
+      `alter table reel_readings disable trigger user; update reel_readings set quantity_after = quantity_after - 1 where kind = 'return'`,
+      ['reel: its readings and its counts and consumption'],
+    ],
+    [
+      'a link of a split that was undone',
+      `update batch_links set undone_at = now() where source = 'split' and undone_at is null`,
+      ['split: loads within 0.001 of the unload'],
+    ],
+    [
+      'a link of a pallet that was undone',
+      `update batch_links set undone_at = now() where id = (select max(id) from batch_links where source = 'pallet')`,
+      ['pallet: the sum of its parts'],
+    ],
+    [
+      'the cost of a received batch',
+      `update batch_costs set unit_cost = unit_cost + 1 where source = 'receipt'`,
+      ['batch cost: the average of its receipts and their invoices'],
+    ],
+    ['the diameter of a reel', 'update reels set od_mm = 1000', ['reel: its diameter as last measured']],
+    [
+      'the cost of a reel that was split off',
+      `insert into batch_costs (batch_id, unit_cost, currency, source)
+        select output_batch, 3, 'EUR', 'receipt' from batch_links where source = 'split'
+        on conflict (batch_id) do update set unit_cost = 3, currency = 'EUR'`,
+      ['batch cost: the average of what it was split from or palletized of'],
+    ],
+    [
+      'the cost of a pallet',
+      `insert into batch_costs (batch_id, unit_cost, currency, source)
+        select distinct output_batch, 3, 'EUR', 'receipt' from batch_links where source = 'pallet'`,
+      ['batch cost: the average of what it was split from or palletized of'],
+    ],
+    [
+      'the missing cost of a batch that a run made',
+      `delete from batch_costs where batch_id = (select min(batch_id) from batch_costs where source = 'run' and unit_cost is not null)`,
+      ['batch cost: that of its runs'],
+    ],
+    [
+      'a link of a split to a stranger',
+      `insert into batch_links (input_batch, output_batch, source, source_id)
+        select input_batch, (select min(id) from batches), source, source_id from batch_links where source = 'split'`,
+      ['split or pallet link: the movements that it joins'],
+    ],
+    [
+      'a link of a load that is gone',
+      `update batch_links set undone_at = now() where source = 'load' and undone_at is null`,
+      ['load link: what runs made of its line'],
+    ],
+    [
+      'a link of a run that was undone',
+      `update batch_links set undone_at = now() where source = 'run' and undone_at is null`,
+      ['run link: each output and what it descends from'],
+    ],
+    [
+      'a link of a run between strangers',
+      `insert into batch_links (input_batch, output_batch, source, source_id)
+        select distinct output_batch, input_batch, source, source_id from batch_links where source = 'run'`,
+      ['run link: an input and an output of its run'],
+    ],
+    [
+      'a link of a load that was undone',
+      `insert into batch_links (input_batch, output_batch, source, source_id)
+        select 1, 2, 'load', id from production_loads where undone_at is not null limit 1`,
+      ['load link: a load that stands'],
+    ],
+  ];
   const corruptions: [string, string, string[]][] = [
     [
       'a balance',
@@ -569,106 +715,6 @@ describe('npm run verify', () => {
       `update packing_lists set packing_list_number = regexp_replace(packing_list_number, '.$', '9') where status = 'cancelled'`,
       ['numbers: consecutive'],
     ],
-    [
-      'the cost of an input',
-      'update run_inputs set unit_cost = unit_cost + 100',
-      ['run: the cost of its outputs', 'customer order line: the cost of its margin'],
-    ],
-    [
-      'the cost of an hour',
-      'update production_runs set cost_per_hour = 40',
-      ['run: the cost of its outputs', 'customer order line: the cost of its margin'],
-    ],
-    [
-      'the cost of an output',
-      'update run_outputs set cost = cost + 0.01 where id = (select max(id) from run_outputs)',
-      ['run: the cost of its outputs', 'customer order line: the cost of its margin', 'batch cost: that of its runs'],
-    ],
-    [
-      'the cost of a batch that a run made',
-      `update batch_costs set unit_cost = unit_cost + 0.00001 where source = 'run'`,
-      ['batch cost: that of its runs'],
-    ],
-    [
-      'the quantity of a run input',
-      'alter table run_inputs disable trigger user; update run_inputs set quantity = 4, kg = 4 where not is_reel',
-      [
-        'run input: the movements that booked it',
-        'run: the cost of its outputs',
-        'customer order line: the cost of its margin',
-      ],
-    ],
-    [
-      'the input of a consumption',
-      'delete from run_input_movements where input_id = (select max(input_id) from run_input_movements)',
-      ['run input: the movements that booked it', 'consumption: the input that booked it'],
-    ],
-    [
-      'the weight of a run input',
-      'alter table run_inputs disable trigger user; update run_inputs set kg = 4 where not is_reel',
-      ['run input: its weight'],
-    ],
-    [
-      'a reel on a machine without a run',
-      'update reels set machine_id = (select min(id) from machines), mounted_at = now()',
-      ['mounted reel: the input of an open run'],
-    ],
-    [
-      'a run output',
-      'alter table run_outputs disable trigger user; update run_outputs set quantity = 6 where undone_at is null',
-      ['run output: its operation or its load', 'batch cost: that of its runs'],
-    ],
-    [
-      'the code of a reel',
-      `alter table reels drop constraint reels_batch_id_product_id_code_fkey; alter table reels disable trigger user;
-        update reels set code = code || 'X'`,
-      ['reel: the number of its batch'],
-    ],
-    [
-      'a reading of a reel',
-      `alter table reel_readings disable trigger user; update reel_readings set quantity_after = quantity_after - 1 where kind = 'return'`,
-      ['reel: its readings and its counts and consumption'],
-    ],
-    [
-      'a link of a split that was undone',
-      `update batch_links set undone_at = now() where source = 'split' and undone_at is null`,
-      ['split: loads within 0.001 of the unload'],
-    ],
-    [
-      'a link of a pallet that was undone',
-      `update batch_links set undone_at = now() where id = (select max(id) from batch_links where source = 'pallet')`,
-      ['pallet: the sum of its parts'],
-    ],
-    [
-      'the cost of a received batch',
-      `update batch_costs set unit_cost = unit_cost + 1 where source = 'receipt'`,
-      ['batch cost: the average of its receipts and their invoices'],
-    ],
-    ['the diameter of a reel', 'update reels set od_mm = 1000', ['reel: its diameter as last measured']],
-    [
-      'the cost of a reel that was split off',
-      `insert into batch_costs (batch_id, unit_cost, currency, source)
-        select output_batch, 3, 'EUR', 'receipt' from batch_links where source = 'split'
-        on conflict (batch_id) do update set unit_cost = 3, currency = 'EUR'`,
-      ['batch cost: that of the batch that was split'],
-    ],
-    [
-      'a link of a run that was undone',
-      `update batch_links set undone_at = now() where source = 'run' and undone_at is null`,
-      ['run link: each output and what it descends from'],
-    ],
-    [
-      'a link of a run between strangers',
-      `insert into batch_links (input_batch, output_batch, source, source_id)
-        select output_batch, input_batch, source, source_id from batch_links where source = 'run' and undone_at is null`,
-      ['run link: an input and an output of its run'],
-    ],
-    [
-      'a link of a load that was undone',
-      `insert into batch_links (input_batch, output_batch, source, source_id)
-        select 1, 2, 'load', id from production_loads where undone_at is not null limit 1`,
-      ['load link: a load that stands'],
-    ],
     ['a counter', `update number_series set last = last + 1 where kind = 'NC'`, ['numbers: consecutive']],
     [
       'the date of an invoice',
@@ -714,6 +760,8 @@ describe('npm run verify', () => {
   ];
   for (const [what, statement, found] of corruptions)
     test(`finds ${what} after tampering`, async () => assert.deepEqual(await foundAfter(statement), found));
+  for (const [what, statement, found] of craftCorruptions)
+    test(`V33 finds ${what} after tampering`, async () => assert.deepEqual(await foundAfter(statement), found));
 
   test('exits with 1 and names the row when there is a difference', async () => {
     const { order_number } = await api.db
@@ -730,5 +778,20 @@ describe('npm run verify', () => {
         `purchase order: the sum of its lines · order ${order_number}: stored 1.0000, computed 3.7033\n1 differences.\n`,
       ],
     );
+  });
+
+  test('V33 names each wrong link, weight, cost and margin when all of them are planted', async () => {
+    const client = new Client(api.databaseUrl);
+    await client.connect();
+    // Links are planted after others are undone.
+    const isInsert = (statement: string) => statement.trimStart().startsWith('insert');
+    const statements = craftCorruptions.map(([, statement]) => statement);
+    for (const statement of [...statements.filter((one) => !isInsert(one)), ...statements.filter(isInsert)])
+      await client.query(statement);
+    await client.end();
+    const { status, stdout } = run();
+    assert.equal(status, 1);
+    for (const check of new Set(craftCorruptions.flatMap(([, , found]) => found)))
+      assert.ok(stdout.includes(`${check} · `), check);
   });
 });

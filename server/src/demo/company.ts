@@ -21,8 +21,10 @@ export const company = {
   regime_fiscale: 'RF01',
 };
 
-/** CONAI contributions in EUR per tonne; stamp duty is charged to customers. */
+/** CONAI contributions in EUR per tonne; stamp duty is charged to customers. Wages and sold waste enter the cost of runs. */
 export const settings = {
+  wages_per_hour: 24,
+  waste_price_per_kg: 0.07,
   default_vat_code: '22',
   recharge_stamp_duty: true,
   conai_rates: { carta: 65, plastica: 258 },
@@ -67,15 +69,50 @@ export const warehouses = [
   { name: 'Deposito Casablanca', description: 'Conto deposito per i clienti del Marocco' },
 ];
 
+/** The cost of an hour in EUR without wages, and the people at the machine. */
+function rates(cost_per_hour: number, people: number) {
+  return { cost_per_hour, people };
+}
+
 export const machines = [
-  { code: 'TAG-01', description: 'Taglierina ribobinatrice 1600 mm', abbreviation: 'T1', area: 'Taglio' },
-  { code: 'TAG-02', description: 'Taglierina ribobinatrice 1300 mm', abbreviation: 'T2', area: 'Taglio' },
-  { code: 'FLX-01', description: 'Stampa flessografica 6 colori', abbreviation: 'F1', area: 'Stampa' },
-  { code: 'FLX-02', description: 'Stampa flessografica 4 colori', abbreviation: 'F2', area: 'Stampa' },
-  { code: 'ACC-01', description: 'Accoppiatrice carta–film', abbreviation: 'A1', area: 'Accoppiamento' },
-  { code: 'SHT-01', description: 'Taglio in fogli e pareggio', abbreviation: 'S1', area: 'Fogli' },
-  { code: 'BAG-01', description: 'Sacchettatrice fondo piatto', abbreviation: 'B1', area: 'Sacchetti' },
-  { code: 'CNF-01', description: 'Confezionamento e inscatolamento', abbreviation: 'C1', area: 'Confezione' },
+  {
+    code: 'TAG-01',
+    description: 'Taglierina ribobinatrice 1600 mm',
+    abbreviation: 'T1',
+    area: 'Taglio',
+    ...rates(38, 1),
+  },
+  {
+    code: 'TAG-02',
+    description: 'Taglierina ribobinatrice 1300 mm',
+    abbreviation: 'T2',
+    area: 'Taglio',
+    ...rates(34, 1),
+  },
+  { code: 'FLX-01', description: 'Stampa flessografica 6 colori', abbreviation: 'F1', area: 'Stampa', ...rates(85, 2) },
+  { code: 'FLX-02', description: 'Stampa flessografica 4 colori', abbreviation: 'F2', area: 'Stampa', ...rates(68, 2) },
+  {
+    code: 'ACC-01',
+    description: 'Accoppiatrice carta–film',
+    abbreviation: 'A1',
+    area: 'Accoppiamento',
+    ...rates(75, 2),
+  },
+  { code: 'SHT-01', description: 'Taglio in fogli e pareggio', abbreviation: 'S1', area: 'Fogli', ...rates(30, 1) },
+  {
+    code: 'BAG-01',
+    description: 'Sacchettatrice fondo piatto',
+    abbreviation: 'B1',
+    area: 'Sacchetti',
+    ...rates(42, 1),
+  },
+  {
+    code: 'CNF-01',
+    description: 'Confezionamento e inscatolamento',
+    abbreviation: 'C1',
+    area: 'Confezione',
+    ...rates(18, 2),
+  },
 ];
 
 /** One user per role; the first user, admin, exists already. */

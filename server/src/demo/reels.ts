@@ -1,4 +1,4 @@
-/** Reels of the demo company: paper and film of several widths, a remnant that was weighed, and a reel on hold. */
+/** Reels of the demo company: paper and film of several widths, a reel that was weighed, and one on hold. */
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
@@ -126,7 +126,7 @@ export async function openReelStore(
       delivery.daysAgo,
       async () => received.push(...(await receive(call, made[delivery.kind], warehouse!, delivery))),
     ]),
-    [6, () => call('POST', `/reels/${received[0]!.batch_id}/weigh`, { gross_kg: 211.5, splices: 1 })],
+    [6, () => call('POST', `/reels/${received[0]!.batch_id}/weigh`, { gross_kg: 605.4, splices: 1 })],
     [
       5,
       () =>

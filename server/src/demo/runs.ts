@@ -45,7 +45,7 @@ export async function cutKraft({ call, kraft, semiFinished }: RunFloor): Promise
   await call('POST', `/runs/${run.id}/wastes`, { kind: 'setup', kg: 4.2, reason: 'Avviamento' });
   await call('POST', `/runs/${run.id}/wastes`, { kind: 'scrap', kg: 9.6, reason: 'Strato esterno rovinato' });
   await call('PUT', `/runs/${run.id}/inputs/${input.id}`, { empty: true });
-  await call('POST', `/runs/${run.id}/end`, {});
+  await call('POST', `/runs/${run.id}/end`, { run_minutes: 113 });
   return reels;
 }
 
@@ -74,7 +74,7 @@ export async function laminateForOrder({ call, film, finishedGoods }: RunFloor, 
   await call('PUT', `/runs/${run.id}/inputs/${paper.id}`, { empty: true });
   await call('PUT', `/runs/${run.id}/inputs/${plastic.id}`, { kg: 14.8, splices: 1 });
   await call('POST', `/runs/${run.id}/wastes`, { kind: 'trim', kg: 2.1 });
-  await call('POST', `/runs/${run.id}/end`, {});
+  await call('POST', `/runs/${run.id}/end`, { run_minutes: 144 });
   const goods = { itemId: item!.id, warehouseId: finishedGoods, quantity: LAMINATED_KG };
   await call('POST', '/production/load-to-warehouse', goods);
   await call('POST', '/packing-lists', {

@@ -8,7 +8,12 @@ async function build(maker: Maker): Promise<Cell> {
   const paper = await maker.product({ has_batch: true, is_reel: true, peso_carta: 80 });
   const [glue, bags] = [await maker.product({ has_batch: true }), await maker.product({ has_batch: true })];
   const warehouse = await maker.warehouse();
-  const [machine, idle, third] = [await maker.machine(), await maker.machine(), await maker.machine()];
+  const [machine, idle, third, fourth] = [
+    await maker.machine(),
+    await maker.machine(),
+    await maker.machine(),
+    await maker.machine(),
+  ];
   const customer = await maker.customer();
   const [mounted, returned, free] = await receiveReels(maker, { supplier, paper, warehouse, kgs: [100, 80, 60] });
   const pot = await maker.move('C', glue, warehouse, 10, { batch_number: 'COLLA' });
@@ -35,6 +40,8 @@ async function build(maker: Maker): Promise<Cell> {
   const loose = await maker.ask('POST', '/runs', { machine_id: third });
   const rolls = { product_id: bags, warehouse_id: warehouse, batch_number: 'S2', quantity: 10 };
   const roll = await maker.ask('POST', `/runs/${loose.id}/outputs`, rolls);
+  const ended = await maker.ask('POST', '/runs', { machine_id: fourth });
+  await maker.ask('POST', `/runs/${ended.id}/end`, {});
   const waste = await maker.ask('POST', `/runs/${run.id}/wastes`, { kind: 'trim', kg: 2 });
   return maker.done({
     paper,
@@ -51,6 +58,7 @@ async function build(maker: Maker): Promise<Cell> {
     job,
     run,
     loose,
+    ended,
     back,
     input,
     waste,
@@ -141,6 +149,13 @@ export const running: Scene = {
     ),
     act('end', 'warehouse', 'POST', ofRun('end'), () => ({ setup_minutes: 10, run_minutes: 60 })),
     act('reopen', 'direction', 'POST', ofRun('reopen'), () => ({})),
+    act(
+      'reopen the ended run',
+      'warehouse',
+      'POST',
+      (at) => `/runs/${at.ended.id}/reopen`,
+      () => ({}),
+    ),
     act(
       'operation of the line',
       'warehouse',

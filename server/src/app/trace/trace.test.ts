@@ -6,11 +6,14 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { roleCan, ROLES } from '@bobina/contract/core/permissions.ts';
+import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
 import type { Recall, Trace, TraceNode } from '@bobina/contract/system/trace.ts';
+import { recallDocument } from '../../areas/sales/documents/print/recall.ts';
 import { readTrace } from '../../areas/stock/trace/read-trace.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import { attachFile } from '../../testing/attach-file.ts';
 import {
+  COMPANY,
   completeCompany,
   createCustomer,
   createCustomerOrder,
@@ -297,18 +300,35 @@ test('V21: each affected batch foots from its movements alone, reversals count i
     pack.batches.map(({ foots }) => foots),
     [false],
   );
+  const printed = (batches: Recall['batches']) =>
+    JSON.stringify(
+      recallDocument({
+        recall: { ...body, batches },
+        company: { ...COMPANY, ...FULL_COMPANY } as PrintedCompany,
+        language: 'it',
+        time_zone: 'Europe/Rome',
+      }),
+    ).includes('"color":"#c92a2a"');
+  assert.deepEqual([printed(body.batches), printed(pack.batches)], [false, true], 'printed in red');
 });
 
 test('V20: a recall never changes, and is JSON, CSV, or a PDF with cover, batches, deliveries, letters and suppliers', async () => {
-  const { received, customer, packing_list, supplier, product } = await liveBatches();
-  const { body: made } = await recall({ batch_ids: [received], reason: 'Odore; "forte"' });
+  const { received, customer, packing_list, supplier, product, warehouse } = await liveBatches();
+  const mill = { supplier_lot: 'COLATA-7', mill_number: 'MILL-0042' };
+  const reel = await receiveReel({ supplier, warehouse, reel: { width_mm: 1000, kg: 10, ...mill } });
+  const { body: made } = await recall({ batch_ids: [received, reel], reason: 'Odore; "forte"' });
   assert.deepEqual(
-    made.suppliers.map(({ supplier_name, batch_id, document_number }: Recall['suppliers'][number]) => [
+    made.suppliers.map(({ supplier_name, batch_id, document_number, ...lots }: Recall['suppliers'][number]) => [
       supplier_name,
       batch_id,
       document_number,
+      lots.supplier_lot,
+      lots.mill_number,
     ]),
-    [[supplier.business_name, received, 'DDT 77']],
+    [
+      [supplier.business_name, received, 'DDT 77', null, null],
+      [supplier.business_name, reel, 'DDT 78', mill.supplier_lot, mill.mill_number],
+    ],
   );
   const [receiver] = made.customers as Recall['customers'];
   assert.deepEqual(
@@ -340,7 +360,7 @@ test('V20: a recall never changes, and is JSON, CSV, or a PDF with cover, batche
     made.number,
     'Odore; "forte"',
     made.created_by_name,
-    'Lotti coinvolti 2',
+    'Lotti coinvolti 3',
     'BOB-1',
     'PAL-1',
     '640',
@@ -349,13 +369,16 @@ test('V20: a recall never changes, and is JSON, CSV, or a PDF with cover, batche
     assert.ok(pages[0]!.includes(shown), `${shown} in ${pages[0]}`);
   for (const shown of [
     customer.business_name,
+    customer.contact_name!,
     customer.phone,
-    packing_list.packing_list_number!,
+    customer.email,
     receiver!.deliveries[0]!.destination,
+    `${packing_list.packing_list_number} ${packing_list.packing_date.split('-').toReversed().join('/')} ${product.code} BOB-1 120 kg`,
   ])
     assert.ok(pages.slice(0, -2).join(' ').includes(shown), shown);
   assert.match(pages.at(-2)!, /Rappel RIC-.*Madame, Monsieur.*BOB-1/, 'a letter in the language of the customer');
-  assert.ok(pages.at(-1)!.includes(supplier.business_name) && pages.at(-1)!.includes('DDT 77'), pages.at(-1));
+  for (const shown of [supplier.business_name, 'DDT 77', 'DDT 78', mill.supplier_lot, mill.mill_number])
+    assert.ok(pages.at(-1)!.includes(shown), `${shown} in ${pages.at(-1)}`);
 });
 
 test('a recall names the files at its batches and at their origins, and its zip contains them; they can no longer be deleted', async () => {
@@ -522,9 +545,32 @@ async function loadProduction(customer: number, warehouseId: number, batches: re
 }
 
 /** A received batch of 640 kg: 120 delivered, 1.5 unloaded by hand, 418.8 split off; and a batch of opening stock. */
+/** Receives a reel on an order of its own. @returns its batch */
+async function receiveReel(given: {
+  supplier: { id: number };
+  warehouse: { id: number };
+  reel: object;
+}): Promise<number> {
+  const product = await createProduct(api.admin, { has_batch: true, is_reel: true, peso_carta: 80 });
+  const { id, items } = await createPurchaseOrder(api.admin, given.supplier.id, [
+    { product_id: product.id, quantity: 10, unit_price: 1 },
+  ]);
+  const { status, body } = await api.warehouse.post('/goods-receipts/receive', {
+    order_id: id,
+    document_number: 'DDT 78',
+    document_date: '2026-03-11',
+    items: [
+      { order_item_id: items[0]!.id, product_id: product.id, warehouse_id: given.warehouse.id, reels: [given.reel] },
+    ],
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.reels[0].batch_id;
+}
+
 async function liveBatches() {
   const supplier = await createSupplier(api.admin);
-  const customer = await createCustomer(api.admin, { country: 'Francia', email: 'achats@dupont.example' });
+  const contact = { email: 'achats@dupont.example', contact_name: 'Mme Petit' };
+  const customer = await createCustomer(api.admin, { country: 'Francia', ...contact });
   const warehouse = await createWarehouse(api.admin);
   const product = await createProduct(api.admin, { has_batch: true, peso_carta: 60, supplier_id: supplier.id });
   const purchase = await createPurchaseOrder(api.admin, supplier.id, [

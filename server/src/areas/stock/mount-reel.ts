@@ -8,10 +8,12 @@ import { postMovements } from './post-movements.ts';
 import { lastDiameter, readReelRow, type WholeReelRow } from './reel-rows.ts';
 import { lockReel, measureRemnant, mounted, unloadReel } from './weigh-reel.ts';
 
-/** The booking of a run on a reel: the used quantity in the unit of the ledger and in kg, both exact decimal texts. */
+/** The booking of a run on a reel: the used quantity in the unit of the ledger and in kg, as exact decimal texts. */
 export interface Consumption {
   quantity: string;
   kg: string;
+  /** The kg of one unit of the ledger on this reel. */
+  kg_per_unit: string;
   movements: number[];
   /** The reading of the remaining quantity. */
   reading_id: number;
@@ -76,8 +78,14 @@ export async function returnReel(
     movement_id: movements[0],
   });
   act.changed('reels');
-  const kg = round(kgIn(row.unit_of_measure as ReelUnit, used, web), 3);
-  return { quantity: used.toFixed(), kg: kg.toFixed(), movements, reading_id };
+  const kgPer = (quantity: Decimal | number) => kgIn(row.unit_of_measure as ReelUnit, quantity, web);
+  return {
+    quantity: used.toFixed(),
+    kg: round(kgPer(used), 3).toFixed(),
+    kg_per_unit: kgPer(1).toFixed(),
+    movements,
+    reading_id,
+  };
 }
 
 /**

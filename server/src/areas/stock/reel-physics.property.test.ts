@@ -17,7 +17,7 @@ import {
   prescribedWidth,
   remnantOf,
   rollProductOf,
-  squareMetresOf,
+  squareMetresIn,
   ssccOf,
   widthDiffers,
   type Remnant,
@@ -72,7 +72,7 @@ describe('worked examples', () => {
       const metres = unit === 'm' ? decimalOf(given.m!) : metresOfKg(given.kg!, web);
       assert.equal(toNumber(round(metres, 1)), want.m);
       assert.equal(toNumber(round(kgOfMetres(metres, web), 3)), want.kg);
-      assert.equal(toNumber(round(squareMetresOf(metres, given.width_mm!), 2)), want.m2);
+      assert.equal(toNumber(round(squareMetresIn('m', metres, web), 2)), want.m2);
       assert.equal(toNumber(kgOfMetres(1, web)), want.kg_per_m);
     });
   test('A5, A6 and A11: length, diameter and caliper', () => {
@@ -88,6 +88,12 @@ describe('worked examples', () => {
     assert.equal(toNumber(metresOfKg(byWeight.quantity, A1)), want.left_m);
     const byCounter = leftOn(A1, { counter_m: 5235 });
     assert.equal(toNumber(byCounter.quantity), example('A10').want.left_kg);
+  });
+  test('the remnant by diameter is rounded once', () => {
+    // Five sixths of 600.003 are 500.0025.
+    const last_od = { od_mm: 212, quantity: 600.003 };
+    const { quantity } = leftOn({ ...A1, core_mm: 76, balance: 600.003, last_od }, { od_mm: 196 });
+    assert.equal(toNumber(quantity), 500.003);
   });
   test('A13: the SSCC and its check digit', () => {
     assert.equal(ssccOf('8012345', 123), example('A13').want.sscc);

@@ -73,7 +73,7 @@ export interface WholeReelRow extends ReelRow {
 export function reelRelation(): RawBuilder<ReelRow> {
   return sql<ReelRow>`(
     select r.batch_id as id, r.code, r.product_id, p.code as product_code, coalesce(p.name, p.description) as product_name,
-      p.unit_of_measure, p.barcode, r.width_mm, g.gsm, s.quantity, r.initial_quantity, w.kg, w.m, w.m * r.width_mm / 1000 as m2,
+      p.unit_of_measure, p.barcode, r.width_mm, g.gsm, s.quantity, r.initial_quantity, w.kg, w.m, w.m2,
       case when s.quantity = 0 then 'finished' when b.hold_reason is not null then 'on_hold'
         when r.machine_id is not null then 'on_machine' else 'in_stock' end as state,
       r.caliper_um, r.core_mm, r.core_inner_mm, r.od_mm, r.tare_kg, r.splices, r.winding, r.location, r.supplier_lot, r.mill_number,
@@ -86,7 +86,9 @@ export function reelRelation(): RawBuilder<ReelRow> {
     cross join lateral (select coalesce(sum(quantity), 0) as quantity from stock_balances where batch_id = r.batch_id) s
     cross join lateral (select
       case p.unit_of_measure when 'kg' then s.quantity when 'm' then s.quantity * r.width_mm * g.gsm / 1000000 end as kg,
-      case p.unit_of_measure when 'm' then s.quantity when 'kg' then s.quantity * 1000000 / (r.width_mm * g.gsm) end as m) w
+      case p.unit_of_measure when 'm' then s.quantity when 'kg' then s.quantity * 1000000 / (r.width_mm * g.gsm) end as m,
+      -- Of a weight, the length is a rounded quotient: the area is computed without it.
+      case p.unit_of_measure when 'm' then s.quantity * r.width_mm / 1000 when 'kg' then s.quantity * 1000 / g.gsm end as m2) w
   )`;
 }
 

@@ -162,6 +162,8 @@ describe('reels', () => {
       assert.deepEqual([byLength.quantity, byLength.kg, byLength.m, byLength.m2], [8000, 640, 8000, 8000]);
       const odd = await newReel({ width_mm: 333.3, kg: 100.123 });
       assert.deepEqual([odd.kg, odd.m, odd.m2], [100.123, 3755, 1251.54]);
+      // 9176.125 m²: the length has a repeating fraction.
+      assert.equal((await newReel({ width_mm: 1200, kg: 734.09 })).m2, 9176.13);
     });
     test('U05 metres follow from the diameter, with the caliper of the reel, of the product, or of the full reel', async () => {
       const inMetres = await createReelProduct({ unit_of_measure: 'm', spessore_carta: 100 });

@@ -20,7 +20,12 @@ export const company = {
   share_capital: '250 000 €',
 };
 
-export const settings = { default_vat_code: '20', time_zone: 'Europe/Paris' };
+export const settings = {
+  default_vat_code: '20',
+  time_zone: 'Europe/Paris',
+  wages_per_hour: 24,
+  waste_price_per_kg: 0.07,
+};
 
 export const vatCodes = [
   { code: '20', rate: 20, description: 'TVA taux normal 20 %' },

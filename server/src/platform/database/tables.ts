@@ -1176,6 +1176,7 @@ export interface RunInputs {
   id: Generated<number>;
   is_reel: boolean;
   kg: Numeric | null;
+  kg_per_unit: Numeric | null;
   mounted_at: Generated<string>;
   quantity: Numeric | null;
   reading_id: number | null;
@@ -1194,6 +1195,7 @@ export interface RunOutputs {
   from_at: string;
   id: Generated<number>;
   kg: Numeric | null;
+  kg_per_unit: Numeric | null;
   movement_id: number | null;
   operation_id: number | null;
   order_item_id: number | null;

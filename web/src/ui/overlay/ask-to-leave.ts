@@ -11,8 +11,3 @@ export function askToLeave(): Promise<boolean> {
     danger: true,
   });
 }
-
-/** Closes a dialog without a form of `useEntityForm`, after a confirmation if something was typed in it. */
-export function askingToClose(isUnsaved: boolean, onClose: () => void): () => void {
-  return () => void (isUnsaved ? askToLeave().then((agreed) => agreed && onClose()) : onClose());
-}

@@ -92,7 +92,7 @@ async function consume(
       is_reel: false,
       mounted_at: sql<string>`clock_timestamp()`,
       quantity: used,
-      kg: await kgOfGoods(act, { product_id: batch.product_id, quantity: used }),
+      ...(await kgOfGoods(act, { product_id: batch.product_id, quantity: used })),
       created_by: act.user.id,
     })
     .returning('id')

@@ -63,7 +63,9 @@ export async function recordOperationOutput(
         operation_id: operation.id,
         batch_id: batch_id ?? null,
         quantity: quantity_produced,
-        kg: operation.kg ?? (await kgOfGoods(act, { product_id, quantity: quantity_produced })),
+        ...(operation.kg
+          ? { kg: operation.kg, kg_per_unit: null }
+          : await kgOfGoods(act, { product_id, quantity: quantity_produced })),
       },
     ],
   });
@@ -87,10 +89,10 @@ export async function changeOperationOutput(
   const output = await lockOutput(act, before.id);
   if (!output) return;
   if (isRenamed || output.run.ended_at !== null) throw new Problem('IN_USE');
-  // A weight that was typed, and that of a reel, changes in proportion.
+  // A weight that was typed changes in proportion.
   await sql`
     update run_outputs set quantity = ${change.quantity_produced}, version = version + 1,
-      kg = round(kg::numeric * ${change.quantity_produced}::numeric / quantity, 5)
+      kg = round(coalesce(kg_per_unit, kg::numeric / quantity) * ${change.quantity_produced}::numeric, 5)
     where id = ${output.id}`.execute(act.tx);
   if (output.batch_id !== null)
     await correctNewReel(act, { batch_id: output.batch_id, quantity: change.quantity_produced! });

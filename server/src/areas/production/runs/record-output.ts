@@ -23,17 +23,16 @@ import { insertOperation, logOperation } from '../items/enter-operation.ts';
 import { lockNamedItem, refuseCompleted } from '../items/named-item.ts';
 import { pickWarehouse } from '../items/pick-warehouse.ts';
 import { recordRun } from './record-run.ts';
-import { kgOfGoods } from './kg-of-goods.ts';
+import { kgOfGoods, type Weight } from './kg-of-goods.ts';
 import { linkRun } from './link-run.ts';
 import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readOutputs } from './run-rows.ts';
 import { writeOutputs } from './write-outputs.ts';
 
 /** A batch to make: its number, quantity and weight. A reel gets its number later. */
-interface Part {
+interface Part extends Weight {
   batch_number: string | null;
   quantity: string;
-  kg: string | null;
   production_date?: string | null | undefined;
   expiry_date?: string | null | undefined;
   reel?: MeasuredReel;
@@ -99,11 +98,13 @@ async function partsOf(
   checks.done();
   if (product.has_batch) await refuseReelCodes(act, { numbers: [body.batch_number!] });
   const quantity = decimalOf(body.quantity!).toFixed();
-  const kg =
-    body.kg == null ? await kgOfGoods(act, { product_id: product.id, quantity }) : decimalOf(body.kg).toFixed();
+  const weight =
+    body.kg == null
+      ? await kgOfGoods(act, { product_id: product.id, quantity })
+      : { kg: decimalOf(body.kg).toFixed(), kg_per_unit: null };
   const batch_number = product.has_batch ? body.batch_number! : null;
   const expiry_date = product.has_expiry_date ? body.expiry_date : null;
-  return [{ batch_number, quantity, kg, production_date, expiry_date }];
+  return [{ batch_number, quantity, ...weight, production_date, expiry_date }];
 }
 
 function restOf(item: OrderLine): string {
@@ -132,10 +133,12 @@ async function reelParts(
   checks.done();
   return measured.map((reel) => {
     const web = { width_mm: reel.width_mm, gsm: reel.input.gsm ?? gsmOf(measuring)! };
+    const kgPer = (quantity: string | number) => kgIn(measuring.unit_of_measure as ReelUnit, quantity, web);
     return {
       batch_number: null,
       quantity: reel.quantity,
-      kg: round(kgIn(measuring.unit_of_measure as ReelUnit, reel.quantity, web), 3).toFixed(),
+      kg: round(kgPer(reel.quantity), 3).toFixed(),
+      kg_per_unit: kgPer(1).toFixed(),
       production_date: reel.input.production_date ?? production_date,
       expiry_date: reel.input.expiry_date,
       reel,
@@ -182,13 +185,14 @@ async function enterOperations(
       }),
     );
   const outputs = await writeOutputs(act, run, {
-    outputs: named.map(({ quantity, kg }, at) => ({
+    outputs: named.map(({ quantity, kg, kg_per_unit }, at) => ({
       product_id: product.id,
       order_item_id: item.id,
       operation_id: operations[at]!,
       batch_id: batches[at] ?? null,
       quantity,
       kg,
+      kg_per_unit,
     })),
   });
   for (const [at, operation] of operations.entries())
@@ -239,13 +243,14 @@ async function loadAtOnce(
     .execute();
   const batchOf = new Map(batches.map(({ id, batch_id }) => [id, batch_id]));
   const outputs = await writeOutputs(act, run, {
-    outputs: parts.map(({ quantity, kg }, at) => ({
+    outputs: parts.map(({ quantity, kg, kg_per_unit }, at) => ({
       product_id: product.id,
       order_item_id: null,
       operation_id: null,
       batch_id: product.has_batch ? batchOf.get(movements[at]!)! : null,
       quantity,
       kg,
+      kg_per_unit,
       movement_id: movements[at]!,
     })),
   });

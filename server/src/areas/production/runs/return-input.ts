@@ -27,7 +27,7 @@ export async function returnInput(
   const used = await returnReel(act, { batch_id: input.batch_id, remnant, splices, document: documentOfRun(run) });
   await sql`
     update run_inputs set dismounted_at = greatest(clock_timestamp(), mounted_at), quantity = ${used.quantity}, kg = ${used.kg},
-      reading_id = ${used.reading_id}, splices = ${splices}, version = version + 1
+      kg_per_unit = ${used.kg_per_unit}, reading_id = ${used.reading_id}, splices = ${splices}, version = version + 1
     where id = ${inputId}`.execute(act.tx);
   if (used.movements.length > 0)
     await act.tx
@@ -54,7 +54,8 @@ export async function removeReturn(act: Act, { id, inputId }: HandlerInput<typeo
   await takeReturnBack(act, input, { id: run.machine_id, mounted_at: input.mounted_at });
   await act.tx.deleteFrom('run_input_movements').where('input_id', '=', inputId).execute();
   await sql`
-    update run_inputs set dismounted_at = null, quantity = null, kg = null, reading_id = null, splices = null, version = version + 1
+    update run_inputs set dismounted_at = null, quantity = null, kg = null, kg_per_unit = null, reading_id = null, splices = null,
+      version = version + 1
     where id = ${inputId}`.execute(act.tx);
   await relinkRun(act, id);
   recordRun(act, 'undo-return', run, input.batch_number, [{ field: 'used', before: input.quantity, after: null }]);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
+import type { Weight } from './kg-of-goods.ts';
 import type { LockedRun } from './lock-run.ts';
 
 /** An output to write; quantities are exact. */
-export interface NewOutput {
+export interface NewOutput extends Weight {
   product_id: number;
   order_item_id: number | null;
   operation_id: number | null;
   batch_id: number | null;
   quantity: number | string;
-  kg: number | string | null;
   movement_id?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { round, toNumber } from '@bobina/contract/core/decimal.ts';
-import { kgIn, metresIn, squareMetresOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
+import { kgIn, metresIn, squareMetresIn, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
@@ -46,15 +46,15 @@ async function readUnloaded(db: Db, ids: readonly number[]): Promise<Set<number>
 
 /** A reel with its initial quantity. */
 function asMade(reel: Reel): Reel {
-  const { initial_quantity: quantity, width_mm, gsm, unit_of_measure } = reel;
+  const { initial_quantity: quantity, width_mm, gsm } = reel;
   if (gsm === null) return { ...reel, quantity };
   const web = { width_mm, gsm };
-  const m = metresIn(unit_of_measure as ReelUnit, quantity, web);
+  const unit = reel.unit_of_measure as ReelUnit;
   return {
     ...reel,
     quantity,
-    kg: toNumber(round(kgIn(unit_of_measure as ReelUnit, quantity, web), 3)),
-    m: toNumber(round(m, 1)),
-    m2: toNumber(round(squareMetresOf(m, width_mm), 2)),
+    kg: toNumber(round(kgIn(unit, quantity, web), 3)),
+    m: toNumber(round(metresIn(unit, quantity, web), 1)),
+    m2: toNumber(round(squareMetresIn(unit, quantity, web), 2)),
   };
 }

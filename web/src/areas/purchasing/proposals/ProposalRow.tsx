@@ -117,7 +117,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
             {formats.money(total, currency)}
           </td>
         )}
-        <td data-label={t('proposals.alternatives')}>
+        <td className={classes.offers} data-label={t('proposals.alternatives')}>
           <Offers choice={choice} name={name} isEditable={isEditable} onType={onType} />
         </td>
         <td>

@@ -24,7 +24,6 @@ export function RecallDialog({ batch, onClose }: Props) {
   const handle = useEntityForm({
     schema: RecallInput,
     initial: { batch_ids: [batch.batch_id], reason: '', drill: false, hold: mayHold },
-    guardsLeaving: false,
     save: ({ body }, options) => api.recalls.create({ body }, options),
     failure: t('recall.failed'),
     onSaved: ({ id, number }) => {

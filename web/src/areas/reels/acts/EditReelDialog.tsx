@@ -17,7 +17,6 @@ export function EditReelDialog({ reel, onClose }: { reel: Reel; onClose: () => v
     schema: ReelChange,
     initial: fieldsOf(ReelChange, reel),
     version: reel.version,
-    guardsLeaving: false,
     save: (input, options) => api.reels.update({ id: reel.batch_id, ...input }, options),
     failure: t('edit.failed'),
     onSaved: () => {

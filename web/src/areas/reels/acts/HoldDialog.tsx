@@ -21,7 +21,6 @@ export function HoldDialog({ batch, onClose }: Props) {
   const handle = useEntityForm({
     schema: HoldInput,
     initial: { reason: '' },
-    guardsLeaving: false,
     save: ({ body }, options) => api.batches[kind]({ id: batch.batch_id, body }, options),
     failure: t(`holding.${kind}.failed`),
     onSaved: () => {

@@ -13,8 +13,8 @@ import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
-import { askingToClose } from '../../../ui/overlay/ask-to-leave.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshReels } from '../refresh.ts';
 import { LocationField } from './LocationField.tsx';
@@ -36,7 +36,7 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
   const nameOf = (id: number) => warehouses.data?.rows.find((row) => row.id === id)?.name ?? '';
   const isMoved = warehouse !== null && sources.length > 0 && warehouse !== reel.warehouse_id;
   const isPlaced = location.trim() !== (reel.location ?? '');
-  const close = askingToClose(isMoved || isPlaced, onClose);
+  const close = useAskingToClose(isMoved || isPlaced, onClose);
   const save = async () => {
     if (isSaving) return;
     if (!isMoved && !isPlaced) return setProblem(t('move.nothing'));

@@ -13,8 +13,8 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { storage } from '../../../lib/storage.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
-import { askingToClose } from '../../../ui/overlay/ask-to-leave.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
 import classes from '../reels.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshReels } from '../refresh.ts';
@@ -82,7 +82,7 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
     staleTime: Infinity,
   });
   const company = useQuery(api.company.today.query()).data;
-  const close = askingToClose((value ?? '') !== '' || (splices ?? '') !== '' || tare !== reel.tare_kg, onClose);
+  const close = useAskingToClose((value ?? '') !== '' || (splices ?? '') !== '' || tare !== reel.tare_kg, onClose);
   const result = asked ? preview.data : undefined;
   const problem = refused ?? (asked && preview.error instanceof ApiProblem ? preview.error : null);
   const [fault, setFault] = useState<'not_number' | 'required' | null>(null);

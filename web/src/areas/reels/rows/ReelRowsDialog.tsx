@@ -15,8 +15,8 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
-import { askingToClose } from '../../../ui/overlay/ask-to-leave.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from '../reels.module.css';
@@ -76,6 +76,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
   const [judged, setJudged] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const save = useRef<HTMLButtonElement>(null);
+  const close = useAskingToClose(contentOf(rows) !== contentOf(opened), onClose);
   if (!product)
     return (
       <Dialog onClose={onClose} title={title} size="xl">
@@ -83,7 +84,6 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
       </Dialog>
     );
 
-  const close = askingToClose(contentOf(rows) !== contentOf(opened), onClose);
   const fields = fieldsFor(product, showsAll);
   const filled = rows.filter((row) => !isBlank(row));
   const measured = rows.map((row) => measure(row.values, product));

@@ -29,6 +29,7 @@ export function SplitDialog({ batch, place, onSplit, onClose }: Props) {
     errors: Record<string, string>;
   }>({ times: 0, reels: [], errors: {} });
   const save = async (reels: ReelInput[], quantity: number) => {
+    if (isSaving) return;
     setSaving(true);
     const input = { body: { batch_id: batch.id, warehouse_id: place.warehouse_id, quantity, reels } };
     try {

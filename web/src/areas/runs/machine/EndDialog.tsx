@@ -28,7 +28,6 @@ export function EndDialog({ run, onReturn, onClose }: Props) {
   const handle = useEntityForm({
     schema: Minutes,
     initial: { setup_minutes: run.setup_minutes, run_minutes: run.run_minutes },
-    guardsLeaving: false,
     save: ({ body }, options) => api.runs.end({ id: run.id, body }, options),
     failure: t('end.failed'),
     onSaved: () => {

@@ -138,7 +138,6 @@ function MadeBatch(props: Props & { product: Product }) {
       ...(product.has_expiry_date && { expiry_date: null }),
       ...(isLoaded && { warehouse_id: null }),
     },
-    guardsLeaving: false,
     save: ({ body }, options) => api.runs.addOutput({ id: run.id, body }, options),
     failure: t('made.failed'),
     onSaved,

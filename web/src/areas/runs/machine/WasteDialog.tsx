@@ -20,7 +20,6 @@ export function WasteDialog({ run, onClose }: { run: Pick<Run, 'id'>; onClose: (
   const handle = useEntityForm({
     schema: WasteInput,
     initial: { kind: 'trim', reason: '' },
-    guardsLeaving: false,
     save: ({ body }, options) => api.runs.addWaste({ id: run.id, body }, options),
     failure: t('waste.failed'),
     onSaved: ({ id, kg, kind }) => {

@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { round, toNumber } from '@bobina/contract/core/decimal.ts';
+import { runMinutes } from '@bobina/contract/production/cost.rules.ts';
 import type { Run } from '@bobina/contract/production/runs.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -67,7 +69,7 @@ function RunView({ run }: { run: Run }) {
     [t('run.started_at'), formats.instant(run.started_at)],
     [t('run.ended_at'), run.ended_at === null ? t('run.open') : formats.instant(run.ended_at)],
     [t('run.setup_minutes'), minutes(run.setup_minutes)],
-    [t('run.run_minutes'), minutes(run.run_minutes)],
+    [t('run.run_minutes'), minutes(run.run_minutes ?? workedMinutes(run))],
     ...(run.notes === null ? [] : ([[t('run.notes'), run.notes]] as const)),
   ];
   return (
@@ -101,4 +103,11 @@ function RunView({ run }: { run: Run }) {
       </div>
     </Page>
   );
+}
+
+/** Whole minutes from start to end less the setup, with which the cost of a run is computed unless they were typed. */
+function workedMinutes(run: Run): number | null {
+  if (run.ended_at === null) return null;
+  const times = { start: Date.parse(run.started_at), end: Date.parse(run.ended_at) };
+  return toNumber(round(runMinutes(run, times), 0));
 }
