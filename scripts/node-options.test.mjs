@@ -20,14 +20,21 @@ test('the packed server starts with the options, and the other commands without 
   try {
     fs.mkdirSync(path.join(folder, 'node/bin'), { recursive: true });
     fs.mkdirSync(path.join(folder, 'server'));
-    fs.writeFileSync(path.join(folder, 'node/bin/node'), '#!/bin/sh\necho "$MALLOC_ARENA_MAX $@"\n', { mode: 0o755 });
+    fs.writeFileSync(
+      path.join(folder, 'node/bin/node'),
+      '#!/bin/sh\necho "$MALLOC_ARENA_MAX $NODE_COMPILE_CACHE $@"\n',
+      { mode: 0o755 },
+    );
     fs.copyFileSync(path.join(root, 'server/node-options'), path.join(folder, 'server/node-options'));
     fs.copyFileSync(path.join(root, 'scripts/packed/bobina'), path.join(folder, 'bobina'));
-    const { MALLOC_ARENA_MAX: _, ...env } = process.env;
+    const { MALLOC_ARENA_MAX: _arenas, NODE_COMPILE_CACHE: _compiled, ...env } = process.env;
     const run = (...words) => spawnSync('sh', ['bobina', ...words], { cwd: folder, env, encoding: 'utf8' }).stdout;
     const place = fs.realpathSync(folder);
-    assert.equal(run('start', '--demo'), `1 ${OPTIONS} ${place}/server/src/app/main.ts --demo\n`);
-    assert.equal(run('verify'), ` ${place}/server/src/app/verify.ts\n`);
+    assert.equal(
+      run('start', '--demo'),
+      `1 ${place}/node_modules/.cache/compiled ${OPTIONS} ${place}/server/src/app/main.ts --demo\n`,
+    );
+    assert.equal(run('verify'), `  ${place}/server/src/app/verify.ts\n`);
   } finally {
     fs.rmSync(folder, { recursive: true });
   }

@@ -10,8 +10,9 @@ import { openEmbedded } from '../../server/src/platform/embedded-postgres/open-e
 
 const PASSWORD = 'banco-di-prova-1';
 const ROOT = path.join(import.meta.dirname, '../..');
-/** The options of Node with which scripts/lib/start-server.mjs starts the server. */
+/** The options and the compile cache of Node with which scripts/lib/start-server.mjs starts the server. */
 const OPTIONS = path.join(ROOT, 'server/node-options');
+const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
 
 export interface Stand {
   /** A temporary directory, removed by close(). */
@@ -72,6 +73,7 @@ export async function startServer(
   const server = spawn(process.execPath, [...options, ...(preload ? ['--import', preload] : []), main], {
     env: {
       MALLOC_ARENA_MAX: '1',
+      NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,

@@ -10,7 +10,6 @@ import { createDb, type Db } from '../platform/database/db.ts';
 import { closePool, createPool, isUnavailable } from '../platform/database/pool.ts';
 import { probeWrites } from '../platform/database/probe.ts';
 import { openReplica } from '../platform/database/replica.ts';
-import { createMetrics } from '../platform/http/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { readNetworks, type Networks } from '../platform/networks.ts';
 import { webhookDeliverer } from '../platform/outbox/webhook/deliver-webhook.ts';
@@ -128,7 +127,7 @@ export async function createApp({
   const metrics =
     metricsToken === undefined
       ? undefined
-      : createMetrics({
+      : (await import('../platform/http/metrics.ts')).createMetrics({
           token: metricsToken,
           version: VERSION,
           pool,

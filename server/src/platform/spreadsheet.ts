@@ -1,5 +1,5 @@
 /** Files for spreadsheets. Every text passes through `safeText`. */
-import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
+import type { CellObject, utils as Utils, WorkSheet } from '@e965/xlsx';
 
 /** A day is a cell with a date format. */
 export type Cell = string | number | null | { day: string };
@@ -12,11 +12,12 @@ export interface Sheet {
 const EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
-/** Builds an Excel file. Titles have at most 31 characters. */
-export function writeWorkbook(sheets: readonly Sheet[]): Buffer {
+/** Builds an Excel file. Titles have at most 31 characters. The first one loads the library, which keeps 3 MB of heap. */
+export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
+  const { utils, write } = await import('@e965/xlsx');
   const book = utils.book_new();
   for (const sheet of sheets)
-    utils.book_append_sheet(book, sheetOf(sheet), sheet.title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31), true);
+    utils.book_append_sheet(book, sheetOf(sheet, utils), sheet.title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31), true);
   return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
 }
 
@@ -26,7 +27,7 @@ export function writeCsv({ heads, rows }: Pick<Sheet, 'heads' | 'rows'>): string
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-function sheetOf({ heads, rows }: Sheet): WorkSheet {
+function sheetOf({ heads, rows }: Sheet, utils: typeof Utils): WorkSheet {
   const sheet: WorkSheet = {};
   for (const [r, row] of [heads, ...rows].entries())
     for (const [c, value] of row.entries()) {

@@ -46,7 +46,12 @@ export const accountingHandlers: Omit<Handlers<typeof accounting>, 'stampDuty'> 
     const type = format === undefined ? accept : REGISTER_FORMATS[format];
     const name = `${kind}-${register.from}-${register.to}`;
     if (type === XLSX)
-      return new FileAnswer(XLSX, `${name}.xlsx`, writeWorkbook(registerSheets(register, language)), 'attachment');
+      return new FileAnswer(
+        XLSX,
+        `${name}.xlsx`,
+        await writeWorkbook(registerSheets(register, language)),
+        'attachment',
+      );
     if (type === undefined) return register;
     const pdf = await printInThread({ kind: 'vat_register', report: { register, company, language } }, user.id);
     return new FileAnswer('application/pdf', `${name}.pdf`, pdf, 'inline');
@@ -64,7 +69,7 @@ export const accountingHandlers: Omit<Handlers<typeof accounting>, 'stampDuty'> 
     if (type === 'text/csv')
       return new FileAnswer(type, `${name}.csv`, writeCsv(entrySheet(entries, language)), 'attachment');
     if (type === XLSX)
-      return new FileAnswer(XLSX, `${name}.xlsx`, writeWorkbook([entrySheet(entries, language)]), 'attachment');
+      return new FileAnswer(XLSX, `${name}.xlsx`, await writeWorkbook([entrySheet(entries, language)]), 'attachment');
     return entries;
   },
   stockValue: ({ query: { year } }, { db, language }) =>

@@ -1,14 +1,7 @@
 /** Passkeys (WebAuthn) of users, and the challenges that they sign. Only the SHA-256 of a challenge is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Passkey } from '@bobina/contract/identity/auth.ts';
 import type { Act, Reading } from '../../platform/context.ts';
@@ -49,6 +42,7 @@ export async function createPasskeyOptions(act: Act, site: PasskeySite) {
   const { tx, user } = act;
   await requireConfirmed(act);
   const own = await credentialsOf(tx, user.id);
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Bobina',
     rpID: site.host,
@@ -72,6 +66,7 @@ export async function addPasskey(act: Act, { name, response }: { name: string; r
     const found = await takeChallenge(tx, challenge, 'add');
     return found?.user_id === user.id;
   };
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const verified = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge: isOpen,
@@ -119,6 +114,7 @@ export async function deletePasskey(act: Act, id: number): Promise<void> {
  * @param userId of the ticket; undefined for a sign-in without a password, which any passkey of the site can answer
  */
 export async function createSignInOptions(db: Db, site: PasskeySite, userId: number | undefined) {
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: site.host,
     challenge: new Uint8Array(randomBytes(CHALLENGE_BYTES)),
@@ -163,6 +159,7 @@ export async function usePasskey(
     .forUpdate()
     .executeTakeFirst();
   if (!passkey) return false;
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: challenge_id,
@@ -190,6 +187,11 @@ export async function deleteOldChallenges(db: Db): Promise<void> {
     .deleteFrom('passkey_challenges')
     .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
     .execute();
+}
+
+/** Loaded with the first passkey: its modules keep 4 MB of heap. */
+function loadWebauthn() {
+  return import('@simplewebauthn/server');
 }
 
 function passkeyRows(db: Db) {

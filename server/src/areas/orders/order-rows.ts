@@ -6,7 +6,7 @@ import type { CustomerOrder, CustomerOrderItem, customerOrders } from '@bobina/c
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { buildOnce, compileOnce } from '../../platform/database/compile-once.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { limitUnlessOpen, page } from '../../platform/database/page.ts';
 import { fewOfWords, foldText, ownTextOr } from '../../platform/database/search.ts';
@@ -135,8 +135,8 @@ function seesAmounts({ user }: Asker): boolean {
   return can(user, 'customer_orders.amounts');
 }
 
-function orderRows(db: Db) {
-  return db
+const orderRows = buildOnce((db) =>
+  db
     .selectFrom('customer_orders as t')
     .innerJoin('customers as customer', 'customer.id', 't.customer_id')
     .leftJoin('users as creator', 'creator.id', 't.created_by')
@@ -156,8 +156,8 @@ function orderRows(db: Db) {
       sql<number>`(select count(*) from customer_order_items i where i.order_id = t.id)`.as('items_count'),
       statusOfAll.as('production_status'),
       numeric('t.total_amount', 'total_amount'),
-    ]);
-}
+    ]),
+);
 
 function hasLateLine(lateness: Lateness) {
   return sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and ${lateLine('i', lateness)})`;
@@ -174,9 +174,9 @@ function startOfDay(day: string) {
 }
 
 /** The orders without joins: sufficient for counting and for sorting by their own columns. */
-function bareRows(db: Db): Rows {
-  return db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
-}
+const bareRows = buildOnce(
+  (db) => db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows,
+);
 
 function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   let rows = all;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { customers as contract, Customer } from '@bobina/contract/registry/parties.ts';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { Act } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { buildOnce } from '../../platform/database/compile-once.ts';
 import { searchedValue, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -19,8 +19,8 @@ import {
 import { notice, PARTIES, PARTY } from './party.ts';
 import { requireReference } from './references.ts';
 
-function customerRows(db: Db) {
-  return registerRows(db, 'customers')
+const customerRows = buildOnce((db) =>
+  registerRows(db, 'customers')
     .leftJoin('condizioni_pagamento as term', 'term.id', 't.tipo_pagamento_id')
     .select(PARTY)
     .select([
@@ -50,8 +50,8 @@ function customerRows(db: Db) {
       't.mandate_id',
       't.mandate_day',
       sql<Customer['invoice_by']>`t.invoice_by`.as('invoice_by'),
-    ]);
-}
+    ]),
+);
 
 const CUSTOMERS: List<SortOf<typeof contract.list>> = {
   ...PARTIES,

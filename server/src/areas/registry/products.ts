@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { Product, ProductInput, type products as contract } from '@bobina/contract/registry/products.ts';
 import type { Act } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { buildOnce, compileOnce } from '../../platform/database/compile-once.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import { foldText } from '../../platform/database/search.ts';
@@ -27,8 +26,8 @@ import { checkReelProduct } from './check-reel-product.ts';
 import { requireReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
-function productRows(db: Db) {
-  return registerRows(db, 'products')
+const productRows = buildOnce((db) =>
+  registerRows(db, 'products')
     .leftJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
     .select(fieldColumns(ProductInput, Product))
     .select([
@@ -39,8 +38,8 @@ function productRows(db: Db) {
       ...AUDIT,
     ])
     .select([sql<null>`null`.as('deleted_at'), sql<null>`null`.as('deleted_by')])
-    .select(sql<number | null>`round(${gsmOfProduct('t')}, 4)::float8`.as('gsm'));
-}
+    .select(sql<number | null>`round(${gsmOfProduct('t')}, 4)::float8`.as('gsm')),
+);
 
 const PRODUCTS: List<SortOf<typeof contract.list>> = {
   columns: {
@@ -67,9 +66,9 @@ const PRODUCTS: List<SortOf<typeof contract.list>> = {
 type Rows = ReturnType<typeof productRows>;
 
 /** The products without joins: sufficient for counting, for searching, and for sorting by their own columns. */
-function bareRows(db: Db): Rows {
-  return db.selectFrom('products as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
-}
+const bareRows = buildOnce(
+  (db) => db.selectFrom('products as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows,
+);
 
 function listed(all: Rows, { status, supplier_id, category }: HandlerInput<typeof contract.list>['query']): Rows {
   let rows = all;

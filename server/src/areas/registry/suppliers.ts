@@ -1,6 +1,6 @@
 import type { suppliers as contract, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Act } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { buildOnce } from '../../platform/database/compile-once.ts';
 import type { List, SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -17,11 +17,11 @@ import {
 import { notice, PARTIES, PARTY } from './party.ts';
 import { requireReference } from './references.ts';
 
-function supplierRows(db: Db) {
-  return registerRows(db, 'suppliers')
+const supplierRows = buildOnce((db) =>
+  registerRows(db, 'suppliers')
     .leftJoin('condizioni_pagamento as term', 'term.id', 't.tipo_pagamento_id')
-    .select([...PARTY, 't.iban', 't.tipo_pagamento_id', 'term.descrizione as tipo_pagamento']);
-}
+    .select([...PARTY, 't.iban', 't.tipo_pagamento_id', 'term.descrizione as tipo_pagamento']),
+);
 
 const SUPPLIERS: List<SortOf<typeof contract.list>> = {
   ...PARTIES,

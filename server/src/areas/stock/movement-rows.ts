@@ -10,7 +10,7 @@ import {
 } from '@bobina/contract/stock/movements.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { compileOnce } from '../../platform/database/compile-once.ts';
+import { buildOnce, compileOnce } from '../../platform/database/compile-once.ts';
 import { computed, text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import { contains, fewOf, foldColumn, foldText, likePattern } from '../../platform/database/search.ts';
@@ -79,8 +79,8 @@ export function readMovementsOfBatch(db: Db, batch: number, most: number): Promi
   return movementRows(db).where('t.batch_id', '=', batch).orderBy('t.id', 'desc').limit(most).execute();
 }
 
-function movementRows(db: Db) {
-  return db
+const movementRows = buildOnce((db) =>
+  db
     .selectFrom('stock_movements as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
     .innerJoin('batches as batch', 'batch.id', 't.batch_id')
@@ -116,16 +116,16 @@ function movementRows(db: Db) {
       >`jsonb_build_object('type', t.source_type, 'id', case when t.source_type = 'MAN' then t.id else t.document_id end, 'number', t.document_number)`.as(
         'source_document',
       ),
-    ]);
-}
+    ]),
+);
 
 /**
  * The movements without joins: sufficient for counting and for sorting by their own columns, unless a product code
  * filter matches many products.
  */
-function bareRows(db: Db): Rows {
-  return db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
-}
+const bareRows = buildOnce(
+  (db) => db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows,
+);
 
 function listed(all: Rows, query: Query, products: readonly number[] | undefined): Rows {
   const { type = 'all', product_code, product_id, warehouse_id, from, to } = query;

@@ -1,4 +1,4 @@
-/** For queries that every request runs: building a statement of thirty columns costs more than sending it. */
+/** For queries that many requests run: building a statement of thirty columns costs more than sending it. */
 import type { CompiledQuery } from 'kysely';
 import type { Db } from './db.ts';
 
@@ -21,5 +21,18 @@ export function compileOnce<Row>(build: (db: Db) => Built<Row>) {
       parameters: last === undefined ? parameters : [...parameters.slice(0, -1), last],
     });
     return rows;
+  };
+}
+
+/**
+ * Returns a function that builds a query on first use of a database and returns the same one each time: a builder never
+ * changes, so each request adds its filters to the shared one. A transaction builds its own.
+ */
+export function buildOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
+  const built = new WeakMap<Db, { query: Query }>();
+  return (db) => {
+    let found = built.get(db);
+    if (!found) built.set(db, (found = { query: build(db) }));
+    return found.query;
   };
 }

@@ -98,13 +98,16 @@ export async function page<
   const all = find(bare && isSortedAlone(list, column) ? bare : rows)
     .clearSelect()
     .select(sql`t.id`.as('id'));
-  const ids = ordered(start ? all.where(start.where) : all)
-    .limit(limit)
-    .offset(start?.offset ?? offset);
+  const sorted = ordered(start ? all.where(start.where) : all);
+  const skipped = start?.offset ?? offset;
   const selected =
     query.fields && variant.reads !== 'all' ? narrow(rows, [...query.fields, ...(variant.reads ?? [])]) : rows;
-  const found = query.q ? ((await ids.execute()) as unknown as { id: unknown }[]).map(({ id }) => id) : undefined;
-  const wanted = found ? sql`${found}` : sql`array(${ids})`;
+  const found = query.q
+    ? ((await sorted.limit(limit).offset(skipped).execute()) as unknown as { id: unknown }[]).map(({ id }) => id)
+    : undefined;
+  const wanted = found
+    ? sql`${found}`
+    : sql`array(select id from ${sorted.limit(sql.lit(roundUp(skipped + limit)))} nearest limit ${limit} offset ${skipped})`;
   const shown = found?.length === 0 ? [] : await ordered(selected.where(sql<SqlBool>`t.id = any(${wanted})`)).execute();
   // A last page implies the total, so no count is needed.
   const { length } = found ?? shown;
@@ -118,6 +121,14 @@ export async function page<
     async () => (await variant.total?.()) ?? ((await counting.executeTakeFirstOrThrow()) as { total: number }).total,
   );
   return { rows: shown, total };
+}
+
+/**
+ * The next power of two: a limit that the planner knows when it prepares a statement. It takes an unknown one for a tenth of
+ * the table, and would plan the statement again for each call. Powers of two keep the number of statements small.
+ */
+function roundUp(rows: number): number {
+  return 2 ** Math.ceil(Math.log2(rows));
 }
 
 /** Removes the selected columns that are not among `fields`. `select *` stays: the answer leaves out what is too much. */

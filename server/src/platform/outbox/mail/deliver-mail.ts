@@ -1,6 +1,6 @@
 /** Hands a mail over to the SMTP server. */
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { ClaimedRow, Deliverer, HandOver, Outcome, RecipientResult } from '../outbox-row.ts';
 import type { MailSettings } from './mail-settings.ts';
 
@@ -24,7 +24,8 @@ export function mailDeliverer(settings: MailSettings): Deliverer {
 }
 
 async function deliver(settings: MailSettings, row: ClaimedRow, handOver: HandOver): Promise<Outcome | null> {
-  const connection = new SMTPConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({
     host: settings.host,
     port: settings.port,
     secure: settings.isSecure,

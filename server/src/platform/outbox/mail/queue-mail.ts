@@ -1,7 +1,6 @@
 /** Writes a mail into the outbox, in the transaction of the act that causes it. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tx } from '../../database/db.ts';
 import { now } from '../../clock.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -35,6 +34,7 @@ const LINE_BREAK = Buffer.from('\r\n');
 /** Builds the bytes of a mail. */
 export async function composeMail({ from }: MailSettings, mail: NewMail): Promise<ComposedMail> {
   const messageId = `<${randomUUID()}@${from.address.split('@')[1]!}>`;
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: from.name === '' ? from.address : from,
     to: [...mail.to],

@@ -10,8 +10,11 @@ import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { BatchTable } from './BatchTable.tsx';
 import classes from './levels.module.css';
 
-/** What the list reads of a product beside its columns; the first four for the details below it. */
-export const LEVEL_ROW = ['product_id', 'unit_of_measure', 'warehouses', 'batches', 'code'] as const;
+/**
+ * What the list reads of a product beside its columns. The details below it read its numbers of warehouses and batches
+ * themselves: counting the batches of each product takes most of the time of a page.
+ */
+export const LEVEL_ROW = ['product_id', 'unit_of_measure', 'code'] as const;
 export type SeenLevel = Pick<StockSummaryRow, (typeof LEVEL_ROW)[number]>;
 
 /** Shows below a product its quantity by warehouse and batch. Reads them when the product is opened. */
@@ -19,15 +22,10 @@ export function StockDetails({ product, warehouseId }: { product: SeenLevel; war
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unit = useUnit()(product.unit_of_measure);
+  const places = { product_id: product.product_id!, warehouse_id: warehouseId };
+  const counts = useQuery(api.stock.summary.query({ query: { ...places, fields: 'warehouses,batches' } }));
   const warehouses = useQuery(
-    api.stock.summary.query({
-      query: {
-        group: 'product_warehouse',
-        product_id: product.product_id!,
-        warehouse_id: warehouseId,
-        sort: 'warehouse_name',
-      },
-    }),
+    api.stock.summary.query({ query: { ...places, group: 'product_warehouse', sort: 'warehouse_name' } }),
   );
   if (warehouses.error && !warehouses.data)
     return <LoadFailed error={warehouses.error} onRetry={() => void warehouses.refetch()} />;
@@ -35,10 +33,10 @@ export function StockDetails({ product, warehouseId }: { product: SeenLevel; war
     <div>
       <p className={classes.counts}>
         <span>
-          {t('levels.warehouses')}: <strong>{formats.number(product.warehouses!)}</strong>
+          {t('levels.warehouses')}: <strong>{formats.number(counts.data?.rows[0]?.warehouses)}</strong>
         </span>
         <span>
-          {t('levels.batches')}: <strong>{formats.number(product.batches)}</strong>
+          {t('levels.batches')}: <strong>{formats.number(counts.data?.rows[0]?.batches)}</strong>
         </span>
       </p>
       <div className={classes.places}>
