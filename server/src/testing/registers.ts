@@ -3,7 +3,7 @@
  * other row, so that a valid body follows from its schema.
  */
 import { contract } from '@bobina/contract/contract.ts';
-import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
 
 export interface Register {
   /** `machines` */
@@ -20,6 +20,19 @@ type Definition = { entries?: Record<string, unknown>; innerType?: Schema; shape
 export function contractRegisters(): Register[] {
   return Object.entries(contract as Record<string, Contract>).flatMap(([module, calls]) =>
     isRegister(calls) && exampleBody(calls.create, 'x') ? [{ module, path: calls.create.path, calls }] : [],
+  );
+}
+
+/**
+ * Returns the further calls on one row of a register that the row and the schema of the call suffice for, by their
+ * names, such as `setStatus`.
+ */
+export function registerVerbs({ path, calls }: Register): [name: string, call: Endpoint][] {
+  return Object.entries(calls).filter(
+    ([, call]) =>
+      call.path.startsWith(`${path}/{id}/`) &&
+      pathParameters(call.path).length === 1 &&
+      (!call.body || exampleBody(call, 'x')),
   );
 }
 

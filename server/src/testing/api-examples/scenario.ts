@@ -2,7 +2,7 @@ import { fatturaPaOf } from '../supplier-invoices.ts';
 import { at, now } from '../../platform/clock.ts';
 import { totpCode, totpStep } from '../../areas/identity/totp.ts';
 import { createAuthenticator } from '../software-authenticator.ts';
-import { contractRegisters, exampleBody } from '../registers.ts';
+import { contractRegisters, exampleBody, registerVerbs } from '../registers.ts';
 import type { Follow, Run } from './recorder.ts';
 
 const BOX = 12;
@@ -798,13 +798,20 @@ async function deleteMistakes(run: Run, { raw, supplier, customer }: Registry): 
 
 /** Makes the calls of the registers that the company's days have not used. */
 async function keepRegisters(run: Run, called: ReadonlySet<string>): Promise<void> {
-  for (const { module, calls } of contractRegisters()) {
-    if (called.has(`${module}.create`)) continue;
-    const { id } = await run(`${module}.create`, { body: exampleBody(calls.create, 'A') });
-    await run(`${module}.list`, { query: { limit: 2 } });
-    await run(`${module}.get`, { path: { id } });
-    await run(`${module}.update`, { path: { id }, body: exampleBody(calls.update, 'B') });
-    if (calls.remove) await run(`${module}.remove`, { path: { id } });
+  for (const register of contractRegisters()) {
+    const { module, calls } = register;
+    if (!called.has(`${module}.create`)) {
+      const { id } = await run(`${module}.create`, { body: exampleBody(calls.create, 'A') });
+      await run(`${module}.list`, { query: { limit: 2 } });
+      await run(`${module}.get`, { path: { id } });
+      await run(`${module}.update`, { path: { id }, body: exampleBody(calls.update, 'B') });
+      if (calls.remove) await run(`${module}.remove`, { path: { id } });
+    }
+    for (const [name, call] of registerVerbs(register)) {
+      if (called.has(`${module}.${name}`)) continue;
+      const { id } = await run(`${module}.create`, { body: exampleBody(calls.create, name) });
+      await run(`${module}.${name}`, { path: { id }, ...(call.body && { body: exampleBody(call, 'C') }) });
+    }
   }
 }
 
