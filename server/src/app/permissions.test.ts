@@ -227,7 +227,7 @@ test('V33 each act of reels and runs is accepted from its roles only', async () 
   for (const [name, row] of writing) {
     const { roles } = CRAFT_ACTS.find(({ names }) => names.includes(name))!;
     for (const role of ROLES) {
-      const { status } = await ask(await tokenOf(role), row);
+      const { status } = await ask(await tokenOf(role, name), row);
       assert.equal(status === 403, !roles.includes(role), `${name}, ${role}: ${status}`);
     }
   }
