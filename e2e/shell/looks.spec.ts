@@ -1,16 +1,9 @@
-/** Looks of the shared parts of screens: fields of a form, titles, days of filters, badges. */
+/** Looks of the shared parts of screens: fields of a form, titles, days of filters. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import {
-  createCustomer,
-  createCustomerOrder,
-  createMachine,
-  createProduct,
-  createScheduling,
-  createWarehouse,
-} from '../../server/src/testing/factories.ts';
+import { createWarehouse } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
+import { PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 
@@ -57,19 +50,5 @@ describe('looks', () => {
       assert.match(await field.inputValue(), /^\d\d\/\d\d\/\d{4}$/);
       assert.ok(await field.evaluate((input) => input.scrollWidth <= input.clientWidth), name);
     }
-  });
-
-  matrixTest('a badge that is wider than its column wraps, and its text is whole', async () => {
-    const customer = await createCustomer(api.admin);
-    const product = await createProduct(api.admin, { code: 'BADGE-1' });
-    const machine = await createMachine(api.admin);
-    const order = await createCustomerOrder(api.admin, customer.id, [
-      { product_id: product.id, quantity: 100, unit_price: 1 },
-    ]);
-    await createScheduling(api.admin, order.items[0]!.id, machine.id, 40);
-    const page = await open(api.admin, '/produzione/programmazione', { viewport: { ...DESKTOP, width: 1366 } });
-    const badge = page.getByRole('grid').getByText('Parzialmente programmato');
-    await badge.waitFor();
-    assert.ok(await badge.evaluate((text) => text.scrollWidth <= text.clientWidth));
   });
 });
