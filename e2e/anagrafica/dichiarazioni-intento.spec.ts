@@ -26,6 +26,7 @@ describe(PATH, () => {
     await page.keyboard.press('Tab');
     await dialog.getByRole('textbox', { name: 'Protocollo' }).fill('08060120341234567-000001');
     await dialog.getByRole('textbox', { name: 'Plafond' }).fill('1000');
+    assert.match(await dialog.getByRole('textbox', { name: 'Anno' }).inputValue(), /^\d{4}$/, 'a year is not grouped');
     await assertAccessible(page, 'dialog');
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await page.getByRole('link', { name: '08060120341234567-000001' }).waitFor();

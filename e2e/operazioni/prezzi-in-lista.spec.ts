@@ -13,7 +13,7 @@ const AT = '/operazioni/prezzi';
 async function makePrices(prefix: string, prices: readonly number[]) {
   const { api } = stage;
   const supplier = await createSupplier(api.admin, { business_name: `Cartiera ${prefix}` });
-  const made: { id: number; version: number; product_id: number }[] = [];
+  const made: { id: number; version: number; product_id: number; supplier_id: number }[] = [];
   for (const [index, price] of prices.entries()) {
     const product = await createProduct(api.admin, { code: `${prefix}-${index + 1}` });
     const body = { product_id: product.id, supplier_id: supplier.id, price, start_date: '2026-01-01' };
@@ -30,11 +30,16 @@ function cell(page: Page, code: string) {
 
 test('S25: selected prices are raised from a day on, with a preview of old and new prices', async () => {
   const [first, second] = await makePrices('ALZA', [1.25, 2]);
+  const earlier = { product_id: first!.product_id, supplier_id: first!.supplier_id, price: 1 };
+  const period = { start_date: '2025-01-01', end_date: '2025-12-31' };
+  assert.equal((await stage.api.admin.post('/prices', { ...earlier, ...period })).status, 201);
   const page = await stage.open(stage.api.sales, `${AT}?q=ALZA`);
-  await page.getByRole('checkbox', { name: 'Seleziona ALZA-1' }).click();
-  await page.getByRole('checkbox', { name: 'Seleziona ALZA-2' }).click();
+  // All of them: the period that has ended is left out.
+  await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).click();
   await page.getByRole('button', { name: 'Aumenta i prezzi' }).click();
   const dialog = page.getByRole('dialog', { name: 'Aumenta i prezzi' });
+  await dialog.getByText('1 prezzo già terminato non si aumenta').waitFor();
+  assert.equal(await dialog.getByRole('row').count(), 3, 'a header and two prices');
   // Enter moves to what is missing, then to the button.
   const day = dialog.getByRole('textbox', { name: 'Dal giorno' });
   await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4');
@@ -52,13 +57,11 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
     (await stage.api.admin.get(`/prices/product/${product_id}?sort=start_date`)).body.map(
       ({ price, start_date, end_date }: Record<string, unknown>) => [price, start_date, end_date],
     );
-  assert.deepEqual(await periods(first!), [[1.25, '2026-01-01', null]]);
+  const ended = [1, '2025-01-01', '2025-12-31'];
+  assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', null]]);
   await page.keyboard.press('Enter');
   await page.getByText('2 prezzi aumentati').waitFor();
-  assert.deepEqual(await periods(first!), [
-    [1.25, '2026-01-01', '2026-06-30'],
-    [1.3, '2026-07-01', null],
-  ]);
+  assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', '2026-06-30'], [1.3, '2026-07-01', null]]);
   assert.deepEqual((await periods(second!)).at(-1), [2.08, '2026-07-01', null]);
 });
 

@@ -225,7 +225,7 @@ matrixTest(
   },
 );
 
-matrixTest('an emptied reel is brought back by the toast', async () => {
+matrixTest('Ctrl-Z in the empty field, which keeps the focus, brings an emptied reel back', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-VU');
   const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
   const page = await open(api.warehouse, '/operazioni/scansiona');
@@ -234,7 +234,9 @@ matrixTest('an emptied reel is brought back by the toast', async () => {
   await page.getByRole('button', { name: 'Pesa' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Bobina vuota' }).click();
   await page.getByText('Finita').waitFor();
-  await page.getByRole('alert').getByRole('button', { name: 'Annulla' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Annulla' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('main form input'));
+  await page.keyboard.press('Control+z');
   await page.getByText('In giacenza').waitFor();
   assert.equal((await api.warehouse.get(`/reels/${reel!.batch_id}`)).body.quantity, 500);
 });

@@ -48,6 +48,10 @@ async function jobsOf(machine: { id: number }) {
 function card(page: Page, { item }: { item: number }) {
   return page.getByRole('complementary', { name: 'Da programmare' }).locator(`[data-job="${-item}"]`);
 }
+/** The job that has the focus; a line of the tray is negative. */
+function focusedJob(page: Page): Promise<number> {
+  return page.evaluate(() => Number((document.activeElement as HTMLElement).dataset['job'] ?? 0));
+}
 function lane(page: Page, code: string) {
   return page.getByRole('region', { name: `${code} · Macchina ${code}` });
 }
@@ -110,7 +114,31 @@ describe('the tray', () => {
     await waitsUntilItsDay();
   });
 
-  matrixTest('a card that is held at the edge of a long tray does not scroll the tray', async () => {
+  matrixTest('two keys lead into the tray, and after a drop the next line is ready to be lifted', async () => {
+    const machine = await newMachine('A-00');
+    const orders = [await newOrder(made.timed), await newOrder(made.timed), await newOrder(made.timed)];
+    const page = await stage.open(stage.api.warehouse, PATH);
+    await card(page, orders[2]!).waitFor();
+    await page.keyboard.press('/');
+    await page.waitForFunction(() => document.activeElement?.matches('aside input[type=search]'));
+    // The lines whose time is calculated.
+    await page.keyboard.type('SACCO-1');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('aside [data-job]')].every((line) => line.textContent!.includes('SACCO-1')),
+    );
+    await page.keyboard.press('ArrowDown');
+    for (const jobs of [1, 2]) {
+      const focused = await focusedJob(page);
+      assert.ok(focused < 0, 'a line of the tray has the focus');
+      // From the tray, the down arrow goes to the first machine.
+      for (const key of ['Space', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await waitUntil(async () => (await jobsOf(machine)).length === jobs);
+      await page.locator(`aside [data-job="${focused}"]`).waitFor({ state: 'detached' });
+    }
+    assert.ok((await focusedJob(page)) < 0, 'the next line has the focus');
+  });
+
+  matrixTest('a card that is held at the edge of a long tray scrolls neither the tray nor the page', async () => {
     await newMachine('V-03');
     for (let n = 0; n < 12; n++) await newOrder(made.timed);
     const page = await stage.open(stage.api.warehouse, PATH, { viewport: { width: 1440, height: 700 } });
@@ -126,6 +154,7 @@ describe('the tray', () => {
       for (let frame = 0; frame < 60; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
     });
     assert.equal(await tray.evaluate((list) => list.scrollTop), 0);
+    assert.equal(await page.evaluate(() => scrollY), 0, 'the page does not scroll either');
     await page.keyboard.press('Escape');
     await page.mouse.up();
   });

@@ -100,6 +100,7 @@ describe('stock levels', () => {
   matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Nessuna giacenza' }).waitFor();
+    await page.getByRole('link', { name: 'Nuovo movimento' }).waitFor();
     await assertAccessible(page, 'nothing in stock');
     const failing = await stage.open(stage.api.warehouse, '/report', { dark: true });
     for (const url of ['**/api/stock/summary?*', '**/api/warehouses?*'])

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { completeCompany } from '../../server/src/testing/factories.ts';
 import { FULL_COMPANY, sell, send } from '../../server/src/testing/invoiced.ts';
+import { choose } from '../support/by-hand.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -20,9 +22,9 @@ describe(PATH, () => {
     const row = page.getByRole('row', { name: new RegExp(`^${quarter}° trimestre 1 2,00`) });
     await row.waitFor();
     await assertAccessible(page, 'a year');
-    const year = page.getByRole('textbox', { name: 'Anno' });
-    await year.fill('2020');
-    await year.press('Tab');
+    const year = page.getByRole('combobox', { name: 'Anno' });
+    assert.equal(await year.inputValue(), invoice_date.slice(0, 4));
+    await choose(page, year, '2020');
     await page.getByRole('row', { name: /^Totale 0 0,00/ }).waitFor();
   });
 });

@@ -182,6 +182,31 @@ describe('the top bar', () => {
     }
   });
 
+  matrixTest('Escape cancels a palette that still loads', async () => {
+    const page = await open(api.admin, '/report');
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: isLet, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
+      ask();
+      await isLet;
+      await route.continue();
+    });
+    await page.goto(`${api.url}/anagrafica/prodotti`);
+    await isAsked;
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('pal');
+    await page.keyboard.press('Escape');
+    const loaded = page.waitForResponse(/\/assets\/Palette-[^/]*\.js$/);
+    release();
+    await loaded;
+    // A palette that opens empty proves that the code has loaded, and that the first Ctrl-K left nothing.
+    await page.keyboard.press('Control+k');
+    await palette(page).waitFor();
+    assert.equal(await palette(page).inputValue(), '');
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+  });
+
   matrixTest('text typed before the palette opens goes into the palette, not into the field below', async () => {
     const page = await open(api.admin, '/report');
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();

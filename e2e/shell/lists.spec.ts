@@ -52,6 +52,35 @@ describe('lists', () => {
       await createProduct(api.admin, { code: `LISTA-${number}` });
   });
 
+  matrixTest('the down arrow leads from the search to the first row that it found', async () => {
+    const page = await open(api.admin, PRODUCTS);
+    await page.getByRole('link', { name: 'LISTA-100' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('LISTA-157');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(() => document.activeElement?.matches('[data-index="0"]'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'LISTA-157' }).waitFor();
+  });
+
+  matrixTest('the rows of a phone do not overlap, whatever folds below them', async () => {
+    const long = 'Accoppiato carta e film per gastronomia';
+    for (const code of ['LUNGO-1', 'LUNGO-2', 'LUNGO-3'])
+      await createProduct(api.admin, { code, name: long, description: long, category: 'Semilavorati' });
+    const page = await open(api.admin, `${PRODUCTS}?q=LUNGO`, { viewport: PHONE });
+    await page.getByRole('link', { name: 'LUNGO-3' }).waitFor();
+    const gaps = await page.evaluate(async () => {
+      await document.fonts.ready;
+      // The heights are applied in the frame after they are measured.
+      for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+      const boxes = [...document.querySelectorAll('[role=grid] [data-index]')].map((row) =>
+        row.getBoundingClientRect(),
+      );
+      return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index]!.bottom));
+    });
+    assert.deepEqual(gaps, [0, 0]);
+  });
+
   matrixTest('a phone shows the filters beside the search on demand, and says when one is set', async () => {
     const page = await open(api.admin, PRODUCTS, { viewport: PHONE });
     await page.getByRole('link', { name: 'LISTA-100' }).waitFor();

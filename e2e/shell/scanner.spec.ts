@@ -7,6 +7,7 @@ import {
   createProduct,
   createPurchaseOrder,
   createSupplier,
+  createWarehouse,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { scan, typeInto } from '../support/by-hand.ts';
@@ -76,10 +77,53 @@ describe('a scan', () => {
     const { id: supplier } = await createSupplier(api.admin);
     const { id: product } = await createProduct(api.admin);
     const order = await createPurchaseOrder(api.admin, supplier, [{ product_id: product, quantity: 1, unit_price: 1 }]);
-    const page = await open(api.warehouse, '/operazioni/ricezione-merce');
+    const page = await open(api.warehouse, '/operazioni/ordini-fornitori');
     await page.getByRole('searchbox').waitFor();
     assert.match(order.order_number, /\//);
     await scan(page, order.order_number);
     await page.waitForURL((url) => url.pathname === `/operazioni/ordini-fornitori/${order.id}`);
+  });
+
+  matrixTest('of an order on the receipts opens its receipt while it is open, and otherwise the order', async () => {
+    const { id: supplier } = await createSupplier(api.admin);
+    const { id: product } = await createProduct(api.admin, { code: 'RICEVUTO-1' });
+    const { id: warehouse_id } = await createWarehouse(api.admin);
+    const lines = [{ product_id: product, quantity: 1, unit_price: 1 }];
+    const [awaited, done] = [
+      await createPurchaseOrder(api.admin, supplier, lines),
+      await createPurchaseOrder(api.admin, supplier, lines),
+    ];
+    const received = await api.admin.post('/goods-receipts/receive', {
+      document_number: 'BOLLA-1',
+      document_date: '2026-03-02',
+      order_id: done.id,
+      items: [{ order_item_id: done.items[0]!.id, product_id: product, warehouse_id, quantity: 1 }],
+    });
+    assert.equal(received.status, 201, JSON.stringify(received.body));
+    const page = await open(api.warehouse, '/operazioni/ricezione-merce');
+    const scanOnList = async (code: string, path: string) => {
+      await page.goto(`${api.url}/operazioni/ricezione-merce`);
+      await page.getByRole('link', { name: awaited.order_number }).waitFor();
+      await scan(page, code);
+      await page.waitForURL((url) => url.pathname + url.search === path);
+    };
+    await scanOnList(awaited.order_number, `/operazioni/ricezione-merce/${awaited.id}`);
+    await scanOnList(done.order_number, `/operazioni/ordini-fornitori/${done.id}`);
+    await scanOnList('RICEVUTO-1', '/report/giacenze?code=RICEVUTO-1');
+  });
+
+  matrixTest('while the page still loads opens the record as soon as it has loaded', async () => {
+    const { id } = await createProduct(api.admin, { code: 'PRESTO-1' });
+    const page = await open(api.admin, '/report');
+    const { promise: isLet, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+      await isLet;
+      await route.continue();
+    });
+    await page.goto(`${api.url}/report`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'earlyKeys' in globalThis && document.body);
+    await scan(page, 'PRESTO-1');
+    release();
+    await page.waitForURL(new RegExp(`/anagrafica/prodotti/${id}$`));
   });
 });

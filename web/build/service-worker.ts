@@ -68,7 +68,12 @@ export function serviceWorker(): Plugin {
         logLevel: 'warn',
         publicDir: false,
         define: {
-          SHELL_FILES: JSON.stringify(['/icon.svg', '/manifest.webmanifest', ...files.map((file) => `/${file}`)]),
+          SHELL_FILES: JSON.stringify([
+            '/early-keys.js',
+            '/icon.svg',
+            '/manifest.webmanifest',
+            ...files.map((file) => `/${file}`),
+          ]),
           SHELL_VERSION: JSON.stringify(version),
         },
         build: {

@@ -27,7 +27,16 @@ const DOCUMENT_TEXTS = path.join(import.meta.dirname, '../../server/src/areas/sa
 /** Forbidden words by language; docs/glossary.md gives the reasons. */
 const FORBIDDEN: Record<Language, RegExp[]> = {
   it: [/\bitems?\b/i, /con successo/i, /\bstatus\b/i, /report pdf/i],
-  fr: [/\bitems?\b/i, /avec succès/i, /\bstatuts?\b/i, /chargement de production/i, /colisage/i, /\bmagasin\b/i, /[’]/],
+  fr: [
+    /\bitems?\b/i,
+    /avec succès/i,
+    /\bstatuts?\b/i,
+    /chargement de production/i,
+    /colisage/i,
+    /\bmagasin\b/i,
+    /\bDDT\b/,
+    /[’]/,
+  ],
   en: [
     /\bitems?\b/i,
     /successfully/i,
@@ -37,6 +46,7 @@ const FORBIDDEN: Record<Language, RegExp[]> = {
     /\b(?:stand|stands|live|lives|belong|belongs) here\b/i,
     /\bsomebody\b|\bnobody\b/i,
     /\bpdf report\b/i,
+    /\bDDT\b/,
   ],
 };
 

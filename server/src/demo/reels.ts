@@ -185,7 +185,7 @@ async function receive(call: Call, product: Product, warehouse: number, delivery
   const order = await call<OrderToReceive>('GET', `/goods-receipts/order-details/${id}`);
   const receipt = await call<{ reels: Reel[] }>('POST', '/goods-receipts/receive', {
     order_id: id,
-    document_number: `DDT ${mill % 10_000}/${dayOf(daysAgo).slice(2, 4)}`,
+    document_number: `${mill % 10_000}/${dayOf(daysAgo).slice(2, 4)}`,
     document_date: dayOf(daysAgo),
     items: [
       {

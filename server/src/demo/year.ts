@@ -200,7 +200,7 @@ async function receive(
   if (items.length === 0) return;
   await call('POST', '/goods-receipts/receive', {
     order_id: order.id,
-    document_number: `DDT ${chance.whole(100, 9_999)}/${dayOf(daysAgo).slice(2, 4)}`,
+    document_number: `${chance.whole(100, 9_999)}/${dayOf(daysAgo).slice(2, 4)}`,
     document_date: dayOf(daysAgo),
     items,
   });

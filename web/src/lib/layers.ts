@@ -20,7 +20,7 @@ export interface Handlers {
   help: () => boolean | void;
   /** `/` outside text fields. */
   search: () => boolean | void;
-  /** Ctrl-Z outside text fields. */
+  /** Ctrl-Z outside text fields, and in an empty field with `data-only-codes`, which keeps the focus between scans. */
   undo: () => boolean | void;
   escape: () => boolean | void;
   /** @returns an action to run after the scanned field is restored; false to decline the scan */
@@ -125,10 +125,16 @@ function shortcutOf(event: KeyboardEvent): 'save' | 'palette' | 'help' | 'search
     const key = event.key.toLowerCase();
     if (key === 's' || key === 'enter') return 'save';
     if (event.shiftKey) return undefined;
-    if (key === 'z') return (event.target as Element).matches?.(TEXT_FIELDS) ? undefined : 'undo';
+    if (key === 'z') return hasOwnUndo(event.target as Element) ? undefined : 'undo';
     return key === 'k' ? 'palette' : undefined;
   }
   if ((event.target as Element).matches?.(TEXT_FIELDS)) return undefined;
   if (event.key === '?') return 'help';
   return event.key === '/' ? 'search' : undefined;
+}
+
+/** Whether Ctrl-Z is for the text of the field. */
+function hasOwnUndo(target: Element): boolean {
+  const isEmptyScanField = target instanceof HTMLInputElement && 'onlyCodes' in target.dataset && target.value === '';
+  return !isEmptyScanField && Boolean(target.matches?.(TEXT_FIELDS));
 }

@@ -18,16 +18,36 @@ const SHORTCUTS: ReadonlySet<string> = new Set(['/', '?']);
 /** Input types without text. */
 const NOT_TYPED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file', 'button', 'submit']);
 
+/** What `public/early-keys.js` leaves. */
+interface EarlyKeys {
+  events: readonly KeyboardEvent[];
+  stop: () => void;
+}
+const page = globalThis as { earlyKeys?: EarlyKeys };
+
 let fallback: ((scan: Scan) => void) | undefined;
+/** A scan that ended before the screen was rendered. */
+let early: Scan | undefined;
 /**
- * Registers the listener for scans that no handler takes and no text field keeps.
+ * Registers the listener for scans that no handler takes and no text field keeps. A scan that ended earlier is delivered.
  * @returns a function that removes it
  */
 export function onLeftScan(listener: (scan: Scan) => void): () => void {
   fallback = listener;
+  if (early) {
+    const scan = early;
+    early = undefined;
+    (offerScan(scan) ?? (() => listener(scan)))();
+  }
   return () => {
     if (fallback === listener) fallback = undefined;
   };
+}
+
+/** Passes a scan on to the listener, for a handler that finds out later that the scan is not for it. */
+export function leaveScan(scan: Scan): void {
+  if (fallback) fallback(scan);
+  else early = scan;
 }
 
 /** Sets the text of a field and dispatches the input event, so that React notices. */
@@ -46,12 +66,12 @@ export function deliverScan(code: string, target: HTMLInputElement | null): void
   const scan = { code, target, isTyped: isTypedInto(target) };
   const act = offerScan(scan);
   if (act) return act();
-  if (!keepsCodes(target)) return fallback?.(scan);
+  if (!keepsCodes(target)) return leaveScan(scan);
   target.focus();
   writeInto(target, shownScan(code));
 }
 
-/** Watches all keystrokes of the page. Call once. */
+/** Watches all keystrokes of the page, also those before this script ran. Call once. */
 export function watchScanner(): void {
   let code = '';
   let last = 0;
@@ -73,32 +93,34 @@ export function watchScanner(): void {
     event.stopPropagation();
     // The action is asked for again: the first one knows the form as it was before the field was restored.
     if (act) offerScan(scan)?.();
-    else fallback?.(scan);
+    else leaveScan(scan);
   };
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      const isQuick = event.timeStamp - last <= LONGEST_GAP;
-      const character = characterOf(event, isQuick && code !== '');
-      if (character === null && (event.ctrlKey || event.altKey || event.metaKey)) return;
-      last = event.timeStamp;
-      if (character !== null) {
-        if (!isQuick || code === '') {
-          code = '';
-          first = event.timeStamp;
-          before = isField(event.target) ? event.target.value : '';
-          receiver = event.target;
-        }
-        code += character;
-        if (character === GS) event.preventDefault();
-        else if (code.length > 1 && event.target === receiver && SHORTCUTS.has(character)) event.stopPropagation();
-        return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isQuick = event.timeStamp - last <= LONGEST_GAP;
+    const character = characterOf(event, isQuick && code !== '');
+    if (character === null && (event.ctrlKey || event.altKey || event.metaKey)) return;
+    last = event.timeStamp;
+    if (character !== null) {
+      if (!isQuick || code === '') {
+        code = '';
+        first = event.timeStamp;
+        before = isField(event.target) ? event.target.value : '';
+        receiver = event.target;
       }
-      if (isScan(event, isQuick)) onScanned(event);
-      if (event.key !== 'Shift' && event.key !== 'AltGraph') code = '';
-    },
-    { capture: true },
-  );
+      code += character;
+      if (character === GS) event.preventDefault();
+      else if (code.length > 1 && event.target === receiver && SHORTCUTS.has(character)) event.stopPropagation();
+      return;
+    }
+    if (isScan(event, isQuick)) onScanned(event);
+    if (event.key !== 'Shift' && event.key !== 'AltGraph') code = '';
+  };
+  const { earlyKeys = { events: [], stop: () => {} } } = page;
+  earlyKeys.stop();
+  // A script that is loaded later keeps nothing.
+  page.earlyKeys = { events: [], stop: () => {} };
+  for (const event of earlyKeys.events) onKeyDown(event);
+  window.addEventListener('keydown', onKeyDown, { capture: true });
 }
 
 function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {

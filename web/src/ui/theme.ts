@@ -84,12 +84,26 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({
       defaultProps: { tt: 'none', variant: 'light', radius: 'sm' },
-      styles: { root: { fontWeight: 550, fontSize: '0.75rem', letterSpacing: 0, paddingInline: 7 } },
+      // A text that is wider than its column wraps: cut off, it could not be read at all.
+      styles: {
+        root: {
+          fontWeight: 550,
+          fontSize: '0.75rem',
+          letterSpacing: 0,
+          paddingInline: 7,
+          height: 'auto',
+          minHeight: 'var(--badge-height)',
+          lineHeight: 1.35,
+        },
+        label: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      },
     }),
     Button: Button.extend({ defaultProps: { fw: 550 } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     InputWrapper: InputWrapper.extend({
+      // The description is below the input, so that the inputs of a row are aligned.
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: {
         label: { fontWeight: 500, fontSize: 'var(--mantine-font-size-sm)', marginBottom: 3 },
         error: { fontSize: 'var(--mantine-font-size-sm)' },

@@ -95,7 +95,6 @@ function PasswordForm({ token }: { token: string }) {
         name="new_password"
         label={app('password.new')}
         description={app('password.hint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         autoComplete="new-password"
         size="md"

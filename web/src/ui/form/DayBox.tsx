@@ -91,6 +91,7 @@ export function DayBox({
           <TextInput
             {...rest}
             ref={input}
+            className={classes.day!}
             w={w}
             {...(required && { withAsterisk: true })}
             value={typed ?? (isDay(value) ? formats.day(value) : (value ?? ''))}

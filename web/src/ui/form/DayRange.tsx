@@ -17,7 +17,7 @@ interface Props {
 export function DayRange({ from, to, onChange, labels: [first, last] }: Props) {
   const { t } = useTranslation();
   return (
-    <Group gap={8} wrap="nowrap" align="flex-start">
+    <Group gap={8} align="flex-start">
       <FilterDay
         aria-label={first}
         placeholder={t('form.fromDay')}

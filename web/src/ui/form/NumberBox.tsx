@@ -24,6 +24,8 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   least?: number;
   /** Maximum decimals of the formatted value. Editing and a tooltip show all of them. */
   most?: number;
+  /** Shows the number without grouping, such as a year. */
+  isUngrouped?: boolean;
   /** Step of the up and down arrow keys, with 0 as the minimum. Without it, the keys do nothing. */
   step?: number;
 }
@@ -40,6 +42,7 @@ export function NumberBox({
   decimals = 5,
   least = 0,
   most = MOST_DECIMALS,
+  isUngrouped = false,
   step,
   error,
   onBlur,
@@ -52,12 +55,12 @@ export function NumberBox({
   const formats = formatsOf(language);
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
-  const atRest = (shown: Entered | undefined) =>
-    typeof shown === 'number' ? formats.number(shown, most, least) : (shown ?? '');
   const inEdit = (shown: Entered | undefined) =>
     typeof shown === 'number'
       ? formats.number(shown, MOST_DECIMALS).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '')
       : (shown ?? '');
+  const atRest = (shown: Entered | undefined) =>
+    typeof shown === 'number' && !isUngrouped ? formats.number(shown, most, least) : inEdit(shown);
   const [typed, setTyped] = useState<string | null>(null);
   const [known, setKnown] = useState(value);
   const [filled, setFilled] = useState(0);
@@ -122,6 +125,7 @@ export function NumberBox({
     <div className={classes.number!}>
       <TextInput
         {...(typeof value === 'number' &&
+          !isUngrouped &&
           atRest(value) !== formats.number(value, MOST_DECIMALS, least) && { title: inEdit(value) })}
         {...rest}
         ref={input}

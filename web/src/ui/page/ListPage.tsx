@@ -47,6 +47,8 @@ interface Props<Row, Seen> extends Omit<
   create?: Create | undefined;
   /** Additional buttons beside the title. */
   extraActions?: ReactNode;
+  /** The filled button of a list without `create`: the last one beside the title. */
+  mainAction?: ReactNode;
   /** Wraps the filters and the table, for example in the tabs of a screen with several lists. */
   frame?: (content: ReactNode) => ReactNode;
   /** Acts on the selected rows, besides the export. */
@@ -79,6 +81,7 @@ export function ListPage<Row, Seen = Row>({
   countLabel,
   create,
   extraActions,
+  mainAction,
   frame = (content) => content,
   onPrint,
   printMenu,
@@ -137,6 +140,7 @@ export function ListPage<Row, Seen = Row>({
         <IconFileSpreadsheet size={18} />,
         () => void exportRows({ ...output, columns: [...output.columns, ...exported] }),
       )}
+      {mainAction}
       {create && <CreateAction {...create} isNarrow={isNarrow} />}
     </>
   );
@@ -161,7 +165,12 @@ export function ListPage<Row, Seen = Row>({
           list={list}
           filters={
             <>
-              {search && <SearchBox {...(searchBox as Omit<typeof search, 'storedTerm'>)} />}
+              {search && (
+                <SearchBox
+                  {...(searchBox as Omit<typeof search, 'storedTerm'>)}
+                  isAnswered={!rows.isPrevious && rows.total !== undefined}
+                />
+              )}
               {filters}
             </>
           }

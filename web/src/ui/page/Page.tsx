@@ -51,7 +51,7 @@ export function Page({ title, subtitle, actions, fill, children }: Props) {
               {shown}
             </Title>
             {subtitle && (
-              <Text c="dimmed" size="sm" component="div">
+              <Text c="dimmed" size="sm" component="div" className={classes.subtitle!}>
                 {subtitle}
               </Text>
             )}

@@ -169,6 +169,8 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   useDidUpdate(() => {
     const top = virtual.range?.startIndex ?? 0;
     virtual.measure();
+    // Applies the estimates first: a row whose height did not change would keep the estimate instead of its height.
+    virtual.getTotalSize();
     // Mounted rows are not re-measured by the virtualiser.
     for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
     // All row heights have changed: scrolls back to the row that was on top, for example after a tablet is rotated.

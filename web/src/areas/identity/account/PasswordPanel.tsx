@@ -55,7 +55,6 @@ function PasswordForm({ isRequired, onChanged }: Props) {
             name="new_password"
             label={app('password.new')}
             description={app('password.hint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
           />
         </FieldGrid>

@@ -31,7 +31,6 @@ function tokenColumns(t: TFunction<'identity'>): Column<Token>[] {
       key: 'capabilities',
       label: t('tokens.capabilities'),
       value: ({ capabilities }) => capabilities.map((capability) => capabilityName(t, capability)).join(', '),
-      cut: true,
       width: 'minmax(10rem, 2fr)',
       priority: 3,
       sortable: false,

@@ -37,7 +37,6 @@ function webhookColumns(t: TFunction<'identity'>): Column<Webhook>[] {
       key: 'entities',
       label: t('webhooks.entities'),
       value: ({ entities }) => (entities.length === 0 ? t('webhooks.allEntities') : entities.join(', ')),
-      cut: true,
       width: 'minmax(8rem, 1fr)',
       priority: 3,
       sortable: false,

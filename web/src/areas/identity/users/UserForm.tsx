@@ -34,7 +34,6 @@ const EMPTY_USER = {
   is_active: true,
   must_change_password: true,
 } as const;
-const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
 /** Shows the form of a new or existing user. Saving and cancelling return to the list of users. */
 export function UserForm({ user }: { user?: User }) {
@@ -106,7 +105,6 @@ function UserFields({ isNew, isLinked }: { isNew: boolean; isLinked: boolean }) 
         name="email"
         label={t('user.email')}
         description={t('user.emailHint')}
-        inputWrapperOrder={BELOW}
         type="email"
         autoComplete="off"
         autoCapitalize="none"
@@ -117,7 +115,6 @@ function UserFields({ isNew, isLinked }: { isNew: boolean; isLinked: boolean }) 
         label={t('user.password')}
         required={isNew}
         description={t(isNew ? 'user.passwordNew' : 'user.passwordKeep')}
-        inputWrapperOrder={BELOW}
         autoComplete="new-password"
         visible={isShown}
         onVisibilityChange={setShown}
@@ -131,7 +128,6 @@ function UserFields({ isNew, isLinked }: { isNew: boolean; isLinked: boolean }) 
         label={t('user.role')}
         allowDeselect={false}
         {...(!grantsAdmin && { description: t('users.adminRoleHint') })}
-        inputWrapperOrder={BELOW}
         data={ROLES.map((role) => ({
           value: role,
           label: app(`roles.${role}`),
@@ -143,7 +139,6 @@ function UserFields({ isNew, isLinked }: { isNew: boolean; isLinked: boolean }) 
           name="oidc_subject"
           label={t('user.oidc_subject')}
           description={t(grantsAdmin ? 'user.oidc_subjectHint' : 'user.oidc_subjectAdmin')}
-          inputWrapperOrder={BELOW}
           readOnly={!grantsAdmin}
           maxLength={255}
           autoComplete="off"

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
-import type { HTMLAttributes } from 'react';
+import { useRef, type HTMLAttributes, type KeyboardEvent } from 'react';
 import { useDraggable } from '@dnd-kit/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
+import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { useTyped } from '../../../ui/page/use-typed.ts';
 import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
@@ -29,11 +30,24 @@ interface Props {
   handlers: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onKeyUp' | 'onFocus'>;
 }
 
-/** Shows the lines to schedule beside the board. They are dragged onto a machine, or lifted by keyboard. */
+/**
+ * Shows the lines to schedule beside the board. They are dragged onto a machine, or lifted by keyboard: `/` goes to the
+ * search, and the down arrow from there to the first line.
+ */
 export function Tray({ bars, search, words, current, lifted, held, press, onOpen, handlers }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const [typed, type] = useTyped(search.q, search.setSearch, WAIT);
+  const input = useRef<HTMLInputElement>(null);
+  const cards = useRef<HTMLUListElement>(null);
+  useLayerHandler('search', () => input.current?.focus());
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') cards.current?.querySelector<HTMLElement>('[data-job]')?.focus();
+    else if (event.key === 'Escape' && typed) type('');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const { setNodeRef, listeners = {} } = useDraggable({ id: 'tray' });
   const take = (name: 'onMouseDown' | 'onTouchStart') => (event: React.SyntheticEvent) => {
     const card = press(event.target);
@@ -46,13 +60,16 @@ export function Tray({ bars, search, words, current, lifted, held, press, onOpen
     <aside className={classes.tray} aria-label={t('tray.title')}>
       <h2 className={classes.trayTitle}>{t('tray.title')}</h2>
       <TextInput
+        ref={input}
         type="search"
         size="xs"
+        aria-keyshortcuts="/"
         aria-label={t('tray.search')}
         placeholder={t('tray.search')}
         value={typed}
         maxLength={200}
         onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onSearchKey}
       />
       <span className={classes.less} aria-live="polite">
         {search.total === undefined
@@ -63,6 +80,7 @@ export function Tray({ bars, search, words, current, lifted, held, press, onOpen
       </span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from the cards */}
       <ul
+        ref={cards}
         className={classes.cards}
         aria-label={t('tray.help')}
         {...handlers}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Bar } from './geometry.ts';
 import { applyMove, moveTo, jobPlace, type Lane, type Move } from './moves.ts';
+import { TRAY } from './tray.ts';
 
 interface Board {
   lanes: readonly Lane[];
@@ -37,10 +38,11 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
     setWanted(scheduling);
   };
 
-  /** Returns the nearest lane above or below that satisfies `fits`. */
+  /** Returns the nearest lane above or below that satisfies `fits`. The tray is the last lane, and below it is the first. */
   const laneBeside = (lane: Lane, step: 1 | -1, fits: (lane: Lane) => boolean): Lane | undefined => {
     const at = shown.findIndex(({ machine_id }) => machine_id === lane.machine_id);
-    for (let next = at + step; shown[next]; next += step) if (fits(shown[next]!)) return shown[next];
+    const start = lane.machine_id === TRAY && step === 1 ? 0 : at + step;
+    for (let next = start; shown[next]; next += step) if (fits(shown[next]!)) return shown[next];
     return undefined;
   };
   const walk = (key: string, scheduling: number): void => {
@@ -86,7 +88,7 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
     if (keeps) move(lifted);
     announce(keeps ? 'dropped' : 'cancelled', lifted.scheduling, keeps ? shown : lanes);
     setLifted(null);
-    go(lifted.scheduling);
+    go((keeps && besideInTray(lanes, lifted.scheduling)) || lifted.scheduling);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const scheduling = Number((event.target as HTMLElement).closest<HTMLElement>('[data-job]')?.dataset['job']);
@@ -118,6 +120,12 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
     },
     cancel: () => putDown(false),
   };
+}
+
+/** Returns the job of the tray after this one, else the one before it: a dropped line leaves the tray. */
+function besideInTray(lanes: readonly Lane[], scheduling: number): number | undefined {
+  const { lane, index } = jobPlace(lanes, scheduling) ?? {};
+  return lane?.machine_id === TRAY ? (lane.jobs[index! + 1] ?? lane.jobs[index! - 1])?.scheduling_id : undefined;
 }
 
 /** Returns the bar of a lane whose start is nearest to a minute. */

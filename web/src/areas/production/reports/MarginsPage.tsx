@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import type { ListCall } from '../../../lib/api/client.ts';
@@ -134,6 +134,7 @@ function text(id: number | undefined): string | undefined {
 function Sums({ sums }: { sums: MarginSums }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
+  const titleId = useId();
   const figures = [
     [t('margins.net'), formats.money(sums.net)],
     [t('margins.cost'), formats.money(sums.cost)],
@@ -141,13 +142,18 @@ function Sums({ sums }: { sums: MarginSums }) {
     [t('margins.percent'), formats.percent(sums.margin_percent)],
   ] as const;
   return (
-    <dl className={classes.figures} aria-label={t('margins.sums')}>
-      {figures.map(([label, value]) => (
-        <div key={label} className={classes.figure}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <section>
+      <Text id={titleId} size="sm" c="dimmed" mb={4}>
+        {t('margins.sums')}
+      </Text>
+      <dl className={classes.figures} aria-labelledby={titleId}>
+        {figures.map(([label, value]) => (
+          <div key={label} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

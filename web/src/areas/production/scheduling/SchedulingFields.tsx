@@ -67,7 +67,6 @@ export function SchedulingFields({ item, most }: { item: ProductionItem; most: n
             required
             placeholder={t('scheduling.timeHint')}
             description={read && read !== typed.trim() ? t('scheduling.readAs', { time: read }) : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           {item.minuti_x_confezione ? (
             <Button

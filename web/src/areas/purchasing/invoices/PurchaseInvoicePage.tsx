@@ -59,7 +59,7 @@ function Details({ invoice }: { invoice: PurchaseInvoice }) {
       actions={<Buttons invoice={invoice} acts={acts} onOpen={setOpen} />}
     >
       <Stack gap="md">
-        <Panel>
+        <Panel p={16}>
           <Facts invoice={invoice} />
           {mayWrite && invoice.supplier_id === null && (
             <Picker
@@ -75,7 +75,7 @@ function Details({ invoice }: { invoice: PurchaseInvoice }) {
           )}
         </Panel>
         <Panel>
-          <Group justify="space-between">
+          <Group justify="space-between" px="md" py="xs">
             <Title order={2} size="h4">
               {t('invoice.lines')}
             </Title>
@@ -95,7 +95,7 @@ function Details({ invoice }: { invoice: PurchaseInvoice }) {
         </Panel>
         {invoice.instalments.length > 0 && (
           <Panel>
-            <Title order={2} size="h4">
+            <Title order={2} size="h4" px="md" py="xs">
               {t('invoice.instalments')}
             </Title>
             <Instalments invoice={invoice} />

@@ -7,6 +7,7 @@ import { BULK_MOST } from '@bobina/contract/core/bulk.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
@@ -29,8 +30,11 @@ const TIMEOUT = 60_000;
 /** The rows that are shown; the others are raised as well. */
 const MOST_SHOWN = 200;
 
-/** Raises the selected prices by a percentage from a day on. Shows old and new prices before the user confirms. */
-function RaiseDialog({ prices, onClose }: { prices: readonly SeenPrice[]; onClose: () => void }) {
+/**
+ * Raises the selected prices by a percentage from a day on. Shows old and new prices before the user confirms. Prices that
+ * have ended are left out: a selection of all prices contains the earlier periods of each product.
+ */
+function RaiseDialog({ prices: selected, onClose }: { prices: readonly SeenPrice[]; onClose: () => void }) {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -40,6 +44,10 @@ function RaiseDialog({ prices, onClose }: { prices: readonly SeenPrice[]; onClos
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const raise = typeof percent === 'number' && percent > -100 && isDay(start) ? { percent, start_date: start } : null;
+  const today = companyToday();
+  const last = raise && raise.start_date < today ? raise.start_date : today;
+  const prices = selected.filter(({ end_date }) => end_date === null || end_date >= last);
+  const ended = selected.length - prices.length;
   const preview = useQuery({
     queryKey: ['prices', 'raise', prices.map(({ id }) => id), raise],
     queryFn: () => send(prices, { ...raise!, dry_run: true }),
@@ -92,6 +100,7 @@ function RaiseDialog({ prices, onClose }: { prices: readonly SeenPrice[]; onClos
             {t('raise.hint')}
           </Text>
         )}
+        {ended > 0 && <Text size="sm">{t('raise.ended', { count: ended, shown: formats.number(ended) })}</Text>}
         <Table.ScrollContainer minWidth={560} mah="50dvh">
           <Table stickyHeader>
             <Table.Thead>

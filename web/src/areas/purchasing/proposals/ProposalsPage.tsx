@@ -10,7 +10,7 @@ import pageClasses from '../../../ui/page/page.module.css';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { EmptyState, LoadFailed, NoMatch } from '../../../ui/table/TableStates.tsx';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { Unclear, WithoutProduct } from './OpenQuestions.tsx';
 import { canBeOrdered, groupBySupplier, totalsOf, untilOf, type Choice } from './proposal-choice.ts';
@@ -31,6 +31,7 @@ function ProposalsPage() {
   const { query, choices, chosen, created, isOrdering } = proposals;
   const shown = choices.filter((choice) => matches(choice, q));
   const orderable = shown.filter(canBeOrdered).map(({ key }) => key);
+  const isFiltered = q !== '' || due !== undefined || supplier_id !== undefined;
   const isAll = orderable.length > 0 && orderable.every((key) => proposals.selected.has(key));
   return (
     <Page
@@ -72,8 +73,12 @@ function ProposalsPage() {
       {query.isPending && <Skeleton h={300} radius="lg" aria-busy />}
       {query.error && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && shown.length === 0 && (
-        <Panel p={24}>
-          <p className={classes.nothing}>{t('proposals.empty')}</p>
+        <Panel>
+          {isFiltered ? (
+            <NoMatch onClear={() => setFilters({ q: '', due: undefined, supplier_id: undefined })} />
+          ) : (
+            <EmptyState title={t('proposals.empty')} hint={t('proposals.emptyHint')} />
+          )}
         </Panel>
       )}
       {groupBySupplier(shown).map((group) => (

@@ -94,9 +94,7 @@ function History({ history }: { history: ReceiptHistory }) {
             aria-label={t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}
           >
             <div className={classes.receiptHead}>
-              <h2 style={{ margin: 0, fontSize: 16 }}>
-                {t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}
-              </h2>
+              <h2>{t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}</h2>
               <NotesButton entity="goods-receipts" id={receipt.receipt_id} name={receipt.ddt_number} />
               {receipt.batches.length > 0 && (
                 <Button

@@ -1,10 +1,14 @@
 import { Checkbox } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namedBy } from '@bobina/contract/core/read-scan.ts';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
+import { leaveScan } from '../../../lib/scanner.ts';
 import { useCan } from '../../../lib/session.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
+import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { CreateAction } from '../../../ui/page/CreateAction.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { dayFilter, flagFilter, listFilters } from '../../../ui/page/filter-fields.ts';
@@ -21,6 +25,8 @@ const Filters = {
   all: flagFilter(),
 };
 const list = withTimeout(api.purchaseOrders.list);
+/** Milliseconds that a scan waits for the order before it opens what the search finds. */
+const SCAN_TIMEOUT = 3000;
 
 /** Shows the orders that await goods, or all orders on request. */
 function ReceiptsPage() {
@@ -30,6 +36,13 @@ function ReceiptsPage() {
     useFilters(Filters);
   const mayOrder = useCan()('purchase_orders.write');
   const columns = useMemo(() => awaitedColumns(t), [t]);
+  const navigate = useNavigate();
+  useLayerHandler('scan', (scan) =>
+    scan.isTyped
+      ? false
+      : () =>
+          void pathOfScanned(scan.code).then((path) => (path === null ? leaveScan(scan) : void navigate({ to: path }))),
+  );
   return (
     <ListPage<PurchaseOrderRow, AwaitedOrder>
       call={list}
@@ -73,3 +86,15 @@ function ReceiptsPage() {
   );
 }
 export default ReceiptsPage;
+
+/** The path where the open order with the scanned number is received; null if there is none. */
+async function pathOfScanned(code: string): Promise<string | null> {
+  const number = namedBy(code);
+  try {
+    const { rows } = await list({ query: { q: number, open: true } }, { timeout: SCAN_TIMEOUT });
+    const order = rows.find(({ order_number }) => order_number === number);
+    return order ? `/operazioni/ricezione-merce/${order.id}` : null;
+  } catch {
+    return null; // the scan then opens what the search finds
+  }
+}

@@ -55,7 +55,7 @@ function OutboxPage() {
         width: '11rem',
         priority: 1,
       }),
-      { key: 'created_by_name', label: t('outbox.by'), width: 'minmax(7rem, 1fr)', priority: 3, sortable: false },
+      { key: 'created_by_name', label: t('outbox.by'), width: 'minmax(9rem, 1fr)', priority: 3, sortable: false },
       {
         key: 'next_attempt_at',
         label: t('outbox.next'),

@@ -6,9 +6,11 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { REEL_STATES, type Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { ChoicePicker, Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, listFilters, numberFilter, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -41,6 +43,7 @@ const MEASURES = ['width_from', 'width_to', 'min_m'] as const;
 function ReelsPage() {
   const { t } = useTranslation('reels');
   const formats = useFormats();
+  const mayReceive = useCan()('goods_receipts.write');
   const [{ q = '', sort = '-code', ...filters }, set] = useFilters(ReelFilters);
   const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } })).data?.rows;
   const columns = useMemo(() => reelColumns(t, formats), [t, formats]);
@@ -120,7 +123,15 @@ function ReelsPage() {
             ),
         },
       ]}
-      empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
+      empty={{
+        title: t('list.empty'),
+        hint: t('list.emptyHint'),
+        action: mayReceive && (
+          <LinkButton to="/operazioni/ricezione-merce" variant="light">
+            {t('list.toReceipts')}
+          </LinkButton>
+        ),
+      }}
     />
   );
 }

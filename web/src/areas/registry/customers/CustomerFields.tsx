@@ -40,12 +40,7 @@ export function TermsFields() {
       />
       <TextField name="modalita_pagamento" label={t('party.modalita_pagamento')} />
       <SelectField name="valuta" label={t('party.valuta')} data={[...CURRENCIES]} allowDeselect={false} />
-      <VatCodeField
-        name="vat_code"
-        label={t('party.vat_code')}
-        description={t('party.vat_codeHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
+      <VatCodeField name="vat_code" label={t('party.vat_code')} description={t('party.vat_codeHint')} />
       <SelectField
         name="invoice_by"
         label={t('party.invoice_by')}

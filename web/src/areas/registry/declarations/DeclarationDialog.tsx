@@ -48,7 +48,7 @@ function DeclarationForm({ declaration, onClose }: { declaration?: DeclarationOf
         <TextField name="protocol" label={t('declaration.protocol')} required maxLength={60} />
       </Wide>
       <DayField name="day" label={t('declaration.day')} required />
-      <NumberField name="year" label={t('declaration.year')} decimals={0} required />
+      <NumberField name="year" label={t('declaration.year')} decimals={0} isUngrouped required />
       <NumberField name="ceiling" label={t('declaration.ceiling')} decimals={2} unit="€" required />
       <Wide>
         <TextAreaField name="notes" label={t('declaration.notes')} />

@@ -39,7 +39,6 @@ function DeclarationsPage() {
         label: t('declaration.customer'),
         width: 'minmax(10rem, 2fr)',
         priority: 1,
-        cut: true,
         cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
       }),
       { key: 'day', label: t('declaration.day'), kind: 'day', width: '7rem', priority: 2 },

@@ -17,9 +17,6 @@ import { Sheet } from '../shared/Sheet.tsx';
 
 const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true, people: null };
 
-/** The description is below the input, so that the inputs of a row are aligned. */
-const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 /** Shows the form of a machine in a dialog. */
 export function MachineDialog({ id, onClose }: { id: number | 'new'; onClose: () => void }) {
   return id === 'new' ? <MachineForm onClose={onClose} /> : <EditMachine id={id} onClose={onClose} />;
@@ -92,7 +89,6 @@ function MachineFields({ machine, isInDialog }: { machine?: Machine | undefined;
           name="cost_per_hour"
           label={t('machine.cost_per_hour')}
           description={t('machine.cost_per_hourHint')}
-          inputWrapperOrder={BELOW}
           unit="€"
         />
       )}

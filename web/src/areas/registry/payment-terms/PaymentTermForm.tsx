@@ -51,7 +51,6 @@ export function PaymentTermForm({ term, onDone }: { term?: PaymentTerm; onDone: 
           name="giorno_fisso_scadenza"
           label={t('term.giorno_fisso_scadenza')}
           description={t('term.giorno_fissoHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           decimals={0}
         />
         <CheckField name="fine_mese" label={t('term.fine_mese')} mt={{ base: 0, sm: 30 }} />

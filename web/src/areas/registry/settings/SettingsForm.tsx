@@ -43,8 +43,6 @@ type Setting =
       'working_days' | 'second_factor_roles' | 'oidc_roles' | 'conai_rates' | `use_${string}`
     >;
 const FRENCH_NOTES = ['fr_note_pmt', 'fr_note_pmd', 'fr_note_aab'] as const;
-/** Places descriptions below the inputs, so that the inputs of a row are aligned. */
-const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Shows the form of the company's settings. */
@@ -68,7 +66,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     name,
     label: t(`setting.${name}`),
     description: t(`setting.${name}Hint`),
-    inputWrapperOrder: BELOW,
   });
   const zones = useMemo(
     () => [...new Set([settings.time_zone, ...TIME_ZONES])].map((value) => ({ value, label: value })),

@@ -6,10 +6,7 @@ import type { PickerLook } from '../../../ui/form/PickerBox.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 
 /** Shows a select of the VAT codes. A stored code that was deleted stays selectable. */
-export function VatCodeField({
-  name,
-  ...rest
-}: { name: string; label: string } & Pick<PickerLook, 'description' | 'inputWrapperOrder'>) {
+export function VatCodeField({ name, ...rest }: { name: string; label: string } & Pick<PickerLook, 'description'>) {
   const formats = useFormats();
   const { data, isFetching } = useQuery(api.vatCodes.list.query({}));
   const value = useFieldValue<string | null>(name);

@@ -74,7 +74,7 @@ function RunsPage() {
       rowName={({ id }) => t('run.number', { id })}
       href={({ id }) => `/produzione/lavorazioni/${id}`}
       tone={({ balance }) => (balance.warning ? 'warning' : undefined)}
-      extraActions={<MachineMenu machines={(machines ?? []).filter(({ is_active }) => is_active)} />}
+      mainAction={<MachineMenu machines={(machines ?? []).filter(({ is_active }) => is_active)} />}
       empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
     />
   );

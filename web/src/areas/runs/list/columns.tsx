@@ -67,7 +67,6 @@ export function runColumns(t: TFunction<'runs'>, formats: Formats): Column<RunSu
     {
       key: 'customer_name',
       label: t('run.customer'),
-      cut: true,
       width: 'minmax(7rem, 1.2fr)',
       priority: 3,
       sortable: false,

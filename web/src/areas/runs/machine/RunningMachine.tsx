@@ -180,6 +180,7 @@ export function RunningMachine({ run, job }: Props) {
           <ScanField>
             <TextInput
               ref={field}
+              data-only-codes
               style={{ flex: 1 }}
               size="lg"
               label={t('scan.code')}

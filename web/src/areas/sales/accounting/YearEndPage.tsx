@@ -8,7 +8,6 @@ import { companyToday } from '../../../lib/company-day.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -19,6 +18,7 @@ import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import report from '../../../ui/page/report.module.css';
 import classes from './accounting.module.css';
+import { YearPicker } from './YearPicker.tsx';
 import { yearFilter } from '../../../ui/page/filter-fields.ts';
 
 const Filters = { year: yearFilter() };
@@ -37,18 +37,7 @@ function YearEndPage() {
   const { data } = stock;
   return (
     <Page subtitle={t('yearEnd.subtitle')}>
-      <Panel>
-        <div className={report.filters}>
-          <ChoicePicker
-            label={t('yearEnd.year')}
-            w={140}
-            clearable={false}
-            value={String(year)}
-            data={yearsWith(year)}
-            onChange={(value) => value && setFilters({ year: Number(value) })}
-          />
-        </div>
-      </Panel>
+      <YearPicker year={year} onChange={(next) => setFilters({ year: next })} />
       <div className={report.parts}>
         {sequence.error && !sequence.data && (
           <LoadFailed title={t('failed')} error={sequence.error} onRetry={() => void sequence.refetch()} />
@@ -95,13 +84,6 @@ function YearEndPage() {
   );
 }
 export default YearEndPage;
-
-/** The last eleven years, the newest first, and the given one. */
-function yearsWith(year: number) {
-  const current = Number(companyToday().slice(0, 4));
-  const years = new Set([year, ...Array.from({ length: 11 }, (_, before) => current - before)]);
-  return [...years].toSorted((a, b) => b - a).map((one) => ({ value: String(one), label: String(one) }));
-}
 
 function Numbers({ series }: { series: Sequence['series'] }) {
   const { t } = useTranslation('sales');

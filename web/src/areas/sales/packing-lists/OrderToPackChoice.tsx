@@ -32,7 +32,6 @@ export function OrderToPackChoice({ customerId, onPick }: { customerId: number |
       isLoading={orders.isFetching}
       disabled={customerId === null}
       description={hint()}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={rows.map((row) => ({
         value: String(row.id),
         label: [row.order_number, row.customer_order_number, formats.day(row.requested_delivery_date)]

@@ -115,7 +115,6 @@ export function PackedLine({ index, line, item, errors, onChange, onRemove }: Pr
             value={line.batch_number}
             error={errorOf('batch_number')}
             {...(chosen?.is_expired && { description: t('packing.isExpired') })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={(batch) => onChange('batch_number', batch)}
           />
         </ScanField>
@@ -131,7 +130,6 @@ export function PackedLine({ index, line, item, errors, onChange, onRemove }: Pr
         step={isRefusedFraction(item.unit_of_measure, STEP) ? 1 : STEP}
         value={line.quantity}
         description={hint()}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={errorOf('quantity')}
         onChange={(value) => onChange('quantity', value)}
       />

@@ -2,13 +2,14 @@ import { Badge } from '@mantine/core';
 import { IconArrowsSplit, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Payment } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { trackActs } from '../../../lib/api/acts.ts';
-import { useFormats } from '../../../lib/formats.ts';
+import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import { FittedText } from '../../../ui/cut-text.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
@@ -25,6 +26,8 @@ import { AllotPayment } from './AllotPayment.tsx';
 import { NewPayment } from './NewPayment.tsx';
 
 const ICON = 17;
+/** A payment of more invoices shows their numbers on one line, without links. */
+const MOST_LINKS = 4;
 const Filters = {
   ...listFilters,
   customer_id: rowFilter(),
@@ -174,7 +177,8 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       key: 'allocations',
       label: t('payments.invoices'),
       sortable: false,
-      value: ({ allocations }) => allocations.map(({ invoice_number }) => invoice_number).join(', '),
+      value: numbersOf,
+      cell: ({ allocations }) => <PaidInvoices allocations={allocations} />,
       width: 'minmax(9rem, 2fr)',
       priority: 2,
     }),
@@ -200,4 +204,19 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       priority: 2,
     }),
   ];
+}
+
+function numbersOf({ allocations }: Pick<Payment, 'allocations'>): string {
+  return allocations.map(({ invoice_number }) => invoice_number).join(', ');
+}
+
+function PaidInvoices({ allocations }: Pick<Payment, 'allocations'>) {
+  if (allocations.length === 0) return EMPTY;
+  if (allocations.length > MOST_LINKS) return <FittedText value={numbersOf({ allocations })} />;
+  return allocations.map(({ invoice_id, invoice_number }, index) => (
+    <Fragment key={invoice_id}>
+      {index > 0 && ', '}
+      <EntityLink kind="invoice" id={invoice_id} text={invoice_number} />
+    </Fragment>
+  ));
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { yearFilter } from '../../../ui/page/filter-fields.ts';
+import { YearPicker } from '../accounting/YearPicker.tsx';
 
 const Filters = { year: yearFilter() };
 
@@ -21,17 +21,8 @@ function StampDutyPage() {
   const { data, error, refetch } = useQuery(api.accounting.stampDuty.query({ query: { year: String(year) } }));
   return (
     <Page subtitle={t('stampDuty.subtitle')}>
+      <YearPicker year={year} onChange={(next) => setFilters({ year: next })} />
       <Panel>
-        <NumberBox
-          label={t('stampDuty.year')}
-          value={year}
-          decimals={0}
-          maw="10rem"
-          mb="md"
-          onChange={(next) => {
-            if (typeof next === 'number' && next >= 1900 && next <= 9999) setFilters({ year: next });
-          }}
-        />
         {error && !data && <LoadFailed title={t('failed')} error={error} onRetry={() => void refetch()} />}
         {data && (
           <PlainTable

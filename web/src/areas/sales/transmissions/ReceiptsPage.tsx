@@ -51,28 +51,28 @@ function ReceiptsPage() {
         empty={{ title: t('receipts.empty'), hint: t('receipts.emptyHint') }}
         above={<ExchangeNotice />}
         extraActions={
-          <>
-            {can('accounting.read') && (
-              <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => setExporting(true)}>
-                {t('receipts.export')}
-              </Button>
-            )}
-            {can('transmissions.write') && (
-              <FileButton
-                multiple
-                accept={TYPES}
-                resetRef={receipts.reset}
-                onChange={receipts.take}
-                inputProps={{ 'aria-label': t('receipts.take') }}
-              >
-                {(props) => (
-                  <Button {...props} leftSection={<IconUpload size={18} />} loading={receipts.isBusy}>
-                    {t('receipts.take')}
-                  </Button>
-                )}
-              </FileButton>
-            )}
-          </>
+          can('accounting.read') && (
+            <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => setExporting(true)}>
+              {t('receipts.export')}
+            </Button>
+          )
+        }
+        mainAction={
+          can('transmissions.write') && (
+            <FileButton
+              multiple
+              accept={TYPES}
+              resetRef={receipts.reset}
+              onChange={receipts.take}
+              inputProps={{ 'aria-label': t('receipts.take') }}
+            >
+              {(props) => (
+                <Button {...props} leftSection={<IconUpload size={18} />} loading={receipts.isBusy}>
+                  {t('receipts.take')}
+                </Button>
+              )}
+            </FileButton>
+          )
         }
       />
       {receipts.results && <ReceiptResults results={receipts.results} onClose={receipts.close} />}

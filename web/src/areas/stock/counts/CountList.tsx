@@ -56,7 +56,7 @@ export function CountList() {
       { key: 'different_items', label: t('counts.different_items'), kind: 'number', width: '8rem', priority: 2 },
       { key: 'posted_at', label: t('counts.posted_at'), kind: 'instant', width: '10rem', priority: 3 },
       { key: 'posted_by_name', label: t('counts.posted_by'), sortable: false, width: 'minmax(7rem, 1fr)', priority: 3 },
-      { key: 'notes', label: t('movement.notes'), width: 'minmax(7rem, 2fr)', cut: true, priority: 3 },
+      { key: 'notes', label: t('movement.notes'), width: 'minmax(7rem, 2fr)', priority: 3 },
     ],
     [t],
   );

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { CreateAction } from '../../../ui/page/CreateAction.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
 import { sortable, type Column } from '../../../ui/table/columns.tsx';
@@ -33,6 +35,7 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
   const formats = useFormats();
   const unitOf = useUnit();
   const { title } = useScreen();
+  const mayWrite = useCan()('stock.write');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const columns = useMemo(
     () => levelColumns({ t, formats, unitOf }, 'description', t('stock.description')),
@@ -142,7 +145,13 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
       expanded={(row) =>
         open.has(row.product_id!) ? <StockDetails product={row} warehouseId={warehouse_id} /> : undefined
       }
-      empty={{ title: t('levels.empty'), hint: t('levels.emptyHint') }}
+      empty={{
+        title: t('levels.empty'),
+        hint: t('levels.emptyHint'),
+        action: mayWrite && (
+          <CreateAction label={t('movements.add')} to="/operazioni/movimenti/nuovo" variant="light" />
+        ),
+      }}
       isFiltered={isFiltered}
       onClearFilters={() => setFilters(NO_FILTERS)}
     />

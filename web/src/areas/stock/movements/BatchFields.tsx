@@ -44,7 +44,6 @@ export function TakenBatch({ batches, unit }: { batches: readonly Available[] | 
         clearable={false}
         disabled={batches === undefined}
         {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={[
           ...(batches ?? []).map((batch) => ({ value: batch.batch_number ?? '', label: labelOf(batch, unit) })),
           ...(isElsewhere ? [{ value: chosen!, label: chosen! }] : []),

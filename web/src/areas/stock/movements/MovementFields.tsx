@@ -116,7 +116,6 @@ export function MovementFields({ original, onKnown }: Props) {
         step={STEP}
         unit={unit || undefined}
         description={description || undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...(isTooMuch && { error: t('movementForm.notAvailable') })}
       />
       <Wide>

@@ -99,6 +99,6 @@ export function movementColumns(
       width: 'minmax(7.5rem, 1.6fr)',
       priority: 3,
     }),
-    { key: 'notes', label: t('movement.notes'), width: 'minmax(6.25rem, 0.8fr)', cut: true, priority: 3 },
+    { key: 'notes', label: t('movement.notes'), width: 'minmax(6.25rem, 0.8fr)', priority: 3 },
   ];
 }

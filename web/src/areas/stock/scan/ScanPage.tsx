@@ -113,6 +113,7 @@ function ScanPage() {
         >
           <TextInput
             ref={field}
+            data-only-codes
             size="lg"
             label={t('scan.code')}
             description={reel ? t(mayUse ? 'scan.keysWithRuns' : 'scan.keys') : t('scan.hint')}

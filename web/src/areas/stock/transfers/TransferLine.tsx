@@ -124,7 +124,6 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
             isLoading={there === undefined && !goods.hasFailed}
             disabled={warehouseId === null}
             {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={[
               ...(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row, unit) })),
               ...(isElsewhere ? [{ value: line.batch_number!, label: line.batch_number! }] : []),
@@ -145,7 +144,6 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
         unit={unit}
         value={line.quantity}
         description={hint()}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={errorOf('quantity') ?? (isTooMuch ? t('movementForm.notAvailable') : undefined)}
         onChange={(value) => onChange('quantity', value)}
       />
