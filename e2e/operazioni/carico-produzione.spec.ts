@@ -133,6 +133,7 @@ describe('production load', () => {
         assert.ok(await confirmButton(page).isDisabled(), 'a row alone is not enough');
         assert.ok(await print.isEnabled());
         await page.getByRole('combobox', { name: 'Magazzino' }).click();
+        await page.getByRole('option').first().waitFor();
         assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['Prodotti finiti']);
         await page.keyboard.press('Escape');
         await quantityOf(page, boxes).fill('90');

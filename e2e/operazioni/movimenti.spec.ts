@@ -133,6 +133,7 @@ describe('the list', () => {
           await page.getByText('2 movimenti').waitFor();
           await search.fill('carta');
           await page.getByRole('combobox', { name: 'Tipo' }).click();
+          await page.getByRole('option').first().waitFor();
           assert.deepEqual(await page.getByRole('option').allInnerTexts(), [
             'Tutti i tipi',
             'Carico',

@@ -95,6 +95,7 @@ describe('transfers', () => {
     const batch = page.getByRole('combobox', { name: 'Lotto · COLLA-1' });
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.batch_number');
     await batch.click();
+    await page.getByRole('option').first().waitFor();
     assert.deepEqual(
       (await page.getByRole('option').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
       ['L-2 · 3 kg · scaduto il 01/02/2020', 'L-1 · 5 kg · scade il 01/01/2035'],

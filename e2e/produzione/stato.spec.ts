@@ -243,6 +243,7 @@ describe('operations', () => {
     const page = await stage.open(stage.api.administration, `${PATH}?q=${item.number}`);
     await act(page, item.number, 'Aggiungi operazione');
     const dialog = form(page);
+    await dialog.waitFor();
     const summary = (await dialog.getByLabel('Riepilogo della riga').locator('dt, dd').allInnerTexts()).map((text) =>
       text.replaceAll(/\s+/g, ' '),
     );

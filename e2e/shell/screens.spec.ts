@@ -403,6 +403,7 @@ describe('the screens', () => {
       const selector = page.getByRole('banner').getByRole('combobox', { name: 'Lingua' });
       assert.equal(await selector.inputValue(), 'Italiano');
       await selector.click();
+      await page.getByRole('option').first().waitFor();
       assert.deepEqual((await page.getByRole('option').allInnerTexts()).slice(0, 2), ['Italiano', 'Français']);
       await page.getByRole('option', { name: 'Français' }).click();
       await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
