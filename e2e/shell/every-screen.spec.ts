@@ -23,8 +23,6 @@ const MORE_LISTS = [
   '/report/giacenze?low_stock=true',
   '/report/giacenze?expires_until=2099-12-31',
 ];
-/** The page of a record, whose tabs show lists without a choice of columns. */
-const RECORDS = /\/[^/?]*\d$/;
 /** The fields that only the name of a row, its menu or an act on selected rows read, by the path of the list. */
 const ONLY_ACTED_ON: Record<string, readonly string[]> = {
   '/customer-orders': ['items_count', 'total_amount'],
@@ -39,12 +37,23 @@ const ONLY_ACTED_ON: Record<string, readonly string[]> = {
   '/production/status': ['completed_at'],
 };
 
-/** The number of list screens: the uses of the component in the sources. */
-function listScreens(): number {
+/** The tabs of records that show each list of `areas/records/lists.tsx`. */
+function recordTabs({ product, customer, supplier }: AttackedCompany): string[] {
+  return [
+    ...['stock', 'prices', 'orders', 'production', 'documents'].map(
+      (tab) => `/anagrafica/prodotti/${product}?tab=${tab}`,
+    ),
+    `/anagrafica/clienti/${customer}?tab=documents`,
+    `/anagrafica/fornitori/${supplier}?tab=products`,
+  ];
+}
+
+/** The number of lists: the uses of their components in the sources. */
+function countLists(): number {
   const sources = new URL('../../web/src/areas/', import.meta.url);
-  return globSync('**/*.tsx', { cwd: sources }).filter((file) =>
-    /<(ListPage|PriceListPage)\b/.test(readFileSync(new URL(file, sources), 'utf8')),
-  ).length;
+  const texts = globSync('**/*.tsx', { cwd: sources }).map((file) => readFileSync(new URL(file, sources), 'utf8'));
+  const screens = texts.filter((text) => /<(ListPage|PriceListPage)\b/.test(text)).length;
+  return texts.reduce((sum, text) => sum + [...text.matchAll(/<RecordList\b/g)].length, screens);
 }
 
 describe('every screen', () => {
@@ -60,17 +69,16 @@ describe('every screen', () => {
     const openWide = async (place: string) => {
       await page.setViewportSize(WIDE);
       await openPlace(page, place);
-      const shown = await takeLists(page);
-      if (!RECORDS.test(place)) lists.push(...shown);
+      lists.push(...(await takeLists(page)));
       await page.setViewportSize(DESKTOP);
     };
     for (const place of screensOf(company)) {
       await openWide(place);
       await assertAccessible(page, place);
     }
-    for (const place of MORE_LISTS) await openWide(place);
+    for (const place of [...MORE_LISTS, ...recordTabs(company)]) await openWide(place);
     const seen = new Set(lists.map(({ address }) => address));
-    assert.ok(seen.size >= listScreens(), `${seen.size} of ${listScreens()} lists were seen`);
+    assert.ok(seen.size >= countLists(), `${seen.size} of ${countLists()} lists were seen`);
     const excess: Record<string, string[]> = {};
     for (const { address, asked, rows, read } of lists) {
       const path = address.split('?')[0]!;

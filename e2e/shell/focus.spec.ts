@@ -99,9 +99,9 @@ describe('the focus', () => {
           .first();
         if ((await menu.count()) === 0) continue;
         await menu.click();
-        const names = await page.getByRole('menuitem').allInnerTexts();
         // The menu handles Escape once it has the focus.
         await page.locator('[role=menu]:focus, [role=menu] :focus').first().waitFor();
+        const names = await page.getByRole('menuitem').allInnerTexts();
         await page.keyboard.press('Escape');
         await page.getByRole('menu').waitFor({ state: 'detached' });
         await hasFocus(menu, `${place}, menu`);

@@ -1,7 +1,7 @@
 /** Behavior of every list: menus by keyboard, columns within the frame, the kept position. */
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -89,11 +89,35 @@ describe('lists', () => {
     const more = page.getByRole('button', { name: 'Filtri', exact: true });
     await more.click();
     await state.click();
-    await page.getByRole('option').last().click();
+    await page.getByRole('listbox').getByRole('option').last().click();
     const set = page.getByRole('button', { name: 'Filtri attivi' });
     assert.equal(await set.getAttribute('aria-expanded'), 'true');
     await set.click();
     await state.waitFor({ state: 'hidden' });
+  });
+
+  matrixTest('the first click or key on a filter opens its options, and the filter keeps the focus', async () => {
+    const acts = [
+      (filter: Locator) => filter.click(),
+      (filter: Locator) => filter.press('ArrowDown'),
+      (filter: Locator) => filter.press('Space'),
+    ];
+    for (const act of acts) {
+      const page = await open(api.admin, PRODUCTS);
+      const filter = page.getByRole('combobox', { name: 'Stato', exact: true });
+      await filter.focus();
+      assert.equal(await filter.getAttribute('aria-expanded'), 'false');
+      await act(filter);
+      await page.getByRole('option', { name: 'attivo', exact: true }).waitFor();
+      assert.equal(await focused(page), 'Stato');
+      await page.keyboard.press('Escape');
+      await page.getByRole('option', { name: 'attivo', exact: true }).waitFor({ state: 'detached' });
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => location.search.includes('status='));
+      assert.equal(await focused(page), 'Stato');
+    }
   });
 
   matrixTest('Tab closes a menu and moves the focus on from its button', async () => {

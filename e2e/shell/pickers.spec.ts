@@ -375,11 +375,11 @@ describe('every picker', () => {
   test('Q07 all pickers share one component: no other searchable Mantine field exists', () => {
     const source = new URL('../../web/src/', import.meta.url);
     const files = globSync('**/*.tsx', { cwd: source });
-    assert.ok(files.includes('ui/form/PickerBox.tsx'));
+    assert.ok(files.includes('ui/form/PickerList.tsx'));
     for (const file of files) {
       const text = readFileSync(new URL(file, source), 'utf8');
       assert.doesNotMatch(text, /^\s+searchable\b/m, file);
-      if (file !== 'ui/form/PickerBox.tsx') assert.doesNotMatch(text, /<(Combobox|Autocomplete|MultiSelect)\b/, file);
+      if (file !== 'ui/form/PickerList.tsx') assert.doesNotMatch(text, /<(Combobox|Autocomplete|MultiSelect)\b/, file);
     }
   });
 });

@@ -11,6 +11,18 @@ const SCREEN = /path: '([^']+)'[^}]*?import\('([^']+)'\)[^}]*?texts: \[([^\]]*)\
 /** The screens before the sign-in have no top bar. */
 const WITHOUT_SHELL = new Set(['/login', '/nuova-password']);
 
+const LIST = path.join(SOURCE, 'ui/page/ListPage.tsx');
+
+/** What `dist/.screens.json` holds for the path of each screen. */
+export interface ScreenFiles {
+  /** Its scripts and styles besides those of the entry page. */
+  files: string[];
+  /** The scripts of its texts, by language. */
+  texts: Record<string, string[]>;
+  /** Whether its first paint shows the rows of a list. */
+  isList: boolean;
+}
+
 interface ListedScreen {
   address: string;
   page: string;
@@ -38,6 +50,12 @@ export function screenFiles(): Plugin {
         for (const name of chunk.imports) needs(bundle[name] as Rolldown.OutputChunk, known);
         return known;
       };
+      const importersOf = (module: string, known = new Set<string>()): Set<string> => {
+        for (const id of this.getModuleInfo(module)?.importers ?? [])
+          if (!known.has(id)) importersOf(id, known.add(id));
+        return known;
+      };
+      const lists = importersOf(LIST);
       const entry = chunks.find(({ isEntry }) => isEntry);
       const first = needs(entry ?? this.error('The page has no code'), new Set());
       const shell = chunkOf(path.join(SOURCE, 'app/shell/Shell.tsx'));
@@ -50,7 +68,11 @@ export function screenFiles(): Plugin {
         ]);
         return [
           address,
-          { files: [...files].filter((file) => !first.has(file)), texts: Object.fromEntries(texts) as object },
+          {
+            files: [...files].filter((file) => !first.has(file)),
+            texts: Object.fromEntries(texts) as object,
+            isList: lists.has(page),
+          },
         ];
       });
       this.emitFile({ type: 'asset', fileName: '.screens.json', source: JSON.stringify(Object.fromEntries(table)) });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import type { ScreenFiles } from './screen-files.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src/service-worker.ts');
 /** The screens that work without a network; the shell and their texts come with them. */
@@ -16,14 +17,9 @@ const SCREENS = [
   '/report',
   '/report/inventario',
 ];
-/** Chunks that these screens load later: dialogs, waiting entries, texts and messages of all languages, the reader of codes. */
+/** Chunks that these screens load later: dialogs, menus and options, the sheet of a count, waiting entries, texts and messages of all languages, the reader of codes. */
 const LATER =
-  /\/(Dialogs|BlockedPrint|GuidePanel|NavDrawer|Palette|PendingButton|PendingNotice|ask-sign-out|queue|CameraDialog|it|fr|en|reader|zxing_reader|ConfirmHost)-[\w-]+\.(js|css|wasm)$/;
-
-interface ScreenFiles {
-  files: string[];
-  texts: Record<string, string[]>;
-}
+  /\/(Dialogs|BlockedPrint|GuidePanel|NavDrawer|Palette|PendingButton|PendingNotice|ask-sign-out|queue|CameraDialog|CountSheet|NewCountDialog|PickerList|DayDropdown|RowMenu|MantineSelect|Tip|it|fr|en|reader|zxing_reader|ConfirmHost)-[\w-]+\.(js|css|wasm)$/;
 
 /**
  * Builds the service worker as `dist/service-worker.js`, with the list of the files that the shop floor's screens need.

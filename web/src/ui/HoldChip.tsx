@@ -1,5 +1,6 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Hint } from './overlay/Hint.tsx';
 import { EntityLink } from './entity-link.tsx';
 
 interface Row {
@@ -23,11 +24,11 @@ export function HoldChip({ reason }: { reason: string | null | undefined }) {
   const { t } = useTranslation();
   if (reason === null || reason === undefined) return null;
   return (
-    <Tooltip label={reason}>
+    <Hint label={reason}>
       <Badge color="red" ml={8}>
         {t('batch.onHold')}
         <span className="visually-hidden">: {reason}</span>
       </Badge>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,14 +1,12 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- focus and tap open the full text */
-import { Tooltip } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- focus and tap open the full text */
 import { createContext, useCallback, useContext, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { EMPTY } from '../lib/formats.ts';
+import { useHint } from './overlay/Hint.tsx';
 import { RowActive } from './table/row-active.ts';
 import { watchWidth } from './watch-width.ts';
 
 const LONGEST = 20;
 const KEPT = 15;
-const WAIT_MS = 150;
 
 interface CutProps {
   whole: string;
@@ -58,34 +56,17 @@ export function FittedText({ value }: { value: string | null | undefined }) {
 }
 
 /**
- * A truncated text with a tooltip that shows the whole on hover, keyboard focus and touch. The tooltip mounts on
- * demand: a table has hundreds of texts, and an idle tooltip costs as much as a row of cells.
+ * A truncated text with a tooltip that shows the whole on hover, keyboard focus and touch.
  */
 function Cut({ whole, children, style, ref }: CutProps) {
   const active = useContext(RowActive);
-  const [over, setOver] = useState<HTMLElement | null>(null);
-  const soon = useTimeout((element: HTMLElement) => setOver(element), WAIT_MS);
-  const close = () => {
-    soon.clear();
-    setOver(null);
-  };
+  const { over, handlers, Tip } = useHint();
   return (
     <>
-      <span
-        ref={ref}
-        tabIndex={active ? 0 : -1}
-        aria-description={whole}
-        data-cut
-        style={style}
-        onPointerEnter={(event) => soon.start(event.currentTarget)}
-        onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
-        onFocus={(event) => setOver(event.currentTarget)}
-        onBlur={close}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
-      >
+      <span ref={ref} tabIndex={active ? 0 : -1} aria-description={whole} data-cut style={style} {...handlers}>
         {children}
       </span>
-      {over && <Tooltip opened target={over} label={whole} />}
+      {over && <Tip target={over} label={whole} />}
     </>
   );
 }

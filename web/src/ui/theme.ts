@@ -8,18 +8,18 @@ import {
   Input,
   InputWrapper,
   Loader,
-  Menu,
-  MenuDropdown,
   Notification,
   Paper,
-  Popover,
-  Tooltip,
   type CSSVariablesResolver,
   type DrawerFactory,
   type ExtendComponent,
   type MantineColorsTuple,
+  type MenuDropdownProps,
+  type MenuFactory,
   type ModalFactory,
+  type PopoverFactory,
   type SelectFactory,
+  type TooltipFactory,
 } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { createElement } from 'react';
@@ -116,11 +116,11 @@ export const theme = createTheme({
         rightSectionPointerEvents: 'none',
       },
     } satisfies ExtendComponent<SelectFactory>,
-    Menu: Menu.extend({
+    Menu: {
       defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end', withInitialFocusPlaceholder: false },
-    }),
-    MenuDropdown: MenuDropdown.extend({ defaultProps: { onKeyDown: leaveByTab } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
+    } satisfies ExtendComponent<MenuFactory>,
+    MenuDropdown: { defaultProps: { onKeyDown: leaveByTab } satisfies MenuDropdownProps },
+    Popover: { defaultProps: { shadow: 'md' } } satisfies ExtendComponent<PopoverFactory>,
     Modal: {
       defaultProps: {
         centered: true,
@@ -136,7 +136,7 @@ export const theme = createTheme({
     } satisfies ExtendComponent<DrawerFactory>,
     Notification: Notification.extend({ defaultProps: { withBorder: true, radius: 'md' } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
-    Tooltip: Tooltip.extend({
+    Tooltip: {
       defaultProps: {
         multiline: true,
         maw: 420,
@@ -144,7 +144,7 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: true },
         openDelay: 150,
       },
-    }),
+    } satisfies ExtendComponent<TooltipFactory>,
     Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
   },
 });

@@ -51,7 +51,7 @@ describe('page', () => {
 });
 
 describe('buildOnce', () => {
-  test('builds a query once for a database, and anew for a transaction', async () => {
+  test('builds a query once for a database, and again for a transaction', async () => {
     assert.equal(warehouses(db), warehouses(db));
     await db.transaction().execute(async (tx) => {
       assert.notEqual(warehouses(tx), warehouses(db));

@@ -1,10 +1,11 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCloudCheck, IconCloudExclamation, IconCloudUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { isOld, useActs } from '../../lib/offline/acts.ts';
 import { PendingDialog } from './PendingDialog.tsx';
+import { Hint } from '../../ui/overlay/Hint.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 
 /** The button that shows how many entries wait on this device, and opens their list. */
@@ -21,7 +22,7 @@ function PendingButton() {
   const Icon = needsUser ? IconCloudExclamation : count > 0 ? IconCloudUp : IconCloudCheck;
   return (
     <>
-      <Tooltip label={label}>
+      <Hint label={label}>
         <Button
           variant="default"
           px={8}
@@ -31,7 +32,7 @@ function PendingButton() {
         >
           {formats.number(count)}
         </Button>
-      </Tooltip>
+      </Hint>
       {isOpen && <PendingDialog onClose={close} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Burger, Group, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelp, IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { NavLinks } from './NavLinks.tsx';
 import { NoticesBell } from './NoticesBell.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
+import { Hint } from '../../ui/overlay/Hint.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'));
@@ -56,7 +57,7 @@ export function Header({ user, isReady, onSearch }: Props) {
         </div>
         <NoticesBell isReady={isReady} />
         <PendingMark />
-        <Tooltip label={t('shell.guide')}>
+        <Hint label={t('shell.guide')}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -67,9 +68,9 @@ export function Header({ user, isReady, onSearch }: Props) {
           >
             <IconHelp size={20} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
         <UserMenu user={user} />
-        <Tooltip label={t('shell.logout')}>
+        <Hint label={t('shell.logout')}>
           <ActionIcon
             variant="outline"
             className={classes.logout!}
@@ -79,7 +80,7 @@ export function Header({ user, isReady, onSearch }: Props) {
           >
             <IconLogout size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </Group>
       <Suspense fallback={null}>
         {isReady && (isNarrow || isOpen) && <NavDrawer role={user.role} opened={isOpen} onClose={close} />}

@@ -1,15 +1,16 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bobina/contract/core/permissions.ts';
+import { menuButton } from '../../ui/overlay/menu-button.ts';
 import { prepared } from '../../ui/prepared.tsx';
 import { SectionLink } from './SectionLink.tsx';
 import type { Section } from './sections.ts';
 import classes from './shell.module.css';
 
-// The cards and their icons are loaded with the first menu, not with the first screen.
+// The menu, its cards and their icons are loaded with the first menu, not with the first screen.
 const NavMenuItems = prepared(() => import('./NavMenuItems.tsx'));
 
 interface Props {
@@ -25,10 +26,16 @@ interface Props {
 export function NavMenu({ section, isHere, role }: Props) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
   const [focused, setFocused] = useState<'first' | 'last' | null>(null);
+  const isOpen = focused !== null;
+  const close = () => setFocused(null);
   const open = async (at: 'first' | 'last') => {
     try {
       await NavMenuItems.prepare();
+      setLoaded(true);
       setFocused(at);
     } catch {
       // The code of the menu cannot be loaded: the hub has the same links, or reports the failure.
@@ -43,24 +50,27 @@ export function NavMenu({ section, isHere, role }: Props) {
   return (
     <div className={classes.section} data-here={isHere || undefined}>
       <SectionLink section={section} isHere={isHere} onKeyDown={onKeyDown} />
-      <Menu
-        opened={focused !== null}
-        onChange={(isOpen) => (isOpen ? void open('first') : setFocused(null))}
-        position="bottom-end"
+      <UnstyledButton
+        ref={button}
+        {...menuButton(id, isOpen)}
+        className={classes.more!}
+        aria-label={t('shell.screensOf', { name: t(`screens.${section.title}`) })}
+        onClick={() => (isOpen ? close() : void open('first'))}
+        onKeyDown={onKeyDown}
       >
-        <Menu.Target>
-          <UnstyledButton
-            className={classes.more!}
-            aria-label={t('shell.screensOf', { name: t(`screens.${section.title}`) })}
-            onKeyDown={onKeyDown}
-          >
-            <IconChevronDown size={15} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <NavMenuItems hub={section.title} role={role} focused={focused ?? 'first'} />
-        </Menu.Dropdown>
-      </Menu>
+        <IconChevronDown size={15} aria-hidden />
+      </UnstyledButton>
+      {isLoaded && (
+        <NavMenuItems
+          id={id}
+          button={button}
+          opened={isOpen}
+          onChange={close}
+          hub={section.title}
+          role={role}
+          focused={focused ?? 'first'}
+        />
+      )}
     </div>
   );
 }

@@ -3,13 +3,30 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bobina/contract/core/permissions.ts';
+import { AnchoredMenu, type AnchoredMenuProps } from '../../ui/overlay/AnchoredMenu.tsx';
 import { offeredCards, type Hub } from '../pages/offered-cards.ts';
 import { mayOpenPath } from '../screens.ts';
 import { isWithin } from './sections.ts';
 import classes from './shell.module.css';
 
-/** The screens of a hub as menu items. Opening the menu moves the focus to the first or last of them. */
-function NavMenuItems({ hub, role, focused }: { hub: Hub; role: Role; focused: 'first' | 'last' }) {
+interface Props {
+  hub: Hub;
+  role: Role;
+  /** The item that gets the focus when the menu opens. */
+  focused: 'first' | 'last';
+}
+
+/** The menu of a hub's screens. */
+function NavMenuItems({ hub, role, focused, ...menu }: Props & AnchoredMenuProps) {
+  return (
+    <AnchoredMenu {...menu}>
+      <Items hub={hub} role={role} focused={focused} />
+    </AnchoredMenu>
+  );
+}
+export default NavMenuItems;
+
+function Items({ hub, role, focused }: Props) {
   const { t } = useTranslation('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const cards = offeredCards(hub, role, (to) => mayOpenPath(to, role));
@@ -34,7 +51,6 @@ function NavMenuItems({ hub, role, focused }: { hub: Hub; role: Role; focused: '
     </Menu.Item>
   ));
 }
-export default NavMenuItems;
 
 /** Space activates a menu item, but the browser follows links only on Enter. */
 function followBySpace(event: KeyboardEvent<HTMLElement>) {

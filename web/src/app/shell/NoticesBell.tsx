@@ -1,14 +1,15 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
+import { menuButton } from '../../ui/overlay/menu-button.ts';
 import { prepared } from '../../ui/prepared.tsx';
 import { toast } from '../../ui/toasts.ts';
 import classes from './shell.module.css';
 
-// The list is loaded with the first menu, not with the first screen.
+// The menu is loaded with the first menu, not with the first screen.
 const NoticesMenu = prepared(() => import('./NoticesMenu.tsx'));
 const SHOWN = 50;
 
@@ -19,6 +20,9 @@ const SHOWN = 50;
  */
 export function NoticesBell({ isReady }: { isReady: boolean }) {
   const { t } = useTranslation('app');
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({ ...api.notices.list.query({ query: { limit: SHOWN } }), enabled: isReady });
   const notices = data?.rows ?? [];
@@ -26,27 +30,27 @@ export function NoticesBell({ isReady }: { isReady: boolean }) {
   const open = async () => {
     try {
       await NoticesMenu.prepare();
+      setLoaded(true);
       setOpen(true);
     } catch (error) {
       toast.problem(error, t('notices.failed'));
     }
   };
   return (
-    <Menu opened={isOpen} onChange={(opened) => (opened ? void open() : setOpen(false))} width={340}>
-      <Menu.Target>
-        <ActionIcon
-          color="gray"
-          size="lg"
-          className={classes.bell!}
-          aria-label={count > 0 ? t('notices.unread', { count }) : t('notices.title')}
-        >
-          <IconBell size={18} />
-          {count > 0 && <span aria-hidden>{count === SHOWN ? `${SHOWN}+` : count}</span>}
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.notices!}>
-        <NoticesMenu notices={notices} />
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon
+        ref={button}
+        {...menuButton(id, isOpen)}
+        color="gray"
+        size="lg"
+        className={classes.bell!}
+        aria-label={count > 0 ? t('notices.unread', { count }) : t('notices.title')}
+        onClick={() => (isOpen ? setOpen(false) : void open())}
+      >
+        <IconBell size={18} />
+        {count > 0 && <span aria-hidden>{count === SHOWN ? `${SHOWN}+` : count}</span>}
+      </ActionIcon>
+      {isLoaded && <NoticesMenu id={id} button={button} opened={isOpen} onChange={setOpen} notices={notices} />}
+    </>
   );
 }

@@ -7,11 +7,27 @@ import type { KeptImport } from '@bobina/contract/system/imports.ts';
 import type { Notice } from '@bobina/contract/system/notices.ts';
 import { api } from '../../lib/api/api.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { AnchoredMenu, type AnchoredMenuProps } from '../../ui/overlay/AnchoredMenu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import classes from './bell.module.css';
+import shell from './shell.module.css';
 
-/** The notices as menu items, newest first. Opening the menu marks them as read; they keep their mark until it closes. */
-function NoticesMenu({ notices }: { notices: readonly Notice[] }) {
+interface Props {
+  notices: readonly Notice[];
+}
+
+/** The menu of the notices, newest first. */
+function NoticesMenu({ notices, ...menu }: Props & AnchoredMenuProps) {
+  return (
+    <AnchoredMenu {...menu} width={340} dropdown={{ className: shell.notices! }}>
+      <Notices notices={notices} />
+    </AnchoredMenu>
+  );
+}
+export default NoticesMenu;
+
+/** Marks the notices as read when the menu opens; they keep their mark until it closes. */
+function Notices({ notices }: Props) {
   const { t } = useTranslation('app');
   const formats = useFormats();
   const cache = useQueryClient();
@@ -63,4 +79,3 @@ function NoticesMenu({ notices }: { notices: readonly Notice[] }) {
     </>
   );
 }
-export default NoticesMenu;

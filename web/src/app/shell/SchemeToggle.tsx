@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { Hint } from '../../ui/overlay/Hint.tsx';
 import { useTranslation } from 'react-i18next';
 
 /** The button that switches between light and dark mode. */
@@ -9,10 +10,10 @@ export function SchemeToggle() {
   const isDark = useComputedColorScheme('light') === 'dark';
   const label = isDark ? t('shell.light') : t('shell.dark');
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon color="gray" size="lg" aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
         {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,26 +1,31 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { commonText } from '../../lib/i18n/i18n.ts';
+import { menuButton } from '../../ui/overlay/menu-button.ts';
 import { prepared } from '../../ui/prepared.tsx';
 import { toast } from '../../ui/toasts.ts';
 import classes from './shell.module.css';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
-// The items and their icons are loaded with the first menu, not with the first screen.
+// The menu and its icons are loaded with the first menu, not with the first screen.
 const UserMenuItems = prepared(() => import('./UserMenuItems.tsx'));
 
 /** The user menu of the top bar. */
 export function UserMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('app');
   const [isChanging, { open, close }] = useDisclosure(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const openMenu = async () => {
     try {
       await UserMenuItems.prepare();
+      setLoaded(true);
       setOpen(true);
     } catch (error) {
       toast.problem(error, commonText('problem.unexpected'));
@@ -28,23 +33,22 @@ export function UserMenu({ user }: { user: SignedInUser }) {
   };
   return (
     <>
-      <Menu opened={isOpen} onChange={(opened) => (opened ? void openMenu() : setOpen(false))}>
-        <Menu.Target>
-          <UnstyledButton className={classes.user!} aria-label={`${user.name} (${t(`roles.${user.role}`)})`}>
-            <span className={classes.initials} aria-hidden data-initials={initialsOf(user.name)} />
-            <span className={classes.userName}>
-              <strong>{user.name}</strong> ({t(`roles.${user.role}`)})
-            </span>
-            <IconChevronDown size={14} aria-hidden className={classes.userName} />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            {user.name} ({t(`roles.${user.role}`)})
-          </Menu.Label>
-          <UserMenuItems onPassword={open} />
-        </Menu.Dropdown>
-      </Menu>
+      <UnstyledButton
+        ref={button}
+        {...menuButton(id, isOpen)}
+        className={classes.user!}
+        aria-label={`${user.name} (${t(`roles.${user.role}`)})`}
+        onClick={() => (isOpen ? setOpen(false) : void openMenu())}
+      >
+        <span className={classes.initials} aria-hidden data-initials={initialsOf(user.name)} />
+        <span className={classes.userName}>
+          <strong>{user.name}</strong> ({t(`roles.${user.role}`)})
+        </span>
+        <IconChevronDown size={14} aria-hidden className={classes.userName} />
+      </UnstyledButton>
+      {isLoaded && (
+        <UserMenuItems id={id} button={button} opened={isOpen} onChange={setOpen} user={user} onPassword={open} />
+      )}
       {isChanging && (
         <Suspense fallback={null}>
           <PasswordDialog onClose={close} />

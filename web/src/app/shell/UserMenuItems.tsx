@@ -2,22 +2,28 @@ import { Menu } from '@mantine/core';
 import { IconApi, IconBaselineDensitySmall, IconDevices, IconHelp, IconKey, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { ACCOUNT } from '../../lib/session.ts';
 import { DENSITY, densityOf, useCompact } from '../../ui/density.ts';
+import { AnchoredMenu, type AnchoredMenuProps } from '../../ui/overlay/AnchoredMenu.tsx';
 import { savePreference } from '../../ui/preferences.ts';
 import { openGuide } from '../guide/open-guide.ts';
 import { signOut } from '../sign-out.ts';
 
-interface Props {
+interface Props extends AnchoredMenuProps {
+  user: SignedInUser;
   onPassword: () => void;
 }
 
-/** The items of the user menu: density, password, account, guide and sign-out. */
-function UserMenuItems({ onPassword }: Props) {
+/** The user menu: density, password, account, guide and sign-out. */
+function UserMenuItems({ user, onPassword, ...menu }: Props) {
   const { t } = useTranslation('app');
   const isCompact = useCompact();
   return (
-    <>
+    <AnchoredMenu {...menu}>
+      <Menu.Label>
+        {user.name} ({t(`roles.${user.role}`)})
+      </Menu.Label>
       <Menu.Item
         leftSection={<IconBaselineDensitySmall size={17} />}
         onClick={() => savePreference(DENSITY, densityOf(!isCompact))}
@@ -40,7 +46,7 @@ function UserMenuItems({ onPassword }: Props) {
       <Menu.Item data-danger leftSection={<IconLogout size={17} />} onClick={() => void signOut()}>
         {t('shell.logout')}
       </Menu.Item>
-    </>
+    </AnchoredMenu>
   );
 }
 export default UserMenuItems;

@@ -11,6 +11,7 @@ import { EntityLink } from '../../ui/entity-link.tsx';
 import { StockBatch } from '../../ui/HoldChip.tsx';
 import { priceColumns } from '../../ui/prices/price-columns.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
+import { columnsOf } from '../../ui/table/row-fields.ts';
 import { CUSTOMER_PRICE_KIND, viewColumns } from '../orders/index.ts';
 import { statusColumns } from '../production/index.ts';
 import { orderColumns, SUPPLIER_PRICE_KIND } from '../purchasing/index.ts';
@@ -18,6 +19,9 @@ import { productColumns } from '../registry/index.ts';
 import { invoiceColumns, invoicePath, packingListColumns, packingListPath } from '../sales/index.ts';
 import { movementColumns } from '../stock/index.ts';
 import { RecordList } from './RecordList.tsx';
+
+const stockColumn = columnsOf<StockRow>();
+const orderColumn = columnsOf<CustomerOrderRow>();
 
 interface Props {
   filter: Record<string, number>;
@@ -31,29 +35,29 @@ export function StockAndMovements({ filter }: { filter: { product_id: number } }
   const unitOf = useUnit();
   const levels = useMemo<Column<StockRow>[]>(
     () => [
-      {
+      stockColumn(['warehouse_id', 'warehouse_name'], {
         key: 'warehouse_name',
         label: stock('stock.warehouse'),
         cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
         width: 'minmax(8rem, 2fr)',
         priority: 1,
-      },
-      {
+      }),
+      stockColumn(['batch_id', 'batch_number', 'hold_reason'], {
         key: 'batch_number',
         label: stock('stock.batch'),
         cell: (row) => <StockBatch row={row} />,
         width: 'minmax(7rem, 1fr)',
         priority: 1,
-      },
+      }),
       { key: 'expiry_date', label: stock('levels.expiry'), kind: 'day', width: '8rem', priority: 2 },
-      {
+      stockColumn(['quantity', 'unit_of_measure'], {
         key: 'quantity',
         label: stock('movement.quantity'),
         kind: 'number',
         cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
         width: 'minmax(7rem, 1fr)',
         priority: 1,
-      },
+      }),
     ],
     [stock, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
@@ -65,6 +69,7 @@ export function StockAndMovements({ filter }: { filter: { product_id: number } }
         call={api.stock.list}
         query={filter}
         columns={levels}
+        rowFields={['warehouse_id', 'warehouse_name', 'batch_id', 'batch_number']}
         sort="expiry_date"
         rowId={({ warehouse_id, batch_id }) => `${warehouse_id} ${batch_id}`}
         rowName={({ warehouse_name, batch_number }) => `${warehouse_name} ${batch_number ?? ''}`}
@@ -75,6 +80,7 @@ export function StockAndMovements({ filter }: { filter: { product_id: number } }
         call={api.stockMovements.list}
         query={filter}
         columns={movements}
+        rowFields={['id', 'version']}
         sort="-movement_date"
         rowName={({ id }) => id}
         href={({ id }) => `/operazioni/movimenti/${id}`}
@@ -99,6 +105,7 @@ export function SupplierPrices({ filter }: Props) {
       call={api.prices.list}
       query={filter}
       columns={columns}
+      rowFields={['id', 'version', 'product_code']}
       sort="-start_date"
       rowName={({ product_code }) => product_code}
       href={({ id }) => `${SUPPLIER_PRICE_KIND.path}/${id}`}
@@ -119,6 +126,7 @@ export function CustomerPrices({ filter }: Props) {
       call={api.customerPrices.list}
       query={filter}
       columns={columns}
+      rowFields={['id', 'version', 'product_code']}
       sort="-start_date"
       rowName={({ product_code }) => product_code}
       href={({ id }) => `${CUSTOMER_PRICE_KIND.path}/${id}`}
@@ -136,12 +144,13 @@ export function CustomerOrders({ filter }: Props) {
     () =>
       viewColumns(orders, amounts).map((column) =>
         column.key === 'order_number'
-          ? {
-              ...column,
-              cell: (row: CustomerOrderRow) => (
-                <EntityLink kind="customer_order" id={row.id} text={row.order_number} size="fit" />
-              ),
-            }
+          ? orderColumn(['id', 'order_number'], {
+              key: column.key,
+              label: column.label,
+              width: column.width,
+              priority: column.priority,
+              cell: (row) => <EntityLink kind="customer_order" id={row.id} text={row.order_number} size="fit" />,
+            })
           : column,
       ),
     [orders, amounts],
@@ -152,6 +161,7 @@ export function CustomerOrders({ filter }: Props) {
       call={api.customerOrders.list}
       query={filter}
       columns={columns}
+      rowFields={['id', 'version', 'order_number']}
       sort="-order_date"
       rowName={({ order_number }) => order_number}
       empty={t('empty.orders')}
@@ -171,6 +181,7 @@ export function PurchaseOrders({ filter }: Props) {
       call={api.purchaseOrders.list}
       query={filter}
       columns={columns}
+      rowFields={['id', 'version', 'order_number']}
       sort="-order_date"
       rowName={({ order_number }) => order_number}
       href={({ id }) => `/operazioni/ordini-fornitori/${id}`}
@@ -192,6 +203,7 @@ export function Production({ filter }: Props) {
       call={api.productionItems.status}
       query={filter}
       columns={columns}
+      rowFields={['item_id', 'order_number', 'code']}
       sort="-order_number"
       rowId={({ item_id }) => item_id}
       rowName={({ order_number, code }) => `${order_number} · ${code}`}
@@ -213,6 +225,7 @@ export function PackingLists({ filter }: Props) {
       call={api.packingLists.list}
       query={filter}
       columns={columns}
+      rowFields={['id', 'version', 'packing_list_number']}
       sort="-packing_date"
       rowName={({ packing_list_number }) => packing_list_number}
       href={({ id }) => packingListPath(id)}
@@ -232,6 +245,7 @@ export function Invoices({ filter }: Props) {
       call={api.invoices.list}
       query={filter}
       columns={columns}
+      rowFields={['id', 'version', 'invoice_number']}
       sort="-invoice_date"
       rowName={({ id, invoice_number }) => invoice_number ?? String(id)}
       href={({ id }) => invoicePath(id)}
@@ -251,6 +265,7 @@ export function Products({ filter }: Props) {
       call={api.products.list}
       query={filter}
       columns={columns}
+      rowFields={['id', 'version', 'code']}
       sort="code"
       rowName={({ code }) => code}
       href={({ id }) => `/anagrafica/prodotti/${id}`}

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
+import { Select } from '../../ui/form/Select.tsx';
 import { DayRange } from '../../ui/form/DayRange.tsx';
 import { Picker } from '../../ui/form/Picker.tsx';
 

@@ -1,6 +1,6 @@
 import { IconFileTypePdf, IconListDetails } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { RowAction } from '../../ui/table/RowActions.tsx';
+import type { RowAction } from '../../ui/table/RowMenu.tsx';
 
 const ICON = 17;
 

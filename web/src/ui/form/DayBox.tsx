@@ -1,15 +1,15 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Mantine positions the dropdown, which cannot be a dialog element */
-import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import { readTypedDay } from '../../lib/days.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { deferred } from '../deferred.tsx';
 import { useDayFault } from './use-day-fault.ts';
 import classes from './form.module.css';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const DayDropdown = deferred(async () => (await import('./DayDropdown.tsx')).DayDropdown);
 /** The earliest day that the server accepts. */
 const FIRST_DAY = '1900-01-01';
 
@@ -56,6 +56,9 @@ export function DayBox({
   const [isOpen, setOpen] = useState(false);
   const fault = useDayFault(value, min, max);
   const reading = typed !== null && isDay(value) ? formats.fullDay(value) : null;
+  // The dropdown mounts with its first opening and stays, for its transition.
+  const [hasOpened, setHasOpened] = useState(false);
+  if ((isOpen || reading !== null) && !hasOpened) setHasOpened(true);
   const field = inSentence(rest.label ?? rest['aria-label'] ?? '');
 
   const take = (text: string) => {
@@ -79,65 +82,56 @@ export function DayBox({
   };
   return (
     <>
-      <Popover
-        opened={isOpen || reading !== null}
-        onChange={setOpen}
-        position="bottom-start"
-        trapFocus={isOpen}
-        withRoles={false}
-        transitionProps={{ duration: isOpen ? 150 : 0 }}
-      >
-        <Popover.Target>
-          <TextInput
-            {...rest}
-            ref={input}
-            className={classes.day!}
-            w={w}
-            {...(required && { withAsterisk: true })}
-            value={typed ?? (isDay(value) ? formats.day(value) : (value ?? ''))}
-            // An incomplete day is not marked while typing, unless the form has rejected it before.
-            error={fault && error !== true && (typed === null || error) ? fault : error}
-            placeholder={placeholder ?? t('form.dayHint')}
-            autoComplete="off"
-            onChange={(event) => take(event.currentTarget.value)}
-            onBlur={() => setTyped(null)}
-            onKeyDown={onKeyDown}
-            leftSection={
-              <ActionIcon
-                aria-label={t('form.openCalendar', { field })}
-                aria-expanded={isOpen}
-                tabIndex={-1}
-                color="gray"
-                disabled={rest.disabled}
-                onClick={() => setOpen(!isOpen)}
-              >
-                <IconCalendar size={17} aria-hidden />
-              </ActionIcon>
-            }
-            rightSection={
-              value && !rest.disabled ? (
-                <CloseButton
-                  aria-label={t('form.clearField', { field })}
-                  tabIndex={-1}
-                  iconSize={17}
-                  onClick={() => pick(null)}
-                />
-              ) : undefined
-            }
-          />
-        </Popover.Target>
-        {isOpen ? (
-          <Popover.Dropdown role="dialog" aria-label={t('form.calendar', { field })}>
-            <Suspense fallback={null}>
-              <Calendar value={isDay(value) ? value : null} min={min} max={max} onPick={pick} />
-            </Suspense>
-          </Popover.Dropdown>
-        ) : (
-          <Popover.Dropdown className={classes.reading!} aria-hidden>
-            {reading}
-          </Popover.Dropdown>
-        )}
-      </Popover>
+      <TextInput
+        {...rest}
+        ref={input}
+        className={classes.day!}
+        w={w}
+        {...(required && { withAsterisk: true })}
+        value={typed ?? (isDay(value) ? formats.day(value) : (value ?? ''))}
+        // An incomplete day is not marked while typing, unless the form has rejected it before.
+        error={fault && error !== true && (typed === null || error) ? fault : error}
+        placeholder={placeholder ?? t('form.dayHint')}
+        autoComplete="off"
+        onChange={(event) => take(event.currentTarget.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={onKeyDown}
+        leftSection={
+          <ActionIcon
+            aria-label={t('form.openCalendar', { field })}
+            aria-expanded={isOpen}
+            tabIndex={-1}
+            color="gray"
+            disabled={rest.disabled}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconCalendar size={17} aria-hidden />
+          </ActionIcon>
+        }
+        rightSection={
+          value && !rest.disabled ? (
+            <CloseButton
+              aria-label={t('form.clearField', { field })}
+              tabIndex={-1}
+              iconSize={17}
+              onClick={() => pick(null)}
+            />
+          ) : undefined
+        }
+      />
+      {hasOpened && (
+        <DayDropdown
+          input={input}
+          isOpen={isOpen}
+          onOpen={setOpen}
+          reading={reading}
+          label={t('form.calendar', { field })}
+          value={isDay(value) ? value : null}
+          min={min}
+          max={max}
+          onPick={pick}
+        />
+      )}
       <span className="visually-hidden" aria-live="polite">
         {reading}
       </span>

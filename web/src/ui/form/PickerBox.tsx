@@ -1,4 +1,4 @@
-import { CheckIcon, Combobox, InputBase, Loader, useCombobox, type InputBaseProps } from '@mantine/core';
+import { Input, InputBase, Loader, type InputBaseProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import {
   useContext,
@@ -14,13 +14,14 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { deferred } from '../deferred.tsx';
 import { FieldChecksContext, type FieldCheck } from './field-checks.ts';
 import { fieldsAfter, fieldsBefore, focusFirstOf, replayKeys } from './next-field.ts';
-import type { Choice } from './picker-match.ts';
+import { optionId, type Choice } from './picker-match.ts';
 
 /** Maximum length of `q`. */
 const LONGEST = 200;
-const LIST_HEIGHT = 220;
+const PickerList = deferred(async () => (await import('./PickerList.tsx')).PickerList);
 
 /** The typed text of a picker and the state of its search. */
 export interface PickerState {
@@ -102,12 +103,13 @@ export function PickerBox({
   /** Tab leaves the field even if the text matches nothing; Enter stays. */
   const isLeftByTab = useRef(false);
   const waiters = useRef<((isFine: boolean) => void)[]>([]);
-  const combobox = useCombobox({ opened: isOpen, onOpenedChange: (opened) => onState({ isOpen: opened }) });
+  // The list mounts with its first opening and stays, for its transition.
+  const [hasOpened, setHasOpened] = useState(isOpen);
+  if (isOpen && !hasOpened) setHasOpened(true);
   const text = typed ?? shown;
   const isTouched = typed !== null && typed !== shown;
   const best = isTouched && typed.trim() !== '' && isReady && choices.length > 0 ? 0 : null;
   const marked = cursor === null ? best : Math.min(cursor, choices.length - 1);
-  const optionId = (index: number) => `${id}-${index}`;
   const path = rest['data-path'] ?? rest.id ?? id;
 
   const resetTyped = () => {
@@ -276,7 +278,7 @@ export function PickerBox({
     else setProblem(undefined);
   }
   useEffect(() => {
-    if (isOpen && marked !== null) document.getElementById(optionId(marked))?.scrollIntoView({ block: 'nearest' });
+    if (isOpen && marked !== null) document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
   });
 
   const isWaiting = (isOpen || isLeaving) && !isReady;
@@ -284,77 +286,67 @@ export function PickerBox({
   const empty = isReady ? (failure ?? t('list.noMatch')) : t('app.loading');
   const label = rest['aria-label'] ?? (typeof rest.label === 'string' ? rest.label : undefined);
   return (
-    <Combobox store={combobox} __staticSelector="Select">
-      <Combobox.DropdownTarget>
-        <InputBase
-          placeholder={t('form.searchToPick')}
-          __defaultRightSection={<IconSelector size={16} aria-hidden />}
-          __clearSection={
-            <Combobox.ClearButton aria-label={clearLabel ?? t('action.clear')} onClear={() => take(null)} />
-          }
-          __clearable={isClearable && value !== null && !rest.disabled && !rest.readOnly}
-          rightSectionPointerEvents={isClearable && value !== null ? 'all' : 'none'}
-          {...(isWaiting && { rightSection: <Loader size="xs" type="oval" /> })}
-          maxLength={LONGEST}
-          {...rest}
-          {...(required !== undefined && { required })}
-          __staticSelector="Select"
-          ref={input}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input that opens a list
-          role="combobox"
-          autoComplete="off"
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-expanded={isOpen}
-          aria-busy={value !== null && typed === null && shown === ''}
-          aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen && marked !== null ? optionId(marked) : undefined}
-          data-expanded={isOpen || undefined}
-          data-mantine-stop-propagation={isOpen || undefined}
-          error={problem ?? error}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onClick={() => onState({ isOpen: true })}
-          onBlur={(event) => {
-            rest.onBlur?.(event);
-            onBlur();
+    <>
+      <InputBase
+        placeholder={t('form.searchToPick')}
+        __defaultRightSection={<IconSelector size={16} aria-hidden />}
+        __clearSection={
+          <Input.ClearButton
+            tabIndex={-1}
+            aria-hidden
+            aria-label={clearLabel ?? t('action.clear')}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(null)}
+          />
+        }
+        __clearable={isClearable && value !== null && !rest.disabled && !rest.readOnly}
+        rightSectionPointerEvents={isClearable && value !== null ? 'all' : 'none'}
+        {...(isWaiting && { rightSection: <Loader size="xs" type="oval" /> })}
+        maxLength={LONGEST}
+        {...rest}
+        {...(required !== undefined && { required })}
+        __staticSelector="Select"
+        ref={input}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input that opens a list
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-busy={value !== null && typed === null && shown === ''}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen && marked !== null ? optionId(id, marked) : undefined}
+        data-expanded={isOpen || undefined}
+        data-mantine-stop-propagation={isOpen || undefined}
+        error={problem ?? error}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onClick={() => onState({ isOpen: true })}
+        onBlur={(event) => {
+          rest.onBlur?.(event);
+          onBlur();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {hasOpened && (
+        <PickerList
+          input={input}
+          id={id}
+          isOpen={isOpen}
+          onOpen={(opened) => onState({ isOpen: opened })}
+          choices={choices}
+          marked={marked}
+          value={value}
+          {...(label && { label })}
+          empty={empty}
+          hidden={Boolean(rest.disabled ?? rest.readOnly)}
+          onTake={(choice) => {
+            const fields = fieldsAfter(input.current!);
+            take(choice);
+            if (!input.current?.isConnected && document.activeElement === document.body) focusFirstOf(fields);
           }}
-          onKeyDown={onKeyDown}
         />
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown
-        hidden={Boolean(rest.disabled ?? rest.readOnly)}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {/* The list itself scrolls: the field controls it, so that it needs no Tab stop of its own. */}
-        <Combobox.Options
-          id={`${id}-list`}
-          {...(label && { 'aria-label': label })}
-          mah={LIST_HEIGHT}
-          style={{ overflowY: 'auto' }}
-        >
-          {choices.map((choice, index) => (
-            <Combobox.Option
-              key={choice.value}
-              id={optionId(index)}
-              value={choice.value}
-              selected={index === marked}
-              active={choice.value === value}
-              aria-selected={choice.value === value}
-              style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}
-              onClick={() => {
-                const fields = fieldsAfter(input.current!);
-                take(choice);
-                if (!input.current?.isConnected && document.activeElement === document.body) focusFirstOf(fields);
-              }}
-            >
-              <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{choice.label}</span>
-              {choice.value === value && <CheckIcon size={12} style={{ opacity: 0.4, flex: 'none' }} />}
-            </Combobox.Option>
-          ))}
-          {choices.length === 0 && <Combobox.Empty>{empty}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      )}
+    </>
   );
 }

@@ -22,6 +22,11 @@ export function matchChoices(choices: readonly Choice[], text: string): readonly
     .map(({ choice }) => choice);
 }
 
+/** The id of an option in the list of a picker. */
+export function optionId(id: string, index: number): string {
+  return `${id}-${index}`;
+}
+
 /** Ranks exact codes first, then labels that start with the text, then the rest. */
 function rankOf(label: string, typed: string): number {
   if (label === typed || label.split(SEPARATOR)[0] === typed) return 0;

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../use-narrow.ts';
+import { Hint } from '../overlay/Hint.tsx';
 import type { RegisterTexts } from './register-texts.ts';
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
@@ -17,11 +18,11 @@ export function ImportButton(props: RegisterTexts) {
   return (
     <>
       {isNarrow ? (
-        <Tooltip label={label}>
+        <Hint label={label}>
           <ActionIcon variant="default" size="lg" aria-label={label} onClick={open}>
             <IconFileImport size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       ) : (
         <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={open}>
           {label}

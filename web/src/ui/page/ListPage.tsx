@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { ListTable, useListLayout, useListTable } from './ListTable.tsx';
 import { Page } from './Page.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useScreen } from './screen-context.ts';
+import { Hint } from '../overlay/Hint.tsx';
 import { useNarrow } from '../use-narrow.ts';
 
 interface Props<Row, Seen> extends Omit<
@@ -118,11 +119,11 @@ export function ListPage<Row, Seen = Row>({
 
   const tool = (label: string, icon: ReactNode, onClick: () => void) =>
     isNarrow ? (
-      <Tooltip label={label}>
+      <Hint label={label}>
         <ActionIcon variant="default" size="lg" aria-label={label} onClick={onClick} disabled={!rows.total}>
           {icon}
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     ) : (
       <Button variant="default" leftSection={icon} onClick={onClick} disabled={!rows.total}>
         {label}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '../overlay/Hint.tsx';
 import { useNarrow } from '../use-narrow.ts';
 
 /** Shows a button that restores the list's default sort order. */
@@ -10,11 +11,11 @@ export function ResetOrder({ isUsual, onReset }: { isUsual: boolean; onReset: ()
   const label = t('prices.resetOrder');
   const icon = <IconArrowBackUp size={18} aria-hidden />;
   return isNarrow ? (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon variant="default" size="lg" aria-label={label} disabled={isUsual} onClick={onReset}>
         {icon}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   ) : (
     <Button variant="default" leftSection={icon} disabled={isUsual} onClick={onReset}>
       {label}

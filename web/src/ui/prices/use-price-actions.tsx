@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { removeRow } from '../overlay/remove-row.tsx';
-import type { RowAction } from '../table/RowActions.tsx';
+import type { RowAction } from '../table/RowMenu.tsx';
 import { deleteAction, editAction } from '../table/row-actions.tsx';
 import { PRICE_DECIMALS } from './price-columns.tsx';
 import { invalidatePrices, type PriceKind, type PriceRow, type SeenPrice } from './price-kind.ts';

@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliverScan } from '../../lib/scanner.ts';
 import { useLayerHandler } from '../overlay/use-layer.ts';
+import { Hint } from '../overlay/Hint.tsx';
 import classes from './scan.module.css';
 
 const CameraDialog = lazy(() => import('./CameraDialog.tsx'));
@@ -51,7 +52,7 @@ function CameraButton() {
   }, [isOpen]);
   return (
     <>
-      <Tooltip label={t('scan.camera')}>
+      <Hint label={t('scan.camera')}>
         <ActionIcon
           ref={button}
           variant="default"
@@ -63,7 +64,7 @@ function CameraButton() {
         >
           <IconCamera size={18} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       {isOpen && (
         <Suspense fallback={null}>
           <CameraDialog onCode={take} onClose={() => setOpen(false)} />

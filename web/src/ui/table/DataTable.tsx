@@ -8,7 +8,7 @@ import { CheckAll } from './CheckAll.tsx';
 import type { Column } from './columns.tsx';
 import { HeaderRow } from './HeaderRow.tsx';
 import { Row } from './Row.tsx';
-import type { RowAction } from './RowActions.tsx';
+import type { RowAction } from './RowMenu.tsx';
 import { useCompact } from '../density.ts';
 import { placeOf } from '../link.tsx';
 import { SortChoice } from './SortChoice.tsx';

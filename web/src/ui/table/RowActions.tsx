@@ -1,18 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
-import { useContext, useId, useRef, type ReactNode } from 'react';
+import { useContext, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuAnchor } from './MenuAnchor.tsx';
+import { deferred } from '../deferred.tsx';
+import { menuButton } from '../overlay/menu-button.ts';
 import { RowActive } from './row-active.ts';
+import type { RowAction } from './RowMenu.tsx';
 
-export interface RowAction {
-  label: string;
-  icon?: ReactNode;
-  onClick: () => void;
-  danger?: boolean;
-  disabled?: boolean;
-}
+const RowMenu = deferred(async () => (await import('./RowMenu.tsx')).RowMenu);
 
 /**
  * The menu of one row. It mounts when the pointer or the focus approaches its button: an idle menu costs as much as a
@@ -30,12 +26,9 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
     <>
       <ActionIcon
         ref={button}
-        id={id}
+        {...menuButton(id, isOpen)}
         color="gray"
         aria-label={t('action.more', { name })}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(isOpen && { 'aria-controls': `${id}-dropdown` })}
         tabIndex={active ? 0 : -1}
         onPointerEnter={come}
         onFocus={come}
@@ -47,26 +40,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
       >
         <IconDots size={18} />
       </ActionIcon>
-      {isNear && (
-        <Menu id={id} opened={isOpen} onChange={set}>
-          <Menu.Target>
-            <MenuAnchor button={button} />
-          </Menu.Target>
-          <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-            {actions.map(({ label, icon, onClick, danger, disabled }) => (
-              <Menu.Item
-                key={label}
-                leftSection={icon}
-                onClick={onClick}
-                {...(danger && { 'data-danger': true })}
-                {...(disabled && { disabled })}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {isNear && <RowMenu id={id} button={button} opened={isOpen} onChange={set} actions={actions} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { IconFileDescription, IconPencil, IconTrash } from '@tabler/icons-react';
 import { commonText } from '../../lib/i18n/i18n.ts';
-import type { RowAction } from './RowActions.tsx';
+import type { RowAction } from './RowMenu.tsx';
 
 const ICON = 17;
 

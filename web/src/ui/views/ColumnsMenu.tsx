@@ -18,7 +18,7 @@ import {
   readChoice,
 } from '../table/column-choice.ts';
 import { clampWidth, leastOf, PX_PER_REM } from '../table/tracks.ts';
-import { MenuAnchor, type OpenedMenu } from '../table/MenuAnchor.tsx';
+import { MenuAnchor, type OpenedMenu } from '../overlay/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
 import { useNarrow } from '../use-narrow.ts';
 import classes from './views.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OpenedMenu } from '../table/MenuAnchor.tsx';
+import type { OpenedMenu } from '../overlay/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
 import type { ListViews } from './use-list-views.ts';
 import classes from './views.module.css';

@@ -6,7 +6,7 @@ import type { View } from '@bobina/contract/identity/views.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { removeRow } from '../overlay/remove-row.tsx';
-import { MenuAnchor, type OpenedMenu } from '../table/MenuAnchor.tsx';
+import { MenuAnchor, type OpenedMenu } from '../overlay/MenuAnchor.tsx';
 import { toast } from '../toasts.ts';
 import type { ListViews } from './use-list-views.ts';
 import { ViewDialog } from './ViewDialog.tsx';

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import type { Token } from '@bobina/contract/identity/tokens.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -15,8 +16,9 @@ import { capabilityName } from './capability-name.ts';
 import { CalendarsPanel } from './CalendarsPanel.tsx';
 import { PresenceHost } from '../presence/PresenceHost.tsx';
 import { TokenFilters } from './filters.ts';
-import { SecretDialog } from './SecretDialog.tsx';
-import { TokenDialog } from './TokenDialog.tsx';
+
+const SecretDialog = deferred(async () => (await import('./SecretDialog.tsx')).SecretDialog);
+const TokenDialog = deferred(async () => (await import('./TokenDialog.tsx')).TokenDialog);
 
 /** What the list reads of a token beside its columns. */
 const ROW = ['id', 'name'] as const;

@@ -4,16 +4,18 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '@bobina/contract/system/webhooks.ts';
 import { api } from '../../../lib/api/api.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
-import { DeliveriesDialog } from './DeliveriesDialog.tsx';
 import { WebhookFilters } from './filters.ts';
-import { SecretDialog } from './SecretDialog.tsx';
-import { WebhookDialog } from './WebhookDialog.tsx';
+
+const DeliveriesDialog = deferred(async () => (await import('./DeliveriesDialog.tsx')).DeliveriesDialog);
+const SecretDialog = deferred(async () => (await import('./SecretDialog.tsx')).SecretDialog);
+const WebhookDialog = deferred(async () => (await import('./WebhookDialog.tsx')).WebhookDialog);
 
 /** What the list reads of a webhook beside its columns. */
 const ROW = ['id', 'version', 'url'] as const;

@@ -1,9 +1,10 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SECURITY_EVENT_KINDS } from '@bobina/contract/identity/security-event-kinds.ts';
 import type { SecurityEvent } from '@bobina/contract/identity/security-events.ts';
 import { api } from '../../../lib/api/api.ts';
+import { Select } from '../../../ui/form/Select.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { SecurityEventFilters } from './filters.ts';

@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
-import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import type { RowAction } from '../../../ui/table/RowMenu.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import type { SeenUser } from './columns.tsx';
 import { USERS } from './filters.ts';

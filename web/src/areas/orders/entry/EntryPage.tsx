@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { defaultStringifySearch, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
@@ -14,12 +15,12 @@ import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { ENTRY, EntryFilters, VIEW } from '../filters.ts';
 import { OrderFilters } from '../OrderFilters.tsx';
 import { ENTRY_ROW, entryColumns, type SeenOrder } from './columns.tsx';
-import { bodyOf } from './order-line.ts';
-import { OrderEditor } from './OrderEditor.tsx';
-import { OrderForm } from './OrderForm.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
-const ImportDialog = lazy(async () => ({ default: (await import('../import/ImportDialog.tsx')).ImportDialog }));
+const NewOrder = deferred(async () => (await import('./NewOrder.tsx')).NewOrder);
+const OrderEditor = deferred(async () => (await import('./OrderEditor.tsx')).OrderEditor);
+
+const ImportDialog = deferred(async () => (await import('../import/ImportDialog.tsx')).ImportDialog);
 const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined };
 
 /**
@@ -40,11 +41,7 @@ function EntryPage() {
   if (mayWrite && edit === 'new')
     return (
       <SubScreen title={t('orders.add')} to={ENTRY}>
-        <OrderForm
-          save={({ body }, options) => api.customerOrders.create({ body: bodyOf(body as never) }, options)}
-          onSaved={close}
-          onCancel={close}
-        />
+        <NewOrder onClose={close} />
       </SubScreen>
     );
   if (mayWrite && edit !== undefined) return <OrderEditor key={edit} id={edit as number} onClose={close} />;
@@ -89,11 +86,7 @@ function EntryPage() {
           hint: t('orders.emptyHint'),
         }}
       />
-      {mayWrite && importing && (
-        <Suspense fallback={null}>
-          <ImportDialog onClose={() => setFilters({ import: undefined })} />
-        </Suspense>
-      )}
+      {mayWrite && importing && <ImportDialog onClose={() => setFilters({ import: undefined })} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
-import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import type { RowAction } from '../../../ui/table/RowMenu.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { SeenOrder } from './columns.tsx';
 

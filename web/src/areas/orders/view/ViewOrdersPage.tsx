@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { LateOnly } from '../../../ui/late.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
@@ -18,7 +19,8 @@ import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { OrderFilters } from '../OrderFilters.tsx';
 import { useRepeat } from '../use-repeat.ts';
 import { VIEW_ROW, viewColumns, type ViewedOrder } from './columns.tsx';
-import { OrderDetail } from './OrderDetail.tsx';
+
+const OrderDetail = deferred(async () => (await import('./OrderDetail.tsx')).OrderDetail);
 
 const NONE = {
   q: '',

@@ -8,15 +8,17 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ToolButton } from '../scheduling/ToolButton.tsx';
 import { ToOrders } from '../item/ToOrders.tsx';
 import { MATERIALS_ROW, materialsColumns, type MaterialsRow } from './columns.ts';
 import { idsOf, idsText } from './ids.ts';
-import { ResultsDialog } from './ResultsDialog.tsx';
 import { useSelection } from './use-selection.ts';
 import { textFilter } from '../../../ui/page/filter-fields.ts';
+
+const ResultsDialog = deferred(async () => (await import('./ResultsDialog.tsx')).ResultsDialog);
 const Filters = {
   q: textFilter(),
   sort: textFilter(),

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { versionOf } from '../item/calls.ts';
 import { ToOrders } from '../item/ToOrders.tsx';
 import { PRIORITY_ROW, priorityColumns, type PriorityRow } from './columns.tsx';
 import { usePriorityActs } from './use-priority-acts.tsx';
+import { Hint } from '../../../ui/overlay/Hint.tsx';
 import { choiceFilter, flagFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
 const Filters = {
@@ -90,11 +91,11 @@ function PrioritiesPage() {
       extraActions={
         <>
           <BackToProduction />
-          <Tooltip label={t('item.refresh')}>
+          <Hint label={t('item.refresh')}>
             <ActionIcon variant="default" size="lg" aria-label={t('item.refresh')} onClick={refresh}>
               <IconRefresh size={18} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </>
       }
       isFiltered={q !== '' || priority !== undefined || late !== undefined}

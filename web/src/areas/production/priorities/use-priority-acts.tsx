@@ -5,7 +5,7 @@ import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { PRIORITIES, type Priority } from '@bobina/contract/orders/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import type { RowAction } from '../../../ui/table/RowMenu.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { failureOf } from '../item/calls.ts';
 import type { PriorityRow } from './columns.tsx';

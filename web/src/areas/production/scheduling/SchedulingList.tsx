@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { IconEdit, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -8,6 +7,7 @@ import type { ItemScheduling, ProductionItem } from '@bobina/contract/production
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { Select } from '../../../ui/form/Select.tsx';
 import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { ToOrders } from '../item/ToOrders.tsx';

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LinkButton, LinkIcon } from '../../../ui/link.tsx';
+import { Hint } from '../../../ui/overlay/Hint.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ export function ToolButton({ label, icon, to, onClick, loading = false }: Props)
   const isNarrow = useNarrow('48em');
   if (isNarrow)
     return (
-      <Tooltip label={label}>
+      <Hint label={label}>
         {to ? (
           <LinkIcon to={to} variant="default" size="lg" aria-label={label}>
             {icon}
@@ -27,7 +28,7 @@ export function ToolButton({ label, icon, to, onClick, loading = false }: Props)
             {icon}
           </ActionIcon>
         )}
-      </Tooltip>
+      </Hint>
     );
   return to ? (
     <LinkButton to={to} variant="default" leftSection={icon}>

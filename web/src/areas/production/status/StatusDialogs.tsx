@@ -11,34 +11,13 @@ import { OperationForm } from './OperationForm.tsx';
 import { OperationsDialog } from './OperationsDialog.tsx';
 
 interface Props {
+  itemId: number;
   address: StatusAddress;
   set: (change: Partial<StatusAddress>, options?: { replace?: boolean }) => void;
 }
 
 /** Shows the dialog that the URL names, for its item. */
-export function StatusDialogs({ address, set }: Props) {
-  return address.item === undefined ? null : (
-    <ItemDialogs key={address.item} itemId={address.item} address={address} set={set} />
-  );
-}
-
-/** Shows the form of an existing operation, read from the item's list. */
-function EditOperation({ id, item, onClose }: { id: number; item: ProductionItem; onClose: () => void }) {
-  const { t } = useTranslation('production');
-  const { data, error } = useQuery(api.productionOperations.list.query({ itemId: item.item_id }));
-  const operation = data?.rows.find((row) => row.id === id);
-  const isLost = error !== null || (data !== undefined && !operation);
-  const leave = useEffectEvent(() => {
-    toast.top.error(t('status.loadFailed'));
-    onClose();
-  });
-  useEffect(() => {
-    if (isLost) leave();
-  }, [isLost]);
-  return operation ? <OperationForm key={id} item={item} operation={operation} onClose={onClose} /> : null;
-}
-
-function ItemDialogs({ address: { dialog, operation }, set, itemId }: Props & { itemId: number }) {
+export function StatusDialogs({ address: { dialog, operation }, set, itemId }: Props) {
   const { t } = useTranslation('production');
   const { data: item, error } = useItem(itemId);
   const close = () => set(CLOSED);
@@ -66,4 +45,20 @@ function ItemDialogs({ address: { dialog, operation }, set, itemId }: Props & { 
       {dialog === 'force' && <ForceDialog item={item} onClose={close} />}
     </>
   );
+}
+
+/** Shows the form of an existing operation, read from the item's list. */
+function EditOperation({ id, item, onClose }: { id: number; item: ProductionItem; onClose: () => void }) {
+  const { t } = useTranslation('production');
+  const { data, error } = useQuery(api.productionOperations.list.query({ itemId: item.item_id }));
+  const operation = data?.rows.find((row) => row.id === id);
+  const isLost = error !== null || (data !== undefined && !operation);
+  const leave = useEffectEvent(() => {
+    toast.top.error(t('status.loadFailed'));
+    onClose();
+  });
+  useEffect(() => {
+    if (isLost) leave();
+  }, [isLost]);
+  return operation ? <OperationForm key={id} item={item} operation={operation} onClose={onClose} /> : null;
 }

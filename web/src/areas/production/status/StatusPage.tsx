@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Select } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,8 @@ import { PRIORITIES, PRODUCTION_STATUSES } from '@bobina/contract/orders/statuse
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { Select } from '../../../ui/form/Select.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
@@ -17,9 +19,10 @@ import { ToOrders } from '../item/ToOrders.tsx';
 import { STATUS_ROW, statusColumns, type StatusRow } from './columns.tsx';
 import { CLOSED, NO_FILTERS, queryOf, StatusFilters, type StatusAddress } from './filters.ts';
 import { ItemDetails } from './ItemDetails.tsx';
-import { ReportDialog } from './ReportDialog.tsx';
-import { StatusDialogs } from './StatusDialogs.tsx';
 import { useItemActs } from './use-item-acts.tsx';
+
+const ReportDialog = deferred(async () => (await import('./ReportDialog.tsx')).ReportDialog);
+const StatusDialogs = deferred(async () => (await import('./StatusDialogs.tsx')).StatusDialogs);
 
 type Set = (change: Partial<StatusAddress>) => void;
 
@@ -131,7 +134,9 @@ function StatusPage() {
         empty={{ title: t('status.empty'), hint: t('status.emptyHint'), action: <ToOrders /> }}
       />
       {address.dialog === 'report' && <ReportDialog query={{ ...query, sort }} onClose={() => set(CLOSED)} />}
-      <StatusDialogs address={address} set={set} />
+      {address.item !== undefined && (
+        <StatusDialogs key={address.item} itemId={address.item} address={address} set={set} />
+      )}
     </>
   );
 }

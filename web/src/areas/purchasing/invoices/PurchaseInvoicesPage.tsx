@@ -1,4 +1,4 @@
-import { Button, FileButton, Select } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { IconPackageOff, IconUpload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -7,6 +7,7 @@ import { MATCHES } from '@bobina/contract/purchasing/invoice-match.rules.ts';
 import { PURCHASE_INVOICE_STATUSES, type PurchaseInvoiceRow } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { Select } from '../../../ui/form/Select.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';

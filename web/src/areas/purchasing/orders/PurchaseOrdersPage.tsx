@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PURCHASE_ORDER_STATUSES, type PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import { Select } from '../../../ui/form/Select.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
-import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import type { RowAction } from '../../../ui/table/RowMenu.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { READ_TIMEOUT } from '../calls.ts';
 import type { OrderRow } from './columns.tsx';

@@ -1,17 +1,19 @@
-import { Select } from '@mantine/core';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KEPT_IMPORTS, type KeptImport } from '@bobina/contract/system/imports.ts';
 import { api } from '../../../lib/api/api.ts';
+import { Select } from '../../../ui/form/Select.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { FaultsDialog } from './FaultsDialog.tsx';
 import { saveFaults } from './save-faults.ts';
+
+const FaultsDialog = deferred(async () => (await import('./FaultsDialog.tsx')).FaultsDialog);
 
 const ICON = 17;
 const OUTCOMES = ['all', 'failed'] as const;

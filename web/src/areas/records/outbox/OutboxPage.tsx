@@ -1,4 +1,4 @@
-import { Alert, Select } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconDownload, IconListDetails, IconMailOff, IconSend, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,6 +7,8 @@ import type { OutboxRow } from '@bobina/contract/system/outbox.ts';
 import { OUTBOX_KINDS, OUTBOX_STATES } from '@bobina/contract/system/outbox-states.ts';
 import { api } from '../../../lib/api/api.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
+import { Select } from '../../../ui/form/Select.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { download } from '../../../ui/export/export-rows.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
@@ -15,7 +17,8 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { OutboxDialog } from './OutboxDialog.tsx';
+
+const OutboxDialog = deferred(async () => (await import('./OutboxDialog.tsx')).OutboxDialog);
 
 const ICON = 17;
 /** `open`: the row whose recipients are shown. */

@@ -3,14 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
-import { CustomerDetails } from './CustomerDetails.tsx';
-import { CustomerForm } from './CustomerForm.tsx';
 import { CustomerList } from './CustomerList.tsx';
 import { CUSTOMER_LIST, CustomerFilters, CUSTOMERS } from './filters.ts';
+
+const CustomerDetails = deferred(async () => (await import('./CustomerDetails.tsx')).CustomerDetails);
+const CustomerForm = deferred(async () => (await import('./CustomerForm.tsx')).CustomerForm);
 
 function EditCustomer({ id, onSaved, onClose }: { id: number; onSaved: () => void; onClose: () => void }) {
   const { t } = useTranslation('registry');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NEARLY_USED_PERCENT, type DeclarationOfIntent } from '@bobina/contract/registry/declarations.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { placeOf } from '../../../ui/link.tsx';
@@ -15,7 +16,8 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { useHere } from '../shared/filters.ts';
-import { DeclarationDialog } from './DeclarationDialog.tsx';
+
+const DeclarationDialog = deferred(async () => (await import('./DeclarationDialog.tsx')).DeclarationDialog);
 
 const Filters = { ...listFilters, edit: openedFilter() };
 

@@ -6,6 +6,7 @@ import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats, type Formats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { placeOf } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { labelRows } from '../../../ui/bulk/label-act.tsx';
@@ -18,8 +19,9 @@ import { ActiveFilter } from '../shared/ActiveState.tsx';
 import { isActiveOf, stateFilter, useHere } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction, openAction } from '../../../ui/table/row-actions.tsx';
-import { MachineDialog } from './MachineDialog.tsx';
 import { RegisterImport } from '../shared/RegisterImport.tsx';
+
+const MachineDialog = deferred(async () => (await import('./MachineDialog.tsx')).MachineDialog);
 
 const Filters = { ...listFilters, state: stateFilter, edit: openedFilter() };
 

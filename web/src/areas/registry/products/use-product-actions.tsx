@@ -7,7 +7,7 @@ import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
-import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import type { RowAction } from '../../../ui/table/RowMenu.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { ProductRow } from './columns.tsx';
 

@@ -1,4 +1,5 @@
-import { Badge, Select } from '@mantine/core';
+import { Select } from '../../../ui/form/Select.tsx';
+import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ACTIVE_STATES } from './filters.ts';
 

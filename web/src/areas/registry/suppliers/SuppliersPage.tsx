@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { SupplierFilters } from './filters.ts';
-import { SupplierForm } from './SupplierForm.tsx';
 import { SupplierList } from './SupplierList.tsx';
+
+const SupplierForm = deferred(async () => (await import('./SupplierForm.tsx')).SupplierForm);
 
 const LIST = '/anagrafica/fornitori';
 

@@ -5,6 +5,7 @@ import type { VatCode } from '@bobina/contract/registry/terms.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { placeOf } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
@@ -13,7 +14,8 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { useHere } from '../shared/filters.ts';
 import { editAction } from '../../../ui/table/row-actions.tsx';
-import { VatCodeDialog } from './VatCodeDialog.tsx';
+
+const VatCodeDialog = deferred(async () => (await import('./VatCodeDialog.tsx')).VatCodeDialog);
 
 const Filters = { ...listFilters, edit: openedFilter() };
 

@@ -1,20 +1,24 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunSummary } from '@bobina/contract/production/runs.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { menuButton } from '../../../ui/overlay/menu-button.ts';
 import { choiceFilter, dayFilter, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { machineRunPath } from '../../../ui/run-links.tsx';
 import { RUN_ROW, runColumns, type SeenRun } from './columns.tsx';
+import type { MenuMachine } from './MachineMenuItems.tsx';
+
+const MachineMenuItems = deferred(async () => (await import('./MachineMenuItems.tsx')).MachineMenuItems);
 
 const STATES = ['open', 'ended'] as const;
 const Filters = {
@@ -82,23 +86,24 @@ function RunsPage() {
 export default RunsPage;
 
 /** Opens the page of a machine. */
-function MachineMenu({ machines }: { machines: readonly { id: number; code: string; description: string }[] }) {
+function MachineMenu({ machines }: { machines: readonly MenuMachine[] }) {
   const { t } = useTranslation('runs');
-  const navigate = useNavigate();
   const mayOpen = useCan()('runs.write');
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, { toggle, set }] = useDisclosure(false);
   if (!mayOpen || machines.length === 0) return null;
   return (
-    <Menu>
-      <Menu.Target>
-        <Button leftSection={<IconBuildingFactory2 size={18} />}>{t('list.openMachine')}</Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
-        {machines.map(({ id, code, description }) => (
-          <Menu.Item key={id} onClick={() => void navigate({ to: machineRunPath(code) })}>
-            {[code, description].filter(Boolean).join(' · ')}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        ref={button}
+        {...menuButton(id, isOpen)}
+        leftSection={<IconBuildingFactory2 size={18} />}
+        onClick={toggle}
+      >
+        {t('list.openMachine')}
+      </Button>
+      <MachineMenuItems id={id} button={button} opened={isOpen} onChange={set} machines={machines} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Select } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import {
   IconBuildingBank,
   IconCash,
@@ -15,6 +15,8 @@ import { api } from '../../../lib/api/api.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import { Select } from '../../../ui/form/Select.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { download } from '../../../ui/export/export-rows.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
@@ -27,9 +29,10 @@ import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction } from '../../../ui/table/row-actions.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PAYMENTS, refreshSlips } from '../calls.ts';
-import { CreditSlip } from './CreditSlip.tsx';
-import { NewSlip } from './NewSlip.tsx';
-import { LoadedSlip } from './SlipItems.tsx';
+
+const CreditSlip = deferred(async () => (await import('./CreditSlip.tsx')).CreditSlip);
+const NewSlip = deferred(async () => (await import('./NewSlip.tsx')).NewSlip);
+const LoadedSlip = deferred(async () => (await import('./SlipItems.tsx')).LoadedSlip);
 
 const ICON = 17;
 const Filters = {

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendarCheck, IconMailCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,8 @@ import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import { INVOICE_STATUSES, TRANSMISSION_EVENTS } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { Select } from '../../../ui/form/Select.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
@@ -20,9 +22,10 @@ import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
 import { useSdiPec } from '../transmissions/use-sdi-pec.ts';
 import { INVOICE_ROW, invoiceColumns, type SeenInvoice } from './columns.tsx';
-import { InvoiceDialog } from './InvoiceDialog.tsx';
-import { InvoiceUntil } from './InvoiceUntil.tsx';
-import { NewInvoice } from './NewInvoice.tsx';
+
+const InvoiceDialog = deferred(async () => (await import('./InvoiceDialog.tsx')).InvoiceDialog);
+const InvoiceUntil = deferred(async () => (await import('./InvoiceUntil.tsx')).InvoiceUntil);
+const NewInvoice = deferred(async () => (await import('./NewInvoice.tsx')).NewInvoice);
 
 /** `open`: invoices with something to be paid. `overdue`: of these, some of it was due before today. */
 const STATES = [...INVOICE_STATUSES, 'open', 'overdue'] as const;

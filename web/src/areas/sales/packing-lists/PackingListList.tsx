@@ -5,6 +5,7 @@ import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { PACKING_LIST_STATUSES } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { packingListBulk } from '../bulk.ts';
@@ -14,10 +15,11 @@ import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { PACKING_LIST_ROW, packingListColumns, type SeenPackingList } from './columns.tsx';
-import { NewPackingList } from './NewPackingList.tsx';
-import { OneInvoice } from './OneInvoice.tsx';
-import { PackingListDialog } from './PackingListDialog.tsx';
 import { choiceFilter } from '../../../ui/page/filter-fields.ts';
+
+const NewPackingList = deferred(async () => (await import('./NewPackingList.tsx')).NewPackingList);
+const OneInvoice = deferred(async () => (await import('./OneInvoice.tsx')).OneInvoice);
+const PackingListDialog = deferred(async () => (await import('./PackingListDialog.tsx')).PackingListDialog);
 
 /** `to_invoice`: issued packing lists without an invoice. */
 const STATES = [...PACKING_LIST_STATUSES, 'to_invoice'] as const;

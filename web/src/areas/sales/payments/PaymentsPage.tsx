@@ -10,6 +10,7 @@ import { trackActs } from '../../../lib/api/acts.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
@@ -22,8 +23,9 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { BANK, refreshPayments } from '../calls.ts';
-import { AllotPayment } from './AllotPayment.tsx';
-import { NewPayment } from './NewPayment.tsx';
+
+const AllotPayment = deferred(async () => (await import('./AllotPayment.tsx')).AllotPayment);
+const NewPayment = deferred(async () => (await import('./NewPayment.tsx')).NewPayment);
 
 const ICON = 17;
 /** A payment of more invoices shows their numbers on one line, without links. */

@@ -3,16 +3,13 @@ import { IconFileTypePdf, IconMailCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REMINDER_STEPS, ReminderInput, type Reminder } from '@bobina/contract/sales/receivables.ts';
+import type { Reminder } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { SelectField } from '../../../ui/form/fields.tsx';
-import { FormDialog } from '../../../ui/form/FormDialog.tsx';
-import { CustomerPicker } from '../../../ui/form/pickers.tsx';
-import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
@@ -23,6 +20,8 @@ import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction } from '../../../ui/table/row-actions.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { usePapers } from '../papers.tsx';
+
+const NewReminder = deferred(async () => (await import('./NewReminder.tsx')).NewReminder);
 
 const ICON = 17;
 const Filters = {
@@ -108,35 +107,6 @@ function RemindersPage() {
   );
 }
 export default RemindersPage;
-
-function NewReminder({ customerId, onClose }: { customerId: number | undefined; onClose: () => void }) {
-  const { t } = useTranslation('sales');
-  const handle = useEntityForm({
-    schema: ReminderInput,
-    initial: { step: 1, ...(customerId && { customer_id: customerId }) },
-    openBy: 'new',
-    save: ({ body }, options) => api.reminders.create({ body }, options),
-    failure: t('failed'),
-    onSaved: () => {
-      toast.success(t('reminders.saved'));
-      void queryClient.invalidateQueries({ queryKey: ['reminders'] });
-      onClose();
-    },
-    prepare: (form) => form.setFieldValue('step', Number(form.getValues()['step']) as never),
-  });
-  return (
-    <FormDialog handle={handle} title={t('reminders.add')} onClose={onClose}>
-      <CustomerPicker name="customer_id" label={t('document.customer')} withAsterisk required />
-      <SelectField
-        name="step"
-        label={t('reminders.step')}
-        data={REMINDER_STEPS.map((step) => ({ value: String(step), label: t(`reminders.steps.${step}`) }))}
-        allowDeselect={false}
-        required
-      />
-    </FormDialog>
-  );
-}
 
 function reminderColumns(t: TFunction<'sales'>): Column<Reminder>[] {
   return [

@@ -7,15 +7,17 @@ import type { TFunction } from 'i18next';
 import type { UnmatchedReceipt } from '@bobina/contract/sales/transmissions.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
-import { ExportFilesDialog } from './ExportFilesDialog.tsx';
-import { ReceiptResults } from './ReceiptResults.tsx';
 import { TransmissionBadge } from './states.tsx';
 import { useReceipts } from './use-receipts.ts';
+
+const ExportFilesDialog = deferred(async () => (await import('./ExportFilesDialog.tsx')).ExportFilesDialog);
+const ReceiptResults = deferred(async () => (await import('./ReceiptResults.tsx')).ReceiptResults);
 
 const Filters = listFilters;
 const TYPES = '.xml,.p7m,.zip,application/xml,text/xml,application/zip,application/pkcs7-mime';

@@ -1,10 +1,11 @@
-import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNT_STATUSES, type StockCountRow } from '@bobina/contract/stock/counts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { useCan } from '../../../lib/session.ts';
+import { Select } from '../../../ui/form/Select.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
@@ -13,7 +14,8 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { sheetPath } from './calls.ts';
 import { CountStatus } from './CountStatus.tsx';
-import { NewCountDialog } from './NewCountDialog.tsx';
+
+const NewCountDialog = deferred(async () => (await import('./NewCountDialog.tsx')).NewCountDialog);
 
 const Filters = {
   ...listFilters,

@@ -1,7 +1,9 @@
+import { deferred } from '../../../ui/deferred.tsx';
 import { rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { CountList } from './CountList.tsx';
-import { CountSheet } from './CountSheet.tsx';
+
+const CountSheet = deferred(async () => (await import('./CountSheet.tsx')).CountSheet);
 
 const Filters = { sheet: rowFilter() };
 

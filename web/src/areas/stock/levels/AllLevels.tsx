@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -19,6 +19,7 @@ import { FilterText } from './FilterText.tsx';
 import { levelColumns } from './level-columns.tsx';
 import { printLevels } from './print-levels.ts';
 import { PrintMenu } from './PrintMenu.tsx';
+import { Hint } from '../../../ui/overlay/Hint.tsx';
 import { LEVEL_ROW, StockDetails, type SeenLevel } from './StockDetails.tsx';
 
 interface Props {
@@ -86,7 +87,7 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
       subtitle={t('levels.subtitle')}
       countLabel={(count, shown) => t('levels.count', { count, shown })}
       extraActions={
-        <Tooltip label={t('levels.refresh')}>
+        <Hint label={t('levels.refresh')}>
           <ActionIcon
             variant="default"
             size="lg"
@@ -95,7 +96,7 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
           >
             <IconRefresh size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       }
       printMenu={(isEmpty) => <PrintMenu disabled={isEmpty} onPrint={print} />}
       filters={

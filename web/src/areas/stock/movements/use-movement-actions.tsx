@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
-import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import type { RowAction } from '../../../ui/table/RowMenu.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST, refreshStock } from './calls.ts';

@@ -1,0 +1,26 @@
+import { Suspense, type ComponentType } from 'react';
+import { prepared } from './prepared.tsx';
+
+/** Milliseconds from the load of the code of a screen to the earliest load of its deferred parts. */
+const DEFER_MS = 1500;
+
+/** Loads code when the browser is idle after the first paint. A failed load is repeated, and reported, on use. */
+export function whenIdle(load: () => Promise<unknown>): void {
+  const start = () => void load().catch(() => {});
+  // Safari has no requestIdleCallback.
+  setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(start) : start()), DEFER_MS);
+}
+
+/**
+ * A part of a screen that its first paint does not show, such as a dialog or the form that replaces a list. Its code
+ * loads when the browser is idle after the first paint, or when the part is shown earlier.
+ */
+export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Part = prepared(async () => ({ default: await load() }));
+  whenIdle(Part.prepare);
+  return (props) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
+}

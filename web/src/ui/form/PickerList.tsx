@@ -1,0 +1,61 @@
+import { CheckIcon, Combobox, useCombobox } from '@mantine/core';
+import type { RefObject } from 'react';
+import { MenuAnchor } from '../overlay/MenuAnchor.tsx';
+import { optionId, type Choice } from './picker-match.ts';
+
+const LIST_HEIGHT = 220;
+
+interface Props {
+  input: RefObject<HTMLInputElement | null>;
+  id: string;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  choices: readonly Choice[];
+  /** The highlighted choice. */
+  marked: number | null;
+  value: string | null;
+  /** The accessible name of the list. */
+  label?: string;
+  /** Shown without choices. */
+  empty: string;
+  hidden: boolean;
+  onTake: (choice: Choice) => void;
+}
+
+/** The list of a picker, at its input. */
+export function PickerList({ input, id, isOpen, onOpen, choices, marked, value, label, empty, hidden, onTake }: Props) {
+  const combobox = useCombobox({ opened: isOpen, onOpenedChange: onOpen });
+  return (
+    <Combobox store={combobox} __staticSelector="Select">
+      <Combobox.DropdownTarget>
+        <MenuAnchor button={input} />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={hidden} onMouseDown={(event) => event.preventDefault()}>
+        {/* The list itself scrolls: the field controls it, so that it needs no Tab stop of its own. */}
+        <Combobox.Options
+          id={`${id}-list`}
+          {...(label && { 'aria-label': label })}
+          mah={LIST_HEIGHT}
+          style={{ overflowY: 'auto' }}
+        >
+          {choices.map((choice, index) => (
+            <Combobox.Option
+              key={choice.value}
+              id={optionId(id, index)}
+              value={choice.value}
+              selected={index === marked}
+              active={choice.value === value}
+              aria-selected={choice.value === value}
+              style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}
+              onClick={() => onTake(choice)}
+            >
+              <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{choice.label}</span>
+              {choice.value === value && <CheckIcon size={12} style={{ opacity: 0.4, flex: 'none' }} />}
+            </Combobox.Option>
+          ))}
+          {choices.length === 0 && <Combobox.Empty>{empty}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
