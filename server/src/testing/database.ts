@@ -50,7 +50,7 @@ export async function createTestDatabase(fill?: Fill): Promise<MigratedDatabase>
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await underLock(adminUrl, async (admin) => {
     const template = await ensureTemplate(admin, adminUrl, fill);
-    await admin.query(`create database ${name} template ${template} strategy wal_log`);
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const url = withDatabase(adminUrl, name);
   const server = new URL(url);
