@@ -17,7 +17,7 @@ const MOST = 283_000;
 /** For a list, before its first paint. */
 const MOST_OF_LIST = 250_000;
 /** Lists that need more: this one shows its form above the rows. */
-const MOST_OF: Record<string, number> = { '/anagrafica/condizioni-pagamento': 320_000 };
+const MOST_OF: Record<string, number> = { '/anagrafica/condizioni-pagamento': 321_000 };
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 interface ScreenFiles {

@@ -195,11 +195,14 @@ function connectingFiles(): string[] {
 /** Whether the source imports or calls something that opens a connection. */
 function connects(source: string): boolean {
   const imported = [...source.matchAll(/^import (?!type )([^;]+?) from '([^']+)';/gm)];
+  const importedLater = [...source.matchAll(/\bimport\('([^']+)'\)/g)];
+  const CLIENTS = /nodemailer\/lib\/smtp|undici|^ws$/;
   return (
     /(?<![.\w])(fetch|WebSocket|EventSource)\(/.test(source) ||
+    importedLater.some(([, module]) => CLIENTS.test(module!) || /^node:(https?|http2|net|tls|dgram)$/.test(module!)) ||
     imported.some(
       ([, names, module]) =>
-        /nodemailer\/lib\/smtp|undici|^ws$/.test(module!) ||
+        CLIENTS.test(module!) ||
         (/^node:(https?|http2|net|tls|dgram)$/.test(module!) &&
           /\b(request|get|connect|createConnection|createSocket|Agent)\b/.test(names!)) ||
         (/^node:(net|tls|http2?|https)$/.test(module!) &&
