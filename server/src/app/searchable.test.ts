@@ -212,14 +212,14 @@ function rowOf(path: string, { product, customer, supplier, user, webhook }: Att
 
 /** The table `t` of a list: the one that its rows are selected from. */
 async function tableOf(path: string): Promise<string | undefined> {
-  const selects = mock.method(api.serverDb, 'selectFrom');
+  const executed = mock.method(api.serverDb.getExecutor(), 'executeQuery');
   try {
     await api.admin.get(path);
-    return selects.mock.calls
-      .map(({ arguments: [from] }) => (typeof from === 'string' ? /^(\w+) as t$/.exec(from)?.[1] : undefined))
+    return executed.mock.calls
+      .map(({ arguments: [{ sql: statement }] }) => /from "(\w+)" as "t"/.exec(statement)?.[1])
       .findLast((table) => table !== undefined);
   } finally {
-    selects.mock.restore();
+    executed.mock.restore();
   }
 }
 
