@@ -42,7 +42,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
       >
         <span className={classes.initials} aria-hidden data-initials={initialsOf(user.name)} />
         <span className={classes.userName}>
-          <strong>{user.name}</strong> ({t(`roles.${user.role}`)})
+          <strong>{user.name}</strong> <span>({t(`roles.${user.role}`)})</span>
         </span>
         <IconChevronDown size={14} aria-hidden className={classes.userName} />
       </UnstyledButton>
