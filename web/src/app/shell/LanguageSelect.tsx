@@ -11,7 +11,7 @@ export function LanguageSelect() {
   return (
     <Select
       aria-label={t('shell.language')}
-      w={100}
+      w={110}
       classNames={{ wrapper: classes.quiet! }}
       allowDeselect={false}
       value={language}
