@@ -175,7 +175,8 @@ describe('transmission', () => {
     const { invoice } = await sell(api, LINES, { customer: { ...ITALIAN, codice_destinatario: null } });
     const page = await open(api.sales, `${INVOICES}&open=${invoice.id}`);
     await page.getByRole('button', { name: 'Segna come inviata' }).click();
-    await page.getByRole('dialog').nth(1).getByRole('button', { name: 'Segna come inviata' }).click();
+    const question = page.getByRole('dialog').filter({ hasText: 'riceve il prossimo numero' });
+    await question.getByRole('button', { name: 'Segna come inviata' }).click();
     await page.getByText(/^La fattura elettronica non è stata scritta/).waitFor();
     await page.getByText('Il file di questo documento non è ancora stato scritto.').waitFor();
     await page.getByRole('button', { name: 'Scrivi il file' }).click();

@@ -115,7 +115,8 @@ describe('the first load', () => {
       await visit.route('**/*.js', async (route) => {
         if (counted.includes(new URL(route.request().url()).pathname.slice(1))) await route.continue();
       });
-      await visit.goto(`${api.url}${path}`);
+      // Without the load event, which waits for scripts that are held back.
+      await visit.goto(`${api.url}${path}`, { waitUntil: 'commit' });
       await visit.locator('[role=row][aria-rowindex="2"] [role=gridcell]').first().waitFor();
     } finally {
       await fresh.close();
