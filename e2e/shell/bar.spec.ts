@@ -57,6 +57,17 @@ const MENUS: Record<string, string[]> = {
 function menuButton(page: Page, section: string) {
   return page.getByRole('banner').getByRole('button', { name: `Schermate: ${section}`, exact: true });
 }
+/** Holds the code of the palette back until `release`. `isAsked` resolves when the page asks for it. */
+async function holdPalette(page: Page) {
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
+    ask();
+    await isReleased;
+    await route.continue();
+  });
+  return { isAsked, release };
+}
 /** Returns the names of the open menu's items. */
 async function itemNames(page: Page) {
   await page.getByRole('menuitem').first().waitFor();
@@ -184,13 +195,7 @@ describe('the top bar', () => {
 
   matrixTest('Escape cancels a palette that still loads', async () => {
     const page = await open(api.admin, '/report');
-    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: isLet, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
-      ask();
-      await isLet;
-      await route.continue();
-    });
+    const { isAsked, release } = await holdPalette(page);
     await page.goto(`${api.url}/anagrafica/prodotti`);
     await isAsked;
     await page.keyboard.press('Control+k');
@@ -209,13 +214,7 @@ describe('the top bar', () => {
 
   matrixTest('text typed before the palette opens goes into the palette, not into the field below', async () => {
     const page = await open(api.admin, '/report');
-    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: isLet, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
-      ask();
-      await isLet;
-      await route.continue();
-    });
+    const { isAsked, release } = await holdPalette(page);
     await page.goto(`${api.url}/anagrafica/prodotti/nuovo`);
     const code = page.getByRole('textbox', { name: 'Codice', exact: true });
     await code.waitFor();

@@ -9,7 +9,7 @@ import { prepared } from '../../ui/prepared.tsx';
 import { toast } from '../../ui/toasts.ts';
 import classes from './shell.module.css';
 
-// The menu is loaded with the first menu, not with the first screen.
+// The code of the menu is loaded when it is first opened.
 const NoticesMenu = prepared(() => import('./NoticesMenu.tsx'));
 const SHOWN = 50;
 

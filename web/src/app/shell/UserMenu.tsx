@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts.ts';
 import classes from './shell.module.css';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
-// The menu and its icons are loaded with the first menu, not with the first screen.
+// The code of the menu and its icons is loaded when it is first opened.
 const UserMenuItems = prepared(() => import('./UserMenuItems.tsx'));
 
 /** The user menu of the top bar. */
