@@ -22,6 +22,7 @@ if [ "${1:-}" = --files ]; then
   exit
 fi
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
+[ "$(id -u)" = 0 ] || { echo "only root can run the drill" >&2; exit 2; }
 for missing in pgbackrest runuser; do
   command -v $missing >/dev/null || { echo "missing: $missing (apt-get install pgbackrest)" >&2; exit 2; }
 done
