@@ -65,6 +65,18 @@ describe('pipelined statements', () => {
     });
     assert.equal(roundTrips, 2);
   });
+  test('statements are pipelined, no matter how many others the process has prepared', async () => {
+    for (let column = 0; column < 401; column++) await sql.raw(`select 1 as column_${column}`).execute(db);
+    const insert = (tx: Tx) => sql`insert into kept values (7) ${sql.raw(PIPELINED)}`.execute(tx);
+    await db.transaction().execute(insert);
+    await sql`delete from kept`.execute(db);
+    roundTrips = 0;
+    await db.transaction().execute(async (tx) => {
+      await insert(tx);
+      assert.deepEqual(await kept(tx), [7]);
+    });
+    assert.equal(roundTrips, 2);
+  });
   test('a transaction without statements sends nothing', async () => {
     await db.transaction().execute(async () => {});
     await assert.rejects(

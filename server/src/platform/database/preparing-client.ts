@@ -21,19 +21,25 @@ export const PIPELINED = '/* pipelined */';
 function isBeginning(text: string): boolean {
   return /^(begin|start transaction)\b/i.test(text);
 }
+/** Whether a statement waits for the next one. There are few such texts. */
+function canBePipelined(text: string): boolean {
+  return isBeginning(text) || text.endsWith(PIPELINED);
+}
 
+/** Bounds the memory of a connection: the choice of fields of a list makes many different texts. */
 const MOST_NAMED = 400;
 const names = new Map<string, string>();
 
 /**
  * The name of a statement that is worth preparing, the same for the same text on every connection. Searches are not
- * prepared, because their plan depends on the search text.
+ * prepared, because their plan depends on the search text. Statements that can be pipelined do not count, because only
+ * a prepared one is sent together with the next.
  */
 function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
   if (
-    names.size >= MOST_NAMED ||
+    (names.size >= MOST_NAMED && !canBePipelined(text)) ||
     !/^\s*(select|insert|update|delete|with|call|begin|start transaction)\b/i.test(text) ||
     / like /i.test(text)
   )
@@ -160,8 +166,7 @@ export class PreparingClient extends Client {
   async #send(text: string, values: unknown[]): Promise<QueryResult> {
     const name = statementName(text);
     // A statement can be pipelined once it has been prepared on this connection by a separate round trip.
-    const mayWait = isBeginning(text) || text.endsWith(PIPELINED);
-    if (mayWait && name !== undefined && this.#wire.parsedStatements[name] !== undefined) {
+    if (canBePipelined(text) && name !== undefined && this.#wire.parsedStatements[name] !== undefined) {
       this.#ahead.push({ text, values });
       return done('');
     }
