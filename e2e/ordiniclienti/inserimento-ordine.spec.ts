@@ -404,8 +404,11 @@ describe('the form', () => {
     await keyboard.press('Enter');
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'customer_order_number');
     await keyboard.type('TASTIERA', slow);
-    await page.getByRole('textbox', { name: 'Consegna richiesta' }).focus();
+    await keyboard.press('Enter');
+    await page.locator(':focus[data-path=requested_delivery_date]').waitFor();
     await keyboard.type('10/02/2030', slow);
+    await keyboard.press('Enter'); // saves no half order
+    await page.getByRole('combobox', { name: 'Cerca prodotto' }).and(page.locator(':focus')).waitFor();
     await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).focus();
     const line = async (row: number, code: string, quantity: string) => {
       await isAt(`Prodotto, riga ${row}`);

@@ -1,16 +1,25 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { useLayerHandler } from '../overlay/use-layer.ts';
 import classes from './form.module.css';
 import { FieldChecksContext } from './field-checks.ts';
 import { FormContext } from './form-context.ts';
+import { fieldsAfter, focusFirstOf } from './next-field.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
 
+interface Props {
+  handle: Handle;
+  children: ReactNode;
+  label?: string;
+  /** Whether the form has lines. Enter then moves to the next field, so that nobody saves half a document with it. */
+  hasLines?: boolean;
+}
+
 /** The form element: Enter, Ctrl-S and Ctrl-Enter save. A failure is shown at the top with a retry button. */
-export function EntityForm({ handle, children, label }: { handle: Handle; children: ReactNode; label?: string }) {
+export function EntityForm({ handle, children, label, hasLines }: Props) {
   const { element, submit } = handle;
   useLayerHandler('save', submit);
   return (
@@ -25,6 +34,7 @@ export function EntityForm({ handle, children, label }: { handle: Handle; childr
           event.stopPropagation();
           submit();
         }}
+        onKeyDown={hasLines ? moveByEnter : undefined}
       >
         {handle.problem && (
           <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
@@ -38,6 +48,15 @@ export function EntityForm({ handle, children, label }: { handle: Handle; childr
       <StaleDialog handle={handle} />
     </FormContext>
   );
+}
+
+/** Moves to the next field of one line. Enter could not leave a field of several lines. */
+function moveByEnter(event: KeyboardEvent) {
+  const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, nativeEvent } = event;
+  if (key !== 'Enter' || defaultPrevented || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
+  if (!(target instanceof HTMLInputElement) || !target.form) return;
+  event.preventDefault();
+  focusFirstOf(fieldsAfter(target).filter((field) => field.tagName !== 'TEXTAREA'));
 }
 
 /** The cancel and save buttons, sticky at the foot of a form. */

@@ -52,7 +52,7 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
   const isUsed = order ? valuesOf(order).items!.some((line) => (line as unknown as OrderLine).used > 0) : false;
   return (
     <Page>
-      <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
+      <EntityForm handle={handle} hasLines label={order?.order_number ?? t('orders.add')}>
         {isUsed && (
           <Alert color="blue" variant="light">
             {t('orders.isUsed')}

@@ -86,7 +86,7 @@ function NewPurchaseInvoicePage() {
   useFocusFirst(handle, true);
   return (
     <Page>
-      <EntityForm handle={handle} label={t('invoices.add')}>
+      <EntityForm handle={handle} hasLines label={t('invoices.add')}>
         <FormSection title={t('invoices.header')} open>
           <SupplierPicker name="supplier_id" label={t('purchasing:order.supplier')} required />
           <SelectField

@@ -68,7 +68,7 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
       }
     >
       {note}
-      <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
+      <EntityForm handle={handle} hasLines label={order?.order_number ?? t('orders.add')}>
         {hasReceipts && (
           <Alert color="blue" variant="light">
             {t('orders.hasReceipts')}

@@ -184,7 +184,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
           {t('receipt.unsent', { count: unsent, shown: formats.number(unsent) })}
         </Alert>
       )}
-      <EntityForm handle={handle} label={t('receipt.title', { number: order.order_number })}>
+      <EntityForm handle={handle} hasLines label={t('receipt.title', { number: order.order_number })}>
         <FormSection title={t('receipt.document')} open>
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
           <DayField name="document_date" label={t('receipt.document_date')} required />

@@ -95,7 +95,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
   const problem = form.errors['items'] as string | undefined;
   const isSame = Boolean(from) && from === to;
   return (
-    <EntityForm handle={handle} label={t('transfers.form')}>
+    <EntityForm handle={handle} hasLines label={t('transfers.form')}>
       <FormSection title={t('transfers.header')} open>
         <DayField name="movement_date" label={t('movement.movement_date')} required />
         <WarehousePicker
