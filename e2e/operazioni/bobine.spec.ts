@@ -96,6 +96,24 @@ matrixTest(
   },
 );
 
+matrixTest('Back asks once about half typed reels of a half typed receipt', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-BK');
+  const order = await createReelOrder(api.admin, plant, 500);
+  const page = await open(api.warehouse, '/operazioni/ricezione-merce');
+  await page.locator(`a[href="/operazioni/ricezione-merce/${order}"]`).first().click();
+  await typeInto(page.getByLabel('Numero documento (DDT)'), 'BK-1');
+  await page.getByRole('button', { name: 'Inserisci bobine · KRAFT-BK' }).click();
+  await typeInto(page.getByRole('textbox', { name: 'Peso (kg), bobina 1' }), '500');
+  const leaving = page.getByRole('dialog', { name: 'Modifiche non salvate' });
+  await page.goBack();
+  await leaving.getByRole('button', { name: 'Resta qui' }).click();
+  await leaving.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await leaving.getByRole('button', { name: 'Esci senza salvare' }).click();
+  await page.getByLabel('Numero documento (DDT)').waitFor({ state: 'hidden' });
+  await leaving.waitFor({ state: 'hidden' });
+});
+
 test('the list filters and sums the reels, and a reel has a page with its readings and acts', async () => {
   const plant = await createReelPlant(api.admin, 'KRAFT-LS');
   const [first] = await receiveReels(api.admin, plant, [

@@ -209,7 +209,8 @@ describe('/operazioni/proposte', () => {
       });
       await post('/prices', { product_id: product.id, supplier_id, price: amount, start_date: '2026-01-01' });
     }
-    for (const viewport of [DESKTOP, TABLET, PHONE])
+    const laptops = [1366, 1100].map((width) => ({ width, height: 700 }));
+    for (const viewport of [DESKTOP, ...laptops, TABLET, PHONE])
       for (const language of ['it', 'fr', 'en'] as const) {
         const page = await stage.open(stage.api.orders, SCREEN, { viewport, language, dark: language === 'fr' });
         await page.locator('main h1').waitFor();
@@ -223,6 +224,8 @@ describe('/operazioni/proposte', () => {
         ];
         const isApart = why.x >= offers.x + offers.width || why.y >= offers.y + offers.height;
         assert.ok(isApart, `${viewport.width} ${language}: the reasons are over the offers`);
+        const product = (await row.getByRole('rowheader').boundingBox())!;
+        assert.ok(product.width >= 100, `${viewport.width} ${language}: the product is ${product.width} wide`);
       }
   });
 });

@@ -85,10 +85,18 @@ describe('the parts of a cost', () => {
       ],
     );
   });
-  test('an input without a cost makes it partial, a mounted reel costs nothing yet', () => {
+  test('an input without a cost makes it partial, a mounted reel costs nothing yet, and an unused one nothing', () => {
     assert.equal(costOf({ ...RUN, inputs: [{ quantity: 1, unit_cost: null, currency: null }] }).partial, true);
     const { material, partial } = costOf({ ...RUN, inputs: [eur(null, 3)] });
     assert.deepEqual([material, partial], [0, false]);
+    const unused = [
+      { quantity: '0.00000', unit_cost: null, currency: null },
+      { quantity: 0, unit_cost: 7, currency: 'USD' },
+    ];
+    assert.deepEqual(
+      [costOf({ ...RUN, inputs: unused }).partial, costOf({ ...RUN, inputs: unused }).other],
+      [false, []],
+    );
   });
   test('wages need people, and 0 leaves them out', () => {
     const machine = (given: object) => costOf({ ...RUN, run_minutes: 30, cost_per_hour: 40, ...given }).machine;

@@ -6,7 +6,7 @@ import type { RunCost } from './runs.ts';
 type Amount = number | string;
 
 export interface CostedInput {
-  /** The used quantity, in the unit of its product; null while it is mounted: it costs nothing yet. */
+  /** The used quantity, in the unit of its product; null while it is mounted. Without a use it costs nothing. */
   quantity: Amount | null;
   /** Null if it is not known. */
   unit_cost: Amount | null;
@@ -45,10 +45,11 @@ const ZERO = decimalOf(0);
 
 /**
  * Computes the cost of a run. Each input, the setup, the running time and the sold waste are rounded to the cent, then
- * summed. Inputs in other currencies are summed apart, and they and inputs without a cost make the result partial.
+ * summed. Inputs in other currencies are summed apart, and they and inputs without a cost make the result partial; a reel that
+ * was returned unused does not.
  */
 export function costOf(run: CostedRun): RunCost {
-  const used = run.inputs.filter(({ quantity }) => quantity !== null);
+  const used = run.inputs.filter(({ quantity }) => quantity !== null && decimalOf(quantity).gt(0));
   const priced = used.filter(({ unit_cost }) => unit_cost !== null);
   const amounts = Map.groupBy(priced, ({ currency }) => currency!);
   const totals = new Map([...amounts].map(([currency, inputs]) => [currency, sum(inputs.map(amountOf))]));

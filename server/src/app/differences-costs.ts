@@ -15,7 +15,7 @@ const RUN_COSTS = `
   ) h
   cross join lateral (
     select coalesce(sum(round(quantity::numeric * unit_cost::numeric, 2)) filter (where currency = 'EUR'), 0) as material,
-      coalesce(bool_or(currency is distinct from 'EUR'), false) as partial
+      coalesce(bool_or(quantity > 0 and currency is distinct from 'EUR'), false) as partial
     from run_inputs where run_id = r.id and undone_at is null
   ) i
   cross join lateral (select coalesce(sum(kg), 0)::numeric as kg from run_wastes where run_id = r.id) w

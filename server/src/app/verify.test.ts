@@ -64,7 +64,7 @@ async function work() {
   await runWithCosts(order.id, here.id);
 }
 
-/** A run with a received batch, two outputs of an order line, times, and sold waste; ended, with its costs. */
+/** A run with a received batch, an unused reel without a price, two outputs of an order line, times, and sold waste; ended, with its costs. */
 async function runWithCosts(purchase: number, warehouse: number) {
   const put = async (path: string, body: object) => assert.equal((await api.admin.put(path, body)).status, 200);
   const post = async (path: string, body: object) => {
@@ -87,6 +87,12 @@ async function runWithCosts(purchase: number, warehouse: number) {
     .where('batch_number', '=', 'L3')
     .executeTakeFirstOrThrow();
   await post(`/runs/${id}/inputs`, { batch_id, quantity: 1.5, warehouse_id: warehouse });
+  const paper = await createProduct(api.admin, { has_batch: true, is_reel: true, peso_carta: 80 });
+  const opening = await createMovement(api.admin, loadBody(paper.id, warehouse, 10, { batch_number: 'UNUSED' }));
+  const split = { batch_id: opening.batch_id, warehouse_id: warehouse, quantity: 10 };
+  const { reels } = await post('/reels/split', { ...split, reels: [{ width_mm: 500, kg: 10 }] });
+  const unused = await post(`/runs/${id}/inputs`, { batch_id: reels[0].batch_id });
+  await put(`/runs/${id}/inputs/${unused.id}`, { kg: 10 });
   for (const [batch_number, quantity] of [
     ['C1', 1.25],
     ['C2', 0.1],
@@ -132,6 +138,7 @@ async function runMachine(warehouse: number) {
     reels: [{ width_mm: 600, m: 500 }],
   });
   const { outputs } = await post(`/runs/${run.id}/outputs`, { ...made, batch_number: 'WRONG' });
+  await post(`/runs/${run.id}/outputs`, { ...made, batch_number: 'AFTER' });
   assert.equal((await api.admin.delete(`/runs/${run.id}/outputs/${outputs[0].id}`)).status, 204);
   assert.equal((await api.admin.put(`/runs/${run.id}/inputs/${input.id}`, { kg: 30 })).status, 200);
   await post(`/runs/${run.id}/end`, {});

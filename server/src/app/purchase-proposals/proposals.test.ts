@@ -114,7 +114,7 @@ describe('needs of purchase proposals', () => {
     const [scheduled] = await proposalsOf(paper.id);
     const { body: board } = await api.admin.get<{ today: string }>('/production/calendar');
     assert.equal(scheduled!.need_day, addWorkingDays(addDays(board.today, -1), 1, WEEK));
-    // A run used material for 30 boxes: the 20 that were made, and 10 more.
+    // A run used material for 30 boxes. The 20 that were made without it had other material.
     const used = Math.round(kgOf(30, gsm) * 1000) / 1000;
     await createMovement(api.admin, loadBody(paper.id, warehouse, used));
     const batches = api.db.selectFrom('batches').select('id').where('product_id', '=', paper.id);
@@ -122,15 +122,18 @@ describe('needs of purchase proposals', () => {
     const run = await api.admin.post('/runs', { machine_id: machine.id, scheduling_id: job.id });
     const input = await api.admin.post(`/runs/${run.body.id}/inputs`, { batch_id, quantity: used });
     assert.equal(input.status, 201, JSON.stringify(input.body));
-    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(90, gsm));
+    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(70, gsm));
     const undone = await api.admin.delete(`/runs/${run.body.id}/inputs/${input.body.id}`);
     assert.equal(undone.status, 204);
     near((await proposalsOf(paper.id))[0]!.needs[0]!.quantity, kgOf(100, gsm));
     assert.equal((await api.admin.post(`/runs/${run.body.id}/inputs`, { batch_id, quantity: used })).status, 201);
-    // Of what the run used, nothing is counted twice when more is made.
+    // What the run used is in the 20 boxes that it makes, and 10 more.
     await createOperation(api.admin, order.items[0]!.id, 20, { batch_number: 'L2' });
-    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(80, gsm));
-    await createOperation(api.admin, order.items[0]!.id, 80, { is_completed: true });
+    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(70, gsm));
+    // It makes more than its material would be for.
+    await createOperation(api.admin, order.items[0]!.id, 40, { batch_number: 'L3' });
+    near((await proposalsOf(paper.id))[0]!.shortage, kgOf(40, gsm));
+    await createOperation(api.admin, order.items[0]!.id, 40, { is_completed: true });
     assert.deepEqual(await proposalsOf(paper.id), []);
   });
 
@@ -268,7 +271,7 @@ describe('PUT /products/{id}/materials', () => {
 describe('supply of purchase proposals', () => {
   before(prepare);
 
-  test('U33: counts active warehouses without expired batches, and open orders at their confirmed or else requested day, overdue ones today', async () => {
+  test('U33: counts active warehouses without expired and held batches, and open orders at their confirmed or else requested day, overdue ones today', async () => {
     const { paper, bag } = await newPaper({ has_batch: true, has_expiry_date: true });
     await newOrder(bag.id, 100, addDays(today, 40));
     const closed = await createWarehouse(api.admin);
@@ -277,6 +280,8 @@ describe('supply of purchase proposals', () => {
     await stock(warehouse, 11, addDays(today, 300));
     await stock(warehouse, 22, addDays(today, -1));
     await stock(closed.id, 33, addDays(today, 300));
+    const held = await stock(warehouse, 44, addDays(today, 300));
+    assert.equal((await api.warehouse.post(`/batches/${held.batch_id}/hold`, { reason: 'Umida' })).status, 200);
     await put(`/warehouses/${closed.id}`, { is_active: false });
     const order = (quantity: number, requested_arrival_date: string, confirmed_arrival_date?: string) =>
       createPurchaseOrder(api.admin, supplier, [{ product_id: paper.id, quantity, unit_price: 1 }], {
@@ -298,7 +303,14 @@ describe('supply of purchase proposals', () => {
     assert.equal(proposal!.supply[1]!.order_number, overdue.order_number);
   });
 
-  test('U34: a product below its minimum stock without needs gets one proposal for today', async () => {
+  test('U34: the minimum stock counts once, and a product below it without needs gets one proposal for today', async () => {
+    const { paper, bag, weight: gsm } = await newPaper({ scorta_minima: 7 });
+    await newOrder(bag.id, 10, addDays(today, 40));
+    await newOrder(bag.id, 20, addDays(today, 60));
+    const [first, second] = (await proposalsOf(paper.id)) as [Proposal, Proposal];
+    near(first.shortage, kgOf(10, gsm) + 7);
+    near(second.shortage, kgOf(20, gsm));
+
     const product = await createProduct(api.admin, { scorta_minima: 200, supplier_id: supplier });
     await createMovement(api.admin, loadBody(product.id, warehouse, 80));
     await put(`/products/${product.id}/supply`, { lead_days: 4, lot_multiple: 50 });

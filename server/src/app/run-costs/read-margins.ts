@@ -60,7 +60,8 @@ async function readLines(db: Db, { from, to, customer_id, order_id, isMade = fal
         as is_made_elsewhere,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', u.id, 'run_id', u.run_id, 'cost', u.cost, 'partial', exists (
-          select from run_inputs n where n.run_id = u.run_id and n.undone_at is null and n.currency is distinct from 'EUR'
+          select from run_inputs n
+          where n.run_id = u.run_id and n.undone_at is null and n.quantity > 0 and n.currency is distinct from 'EUR'
         )) order by u.id)
         from run_outputs u where u.order_item_id = i.id and u.undone_at is null
       ), '[]') as outputs

@@ -1,13 +1,17 @@
 /** The costs of runs, their yield and the margins of the order lines that they made. */
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import { roleCan, ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import type { MarginRow, YieldRow } from '@bobina/contract/production/run-reports.ts';
 import type { Run, RunCost, RunInput, RunOutput, RunSummary } from '@bobina/contract/production/runs.ts';
 import type { Machine, Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { MIGRATIONS_DIR } from '../../platform/database/migration-files.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import {
   createCustomer,
@@ -280,6 +284,45 @@ describe('costs of runs', () => {
     const input = await use(next, made!.batch_id!, 0);
     assert.deepEqual([input.unit_cost, input.cost_source], [null, 'run']);
     assert.equal((await end(next)).cost.partial, true);
+  });
+
+  test('a reel that is returned unused costs nothing: without a price or in another currency it leaves the cost complete', async () => {
+    const machine = await newMachine({ people: 0 });
+    const paper = { is_reel: true, has_batch: true, peso_carta: 80 };
+    const dollars = await createProduct(api.admin, { ...paper, currency: 'USD' });
+    const opening = await createProduct(api.admin, paper);
+    await createMovement(api.admin, loadBody(opening.id, warehouse.id, 10, { batch_number: 'FREE' }));
+    const split = { batch_id: await batchId(opening, 'FREE'), warehouse_id: warehouse.id, quantity: 10 };
+    const { reels } = await send('POST', '/reels/split', { ...split, reels: [{ width_mm: 500, kg: 10 }] });
+    const line = { product_id: roll.id, quantity: 10, unit_price: 3 };
+    const order = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [line], {
+      order_date: '2025-12-01',
+    });
+    const run = await startRun(machine, { setup_minutes: 0, run_minutes: 0 });
+    await use(run, await receiveReel(10, 2), 0);
+    const unused = await use(run, reels[0].batch_id, 10);
+    assert.deepEqual([unused.quantity, unused.unit_cost, unused.cost_source], [0, null, 'none']);
+    await use(run, await receiveReel(30, 0.5, dollars), 30);
+    const [made] = await make(run, { order_item_id: order.items[0]!.id, batch_number: 'UNUSED', quantity: 10 });
+    const { cost } = await end(run);
+    assert.deepEqual([cost.material, cost.partial, cost.other], [20, false, []]);
+    const [margin] = (await api.admin.get(`/reports/margins?order_id=${order.id}`)).body;
+    assert.deepEqual([margin.cost, margin.margin, margin.partial], [20, 10, false]);
+    const unitCost = async () => {
+      const costs = api.db.selectFrom('batch_costs').select(['unit_cost', 'currency']);
+      return costs.where('batch_id', '=', made!.batch_id!).executeTakeFirst();
+    };
+    const known = await unitCost();
+    assert.deepEqual([Number(known!.unit_cost), known!.currency], [2, 'EUR']);
+    // The migration completes the cost that an earlier release left out.
+    await api.db
+      .updateTable('batch_costs')
+      .set({ unit_cost: null, currency: null })
+      .where('batch_id', '=', made!.batch_id!)
+      .execute();
+    const migration = path.join(MIGRATIONS_DIR, '0053_cost_of_unused_reels.sql');
+    await sql.raw(fs.readFileSync(migration, 'utf8')).execute(api.db);
+    assert.deepEqual(await unitCost(), known);
   });
 
   test('V27: machine and wages by the minute, sold waste deducted, the rest allotted by kg, of pieces by quantity, the last takes the cent', async () => {

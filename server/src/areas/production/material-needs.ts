@@ -39,18 +39,19 @@ export interface MaterialNeeds {
 type Row = OpenLine &
   TechnicalData & {
     unit_of_measure: string;
-    quantity: string;
     remaining: string;
     delivery_date: Day;
     /** The quantity used by runs of the line, in kg. */
     used_paper: string;
     used_film: string;
+    /** The quantity of the line that runs made. */
+    made_by_runs: string;
   };
 
 /**
- * Reads the material of what is not yet produced of open order lines, less what their runs used of it: the need is at most
- * that of the whole line less all that was used, so that what is in the goods already counts once. It must be ready at the start of the line's first
- * job on the board, otherwise `production_days` working days before the delivery.
+ * Reads the material of what is not yet produced of open order lines, less what their runs used for it: what is in the goods
+ * that runs made does not count again. It must be ready at the start of the line's first job on the board, otherwise
+ * `production_days` working days before the delivery.
  */
 export async function readMaterialNeeds(
   db: Db,
@@ -59,8 +60,9 @@ export async function readMaterialNeeds(
   const [{ rows }, starts] = await Promise.all([
     sql<Row>`
       select t.id as order_item_id, o.id as order_id, o.order_number, c.business_name as customer_name, p.id as product_id,
-        p.code as product_code, p.unit_of_measure, t.quantity, t.quantity - t.produced_quantity as remaining, t.delivery_date,
+        p.code as product_code, p.unit_of_measure, t.quantity - t.produced_quantity as remaining, t.delivery_date,
         used.paper as used_paper, used.film as used_film,
+        (select coalesce(sum(u.quantity), 0) from run_outputs u where u.order_item_id = t.id and u.undone_at is null) as made_by_runs,
         p.pezzi_per_scatola, p.numero_piste, p.lunghezza_cm, p.larghezza_bobina, p.peso_carta, p.larghezza_film,
         p.spessore_film, p.densita_film, p.colore_film
       from customer_order_items t
@@ -91,30 +93,30 @@ export async function readMaterialNeeds(
     const { m_paper, kg_paper, m_film, kg_film, issues } = materialsOf(row.unit_of_measure, row.remaining, row);
     for (const { severity, code, missing } of issues)
       if (severity === 'error') unclear.push({ ...line, code, missing });
-    const whole = () => materialsOf(row.unit_of_measure, row.quantity, row);
+    const made = () => materialsOf(row.unit_of_measure, row.made_by_runs, row);
     const add = (material: { m: Decimal; kg: Decimal }, of: ReturnType<typeof paperOf | typeof filmOf>) => {
       if (material.kg.gt(0)) needs.push({ ...line, day, ...of, ...material });
     };
     if (m_paper && kg_paper)
       add(
-        lessUsed({ m: m_paper, kg: kg_paper }, row.used_paper, () => whole().kg_paper!),
+        lessUsed({ m: m_paper, kg: kg_paper }, row.used_paper, () => made().kg_paper),
         paperOf(row),
       );
     if (m_film && kg_film)
       add(
-        lessUsed({ m: m_film, kg: kg_film }, row.used_film, () => whole().kg_film!),
+        lessUsed({ m: m_film, kg: kg_film }, row.used_film, () => made().kg_film),
         filmOf(row),
       );
   }
   return { needs, unclear };
 }
 
-/** @param wholeKg the material of the whole line */
-function lessUsed({ m, kg }: { m: Decimal; kg: Decimal }, used: string, wholeKg: () => Decimal) {
+/** @param madeKg the material of the goods that runs made */
+function lessUsed({ m, kg }: { m: Decimal; kg: Decimal }, used: string, madeKg: () => Decimal | null) {
   if (decimalOf(used).eq(0)) return { m, kg };
-  const left = wholeKg().minus(used);
-  if (left.gte(kg)) return { m, kg };
-  const needed = left.gt(0) ? left : decimalOf(0);
+  const ahead = decimalOf(used).minus(madeKg() ?? 0);
+  if (ahead.lte(0)) return { m, kg };
+  const needed = ahead.lt(kg) ? kg.minus(ahead) : decimalOf(0);
   return { m: m.times(needed).div(kg), kg: needed };
 }
 
