@@ -13,7 +13,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'home',
     page: () => import('./pages/HomePage.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
   {
@@ -22,7 +22,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'registry',
     page: () => import('./pages/RegistryHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
   {
@@ -31,7 +31,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'operations',
     page: () => import('./pages/OperationsHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
   {
@@ -40,7 +40,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'reports',
     page: () => import('./pages/ReportsHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
   // No redirect here: a role without the permission sees the refusal, and the screens below redirect.
@@ -50,7 +50,7 @@ const hubs: readonly Screen[] = [
     capability: 'production.plan',
     title: 'production',
     page: () => import('./pages/ProductionHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
     card: 'production',
   },
@@ -60,7 +60,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'customerOrders',
     page: () => import('./pages/CustomerOrdersHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
 ];

@@ -23,7 +23,7 @@ export function CardHub({
   /** Content above the cards. */
   children?: ReactNode;
 }) {
-  const { t } = useTranslation(['app', 'home']);
+  const { t } = useTranslation(['app', 'home', 'cards']);
   const formats = useFormats();
   const user = useUser();
   const { mayOpen } = useScreen();
@@ -35,7 +35,7 @@ export function CardHub({
     to,
     icon,
     title: t(key),
-    text: t(`cards.${text}`),
+    text: t(`cards.${text}`, { ns: 'cards' }),
     figures: figures
       .filter(({ count, screen }) => count > 0 && screen.split('?')[0] === to)
       .map(({ key, count, screen, isUrgent }) => ({
