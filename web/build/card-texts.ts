@@ -7,8 +7,8 @@ const TEXTS = path.resolve(import.meta.dirname, '../src/app/texts');
 const MODULE = /\/texts\/(it|fr|en)(?:\.json\?cards|\.cards\.js)$/;
 
 /**
- * Makes the sentences of cards a catalogue of its own: they stand beside the titles of the screens, which every screen
- * loads, and only the hubs show them.
+ * Makes the sentences of cards a catalogue of its own: every screen loads the titles in the same file, and only the hubs
+ * show the sentences.
  */
 export function cardTexts(): Plugin {
   return {
