@@ -143,7 +143,7 @@ module.exports = {
       to: { path: '^server/src/areas/$1/[^/]+$' },
     },
     {
-      name: 'areas-through-front-door',
+      name: 'areas-through-index',
       comment: 'another area is entered through its index.ts',
       severity: 'error',
       from: { path: AREA },

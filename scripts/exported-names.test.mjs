@@ -94,7 +94,7 @@ function signaturesOf(text) {
   });
 }
 
-/** The sources of the product: without tests, and without the factories, which bear the names of the calls they use. */
+/** The sources of the product: without tests, and without the factories, which have the names of the calls that they make. */
 function sources() {
   const listed = execFileSync(
     'git',

@@ -37,6 +37,7 @@ const QUAINT = [
   /\b(?:anew|nearer at hand|words of the (?:server|network)|wherever it is)\b/i,
   /\b(?:somebody|whoever) (?:is|has|else|may|asks|who)\b/i,
   /\bwhat stands\b/i,
+  /\b(?:inside the plant|tries doors|doors to the outside|forgets the|bears? the names?)\b/i,
 ];
 /** What a reader of the repository cannot open. */
 const OUTSIDE = [

@@ -129,7 +129,7 @@ const VIOLATIONS = [
     `import { find } from '../find.ts';\nexport const bad = find;`,
   ],
   [
-    'areas-through-front-door',
+    'areas-through-index',
     'server/src/areas/stock/bad.ts',
     `import { find } from '../registry/find.ts';\nexport const bad = find;`,
   ],

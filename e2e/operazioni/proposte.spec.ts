@@ -135,7 +135,7 @@ describe('/operazioni/proposte', () => {
   });
 
   matrixTest(
-    'U44: needs without a weight stand under «Da chiarire», offers of deleted suppliers do not count, and products made in house are proposed for production, not for purchase',
+    'U44: needs without a weight are listed under «Da chiarire», offers of deleted suppliers do not count, and products made in house are proposed for production, not for purchase',
     async () => {
       const { admin, orders } = stage.api;
       const { id: customer } = await createCustomer(admin, { business_name: 'Caffè Centrale' });

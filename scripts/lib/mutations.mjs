@@ -70,6 +70,41 @@ const RULES = [
     to: "if (!delivery_date && amount < 0) return { number, fault: 'no_delivery_date' };",
     by: 'server/src/areas/orders/import.test.ts',
   },
+  {
+    what: 'a reel exactly at the tolerance differs in width',
+    file: 'contract/src/stock/reel.rules.ts',
+    from: '.abs().gt(WIDTH_TOLERANCE_MM)',
+    to: '.abs().gte(WIDTH_TOLERANCE_MM)',
+    by: 'server/src/areas/stock/reels.test.ts',
+  },
+  {
+    what: 'a run ends while a reel is mounted',
+    file: 'server/src/areas/production/runs/end-run.ts',
+    from: 'if (mounted.length > 0)',
+    to: 'if (mounted.length > 1)',
+    by: 'server/src/areas/production/runs/runs.test.ts',
+  },
+  {
+    what: 'a proposal is not rounded up to the lot',
+    file: 'contract/src/purchasing/proposals.rules.ts',
+    from: 'const ROUND_UP = 3;',
+    to: 'const ROUND_UP = 0;',
+    by: 'contract/src/purchasing/proposals.rules.test.ts',
+  },
+  {
+    what: 'the second attempt of a delivery comes as late as the third',
+    file: 'server/src/platform/outbox/backoff.rules.ts',
+    from: 'WAITS[attempts - 1]',
+    to: 'WAITS[attempts]',
+    by: 'server/src/app/outbox/delivery.test.ts',
+  },
+  {
+    what: 'the search does not know the barcode of a product',
+    file: 'server/src/app/search/terms.ts',
+    from: 'gtins: gtinForms(q),',
+    to: 'gtins: [],',
+    by: 'server/src/app/search/search.test.ts',
+  },
 ];
 
 /** Breaks of screens, and the browser test of the daily run that must notice each. */
@@ -213,6 +248,41 @@ const SCREENS = [
     from: 'await api.stockCounts.post({ id, version }, { key })',
     to: 'await api.stockCounts.get({ id })',
     by: 'e2e/report/inventario.spec.ts',
+  },
+  {
+    what: 'the totals of reels ignore the filters',
+    file: 'web/src/areas/reels/list/ReelsPage.tsx',
+    from: '<ReelTotals query={query} />',
+    to: '<ReelTotals query={{ q }} />',
+    by: 'e2e/operazioni/bobine.spec.ts',
+  },
+  {
+    what: 'the filter of open runs shows the ended ones',
+    file: 'web/src/areas/runs/list/RunsPage.tsx',
+    from: "{ open: state === 'open' }",
+    to: "{ open: state !== 'open' }",
+    by: 'e2e/produzione/lavorazioni.spec.ts',
+  },
+  {
+    what: 'the typed quantity of a proposal is not raised to its lot',
+    file: 'web/src/areas/purchasing/proposals/proposal-choice.ts',
+    from: 'if (!isAmount(quantity)) return quantity;',
+    to: 'if (quantity !== 0) return quantity;',
+    by: 'e2e/operazioni/proposte.spec.ts',
+  },
+  {
+    what: 'a confirmed cancellation of a mail does nothing',
+    file: 'web/src/areas/records/outbox/OutboxPage.tsx',
+    from: 'if (isSure) await act(() => api.outbox.cancel({ id })',
+    to: 'if (!isSure) await act(() => api.outbox.cancel({ id })',
+    by: 'e2e/report/posta-in-uscita.spec.ts',
+  },
+  {
+    what: 'the palette shows no records',
+    file: 'web/src/app/shell/use-found.ts',
+    from: 'data.filter((row) => row.path !== null)',
+    to: 'data.filter((row) => row.path === null)',
+    by: 'e2e/shell/bar.spec.ts',
   },
 ];
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Plugin, Rolldown } from 'vite';
+import { cardTextsOf } from './card-texts.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src');
 const MESSAGES = path.resolve(import.meta.dirname, '../../contract/src/core/messages');
@@ -95,14 +96,16 @@ function listedScreens(): ListedScreen[] {
 function cataloguesOf(areas: string[], language: string): string[] {
   return [
     path.join(MESSAGES, 'fields', `${language}.ts`),
-    ...['lib/i18n/common', 'app/texts', ...areas.map(folderOf)].map((folder) =>
-      path.join(SOURCE, folder, `${language}.json`),
+    ...['common', 'app', ...areas].map((texts) =>
+      texts === 'cards' ? cardTextsOf(language) : path.join(SOURCE, folderOf(texts), `${language}.json`),
     ),
   ];
 }
 
 /** The catalogues whose folder is not that of an area. */
 const PARTS: Record<string, string> = {
+  common: 'lib/i18n/common',
+  app: 'app/texts',
   mail: 'lib/i18n/mail',
   settings: 'areas/registry/settings',
   purchaseInvoices: 'areas/purchasing/invoices',

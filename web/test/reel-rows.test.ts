@@ -32,30 +32,30 @@ function paste(text: string, field: 'width_mm' | 'kg' = 'kg') {
   });
 }
 
-test('a table is pasted from the focused field on, to the right and downwards; new rows take the shared fields over', () => {
+test('a table is pasted to the right of the focused field and below it; new rows copy the shared fields', () => {
   expect(typedReels(paste('500,5\t\tL1\tM-1\n480\t\tL2\tM-2')!.rows)).toEqual([
     { width_mm: 1000, kg: 500.5, supplier_lot: 'L1', mill_number: 'M-1' },
     { width_mm: 1000, kg: 480, supplier_lot: 'L2', mill_number: 'M-2' },
   ]);
 });
-test('a line of titles decides the fields; a text that is not a table is left to the field', () => {
+test('a header line assigns the columns to fields; a text that is not a table is pasted into the field', () => {
   const pasted = paste('Numero cartiera\tPeso (kg)\nM-9\t1.200,5')!;
   expect(typedReels(pasted.rows)).toEqual([{ width_mm: 1000, kg: 1200.5, mill_number: 'M-9' }]);
   expect(pasted.written).toEqual(['mill_number', 'kg']);
   expect(paste('500')).toBeUndefined();
 });
-test('what is not a number stays as text and is a fault of its field', () => {
+test('text that is not a number stays and is an error of its field', () => {
   const [row] = paste('500 circa\t1000')!.rows;
   expect(row!.values.kg).toBe('500 circa');
   expect(measure(row!.values, product())).toEqual({ faults: [{ path: 'kg', code: 'not_number' }] });
 });
-test('copies keep everything but the number of the mill; the next row keeps what a delivery shares', () => {
+test('copies have all values but the number of the mill; the next row has the values that a delivery shares', () => {
   const row = rowWith({ width_mm: 1000, kg: 500, supplier_lot: 'L1', mill_number: 'M-1' });
   expect(typedReels(copiesOf(row, 2))).toEqual(Array(2).fill({ width_mm: 1000, kg: 500, supplier_lot: 'L1' }));
   expect(typedReels([nextRow(row)])).toEqual([{ width_mm: 1000, supplier_lot: 'L1' }]);
   expect([isBlank(nextRow(row)), isBlank(row)]).toEqual([true, false]);
 });
-test('a reel is measured in the unit of its product; a missing or different width and missing days are faults', () => {
+test('a reel is measured in the unit of its product; a missing or different width and missing days are errors', () => {
   expect(measure({ width_mm: 1000, m: 1000 }, product())).toEqual({ quantity: 80 });
   expect(measure({ width_mm: 1000, gross_kg: 82, tare_kg: 2 }, product({ unit_of_measure: 'm' }))).toEqual({
     quantity: 1000,

@@ -49,7 +49,7 @@ interface Installation {
   dataDir: string | undefined;
   /** Undefined: mail is not set up. */
   mail: MailSettings | undefined;
-  /** Networks inside the plant that may be sent to. */
+  /** Private networks to which the server may connect. */
   networks: Networks;
   /** The address at which browsers reach the server. */
   publicUrl: string | undefined;

@@ -73,7 +73,7 @@ export interface AppOptions {
   mail?: MailSettings | undefined;
   /** Whether it delivers the outbox. */
   deliversOutbox?: boolean;
-  /** Networks inside the plant that may be sent to; none by default. */
+  /** Private networks to which the server may connect; none by default. */
   networks?: Networks;
   /** The provider of OpenID Connect. */
   oidc?: OidcSettings | undefined;

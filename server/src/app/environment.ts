@@ -39,7 +39,7 @@ export interface Environment {
   exchange: { out: string | undefined; in: string | undefined };
   /** Server and sender of mails; undefined without SMTP_URL. */
   mail: MailSettings | undefined;
-  /** Networks inside the plant that webhooks may be sent to. */
+  /** Private networks to which webhooks may be sent. */
   networks: Networks;
   /** The provider of OpenID Connect; undefined without OIDC_ISSUER. */
   oidc: OidcSettings | undefined;

@@ -3,7 +3,7 @@ import { lookup as lookUpName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { addressIn } from './networks.ts';
 
-/** The address is inside the plant, and the operator did not name its network. */
+/** The address is private, and the operator did not name its network. */
 export class RefusedAddress extends Error {
   constructor(address: string) {
     super(`${address} is in a network that ALLOW_PRIVATE_NETWORKS does not name`);

@@ -1,4 +1,4 @@
-/** Which addresses the server may send to: none inside the plant, unless the operator names the network. */
+/** The addresses to which the server may connect: public ones, and private ones in the networks that the operator names. */
 import { BlockList, isIP } from 'node:net';
 
 const PRIVATE_V4 = [
@@ -38,7 +38,7 @@ const EMBEDDING: [readonly number[], number][] = [
 ];
 const PRIVATE = blockListOf([...PRIVATE_V4, ...PRIVATE_V6]);
 
-/** Networks inside the plant that the operator allows. */
+/** Private networks that the operator allows. */
 export interface Networks {
   /** Whether the address is in a named network. */
   names(address: string): boolean;

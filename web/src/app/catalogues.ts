@@ -10,6 +10,8 @@ const parts = import.meta.glob<object>(
     import: 'default',
   },
 );
+/** The sentences of the cards, which only the hubs load: `build/card-texts.ts` separates them. */
+const cards = import.meta.glob<object>('./texts/*.json', { query: '?cards', import: 'default' });
 const own = import.meta.glob<object>('./{texts,offline,guide/texts}/*.json', { import: 'default' });
 
 const PARTS: Record<string, string> = {
@@ -23,10 +25,13 @@ const FOLDERS: Record<string, string> = { app: 'texts', offline: 'offline', guid
 export function loadCatalogue(language: string, namespace: string): Promise<object> {
   const folder = FOLDERS[namespace];
   const part = PARTS[namespace];
-  const load = folder
-    ? own[`./${folder}/${language}.json`]
-    : part
-      ? parts[`../areas/${part}/${language}.json`]
-      : areas[`../areas/${namespace}/${language}.json`];
+  const load =
+    namespace === 'cards'
+      ? cards[`./texts/${language}.json`]
+      : folder
+        ? own[`./${folder}/${language}.json`]
+        : part
+          ? parts[`../areas/${part}/${language}.json`]
+          : areas[`../areas/${namespace}/${language}.json`];
   return load ? load() : Promise.reject(new Error(`No texts: ${namespace}/${language}`));
 }

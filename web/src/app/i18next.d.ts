@@ -32,7 +32,8 @@ declare module 'i18next' {
       imports: typeof imports;
       files: typeof files;
       mail: typeof mail;
-      app: typeof app;
+      app: Omit<typeof app, 'cards'>;
+      cards: Pick<typeof app, 'cards'>;
       home: typeof home;
       guide: typeof guide;
       offline: typeof offline;

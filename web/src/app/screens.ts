@@ -2,18 +2,9 @@
  * The list of all screens, combined from the areas. The router, the breadcrumbs, the hub cards and the command palette
  * derive from it.
  */
-import { screens as identity } from '../areas/identity/screens.ts';
-import { screens as orders } from '../areas/orders/screens.ts';
-import { screens as production } from '../areas/production/screens.ts';
-import { screens as purchasing } from '../areas/purchasing/screens.ts';
-import { screens as records } from '../areas/records/screens.ts';
-import { screens as reels } from '../areas/reels/screens.ts';
-import { screens as registry } from '../areas/registry/screens.ts';
-import { screens as runs } from '../areas/runs/screens.ts';
-import { screens as sales } from '../areas/sales/screens.ts';
-import { screens as stock } from '../areas/stock/screens.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { mayOpen, type Screen } from '../lib/screen.ts';
+import { areaScreens } from './area-screens.ts';
 
 const hubs: readonly Screen[] = [
   {
@@ -22,7 +13,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'home',
     page: () => import('./pages/HomePage.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
   {
@@ -31,7 +22,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'registry',
     page: () => import('./pages/RegistryHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
   {
@@ -40,7 +31,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'operations',
     page: () => import('./pages/OperationsHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
   {
@@ -49,7 +40,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'reports',
     page: () => import('./pages/ReportsHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
   // No redirect here: a role without the permission sees the refusal, and the screens below redirect.
@@ -59,7 +50,7 @@ const hubs: readonly Screen[] = [
     capability: 'production.plan',
     title: 'production',
     page: () => import('./pages/ProductionHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
     card: 'production',
   },
@@ -69,7 +60,7 @@ const hubs: readonly Screen[] = [
     capability: null,
     title: 'customerOrders',
     page: () => import('./pages/CustomerOrdersHub.tsx'),
-    texts: ['home'],
+    texts: ['home', 'cards'],
     isFound: true,
   },
 ];
@@ -92,24 +83,12 @@ const guide: readonly Screen[] = [
     texts: [],
   },
 ];
-const ofAreas = [
-  ...registry,
-  ...records,
-  ...purchasing,
-  ...sales,
-  ...stock,
-  ...reels,
-  ...production,
-  ...runs,
-  ...orders,
-  ...identity,
-  ...guide,
-];
+const belowHubs = [...areaScreens, ...guide];
 
 /** In the palette's order: hub by hub, then the screens without a hub. */
 export const screens: readonly Screen[] = [
-  ...hubs.flatMap((hub) => [hub, ...ofAreas.filter((screen) => isBelow(hub, screen))]),
-  ...ofAreas.filter((screen) => !hubs.some((hub) => isBelow(hub, screen))),
+  ...hubs.flatMap((hub) => [hub, ...belowHubs.filter((screen) => isBelow(hub, screen))]),
+  ...belowHubs.filter((screen) => !hubs.some((hub) => isBelow(hub, screen))),
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));

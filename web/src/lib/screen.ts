@@ -33,6 +33,8 @@ export interface Screen {
   isFound?: boolean;
   /** Limits the screen to the roles of this card, in the palette and on its hub. */
   card?: Card;
+  /** False for a screen that its hub shows no card of. */
+  hasCard?: false;
   /** The screen exists only while the settings switch this feature on. */
   feature?: Feature;
 }

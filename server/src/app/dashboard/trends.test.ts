@@ -60,7 +60,7 @@ describe('the trends of the home', () => {
     }
   });
 
-  test('orders and turnover stand beside those of the same month a year before; credit notes are deducted', async () => {
+  test('orders and turnover have those of the same month a year before; credit notes are deducted', async () => {
     const customer = await createCustomer(api.admin);
     const order = (order_date: string) =>
       createCustomerOrder(api.admin, customer.id, [{ product_id: product, quantity: 50, unit_price: 2 }], {

@@ -81,7 +81,7 @@ describe('GET /health/details', () => {
     assert.equal((await checkOf('outbox')).state, 'warning', 'a server works on it');
   });
 
-  test('reads the end of the certificate once, and not inside the plant or where nothing answers', async () => {
+  test('reads the end of the certificate once, and not at a private address or where nothing answers', async () => {
     const networks = readNetworks('127.0.0.0/8 ::1');
     const servers = await Promise.all([
       api.another({ publicUrl: site.origin, networks }),

@@ -1,7 +1,7 @@
 /** Limits the concurrency per name, first in, first out. */
 
-interface Door {
-  inside: number;
+interface Queue {
+  running: number;
   waiting: (() => void)[];
 }
 export interface Turns {
@@ -15,32 +15,32 @@ export interface Turns {
  * @param timeoutMs longest wait for a slot, in milliseconds
  */
 export function createTurns(most: number, timeoutMs: number): Turns {
-  const doors = new Map<string, Door>();
-  const wait = (door: Door, tooLong: () => Error) =>
+  const queues = new Map<string, Queue>();
+  const wait = (queue: Queue, tooLong: () => Error) =>
     new Promise<void>((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        door.waiting.splice(door.waiting.indexOf(enter), 1);
+        queue.waiting.splice(queue.waiting.indexOf(enter), 1);
         reject(tooLong());
       }, timeoutMs);
-      door.waiting.push(enter);
+      queue.waiting.push(enter);
     });
   return {
     take: async (name, work, tooLong) => {
-      const door = doors.get(name) ?? { inside: 0, waiting: [] };
-      doors.set(name, door);
-      if (door.inside < most) door.inside++;
-      else await wait(door, tooLong);
+      const queue = queues.get(name) ?? { running: 0, waiting: [] };
+      queues.set(name, queue);
+      if (queue.running < most) queue.running++;
+      else await wait(queue, tooLong);
       try {
         return await work();
       } finally {
         // Passes the slot to the next waiter.
-        const next = door.waiting.shift();
+        const next = queue.waiting.shift();
         if (next) next();
-        else if (--door.inside === 0) doors.delete(name);
+        else if (--queue.running === 0) queues.delete(name);
       }
     },
   };

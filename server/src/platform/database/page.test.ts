@@ -31,7 +31,7 @@ async function statementsOf(query: PageQuery<'name'>) {
 }
 
 describe('page', () => {
-  test('tells the planner a power of two that no row of the page is beyond', async () => {
+  test('limits the rows by a power of two that includes every row of the page', async () => {
     for (const [query, most] of [
       [{ limit: 1 }, 1],
       [{ limit: 100 }, 128],

@@ -124,7 +124,7 @@ export async function page<
 }
 
 /**
- * The next power of two: a limit that the planner knows when it prepares a statement. It takes an unknown one for a tenth of
+ * The next power of two: a limit that the planner knows when it prepares a statement. It assumes for an unknown one a tenth of
  * the table, and would plan the statement again for each call. Powers of two keep the number of statements small.
  */
 function roundUp(rows: number): number {

@@ -1,4 +1,4 @@
-/** Log lines of refused calls: a missing permission, and many refusals of one user, as of a program that tries doors. */
+/** Log lines of refused calls: a missing permission, and many refusals of one user, as of a program that probes calls. */
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../problem.ts';
 

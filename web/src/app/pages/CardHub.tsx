@@ -7,7 +7,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { useUser } from '../../lib/session.ts';
 import { HubPage } from '../../ui/page/HubPage.tsx';
 import { useScreen } from '../../ui/page/screen-context.ts';
-import { offeredCards, type Hub } from './offered-cards.ts';
+import { offeredCards } from './cards.ts';
 
 /** A hub page with the cards that exist and are offered to the role, and what waits in the screen of each. */
 export function CardHub({
@@ -16,25 +16,26 @@ export function CardHub({
   subtitle,
   children,
 }: {
-  hub: Hub;
+  /** Its path. */
+  hub: string;
   title?: string;
   subtitle?: string;
   /** Content above the cards. */
   children?: ReactNode;
 }) {
-  const { t } = useTranslation(['app', 'home']);
+  const { t } = useTranslation(['app', 'home', 'cards']);
   const formats = useFormats();
   const user = useUser();
   const { mayOpen } = useScreen();
   const definitions = user ? offeredCards(hub, user.role, mayOpen) : [];
   // The home shows the figures above its cards.
-  const { data: today } = useQuery({ ...api.dashboard.get.query({}), enabled: hub !== 'home' });
-  const figures = today && user && hub !== 'home' ? figuresOfRole(today, user.role) : [];
-  const cards = definitions.map(({ to, text, icon }) => ({
+  const { data: today } = useQuery({ ...api.dashboard.get.query({}), enabled: hub !== '/' });
+  const figures = today && user && hub !== '/' ? figuresOfRole(today, user.role) : [];
+  const cards = definitions.map(({ to, title: key, text, icon }) => ({
     to,
     icon,
-    title: t(`cards.${text}.title`),
-    text: t(`cards.${text}`, { ns: 'home' }),
+    title: t(key),
+    text: t(`cards.${text}`, { ns: 'cards' }),
     figures: figures
       .filter(({ count, screen }) => count > 0 && screen.split('?')[0] === to)
       .map(({ key, count, screen, isUrgent }) => ({

@@ -2,6 +2,6 @@ import { CardHub } from './CardHub.tsx';
 
 /** The hub of customer orders. */
 function CustomerOrdersHub() {
-  return <CardHub hub="customerOrders" />;
+  return <CardHub hub="/ordiniclienti" />;
 }
 export default CustomerOrdersHub;

@@ -8,7 +8,7 @@ function HomePage() {
   const { t } = useTranslation('app');
   const user = useUser();
   return (
-    <CardHub hub="home" title={t('home.title')} subtitle={t('home.welcome', { name: user?.name ?? '' })}>
+    <CardHub hub="/" title={t('home.title')} subtitle={t('home.welcome', { name: user?.name ?? '' })}>
       <Dashboard />
     </CardHub>
   );

@@ -2,6 +2,6 @@ import { CardHub } from './CardHub.tsx';
 
 /** The hub of operations. */
 function OperationsHub() {
-  return <CardHub hub="operations" />;
+  return <CardHub hub="/operazioni" />;
 }
 export default OperationsHub;

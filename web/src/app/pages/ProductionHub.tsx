@@ -2,6 +2,6 @@ import { CardHub } from './CardHub.tsx';
 
 /** The hub of production. */
 function ProductionHub() {
-  return <CardHub hub="production" />;
+  return <CardHub hub="/produzione" />;
 }
 export default ProductionHub;

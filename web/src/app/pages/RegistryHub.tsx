@@ -2,6 +2,6 @@ import { CardHub } from './CardHub.tsx';
 
 /** The hub of the registry. */
 function RegistryHub() {
-  return <CardHub hub="registry" />;
+  return <CardHub hub="/anagrafica" />;
 }
 export default RegistryHub;

@@ -2,6 +2,6 @@ import { CardHub } from './CardHub.tsx';
 
 /** The hub of reports. */
 function ReportsHub() {
-  return <CardHub hub="reports" />;
+  return <CardHub hub="/report" />;
 }
 export default ReportsHub;

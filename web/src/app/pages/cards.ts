@@ -46,81 +46,115 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import type { Card } from '@bobina/contract/core/permissions.ts';
+import { isOffered, type Card, type Role } from '@bobina/contract/core/permissions.ts';
+import type { Screen } from '../../lib/screen.ts';
+import { areaScreens } from '../area-screens.ts';
 import type appTexts from '../texts/it.json';
 
-export type CardText = keyof (typeof appTexts)['cards'];
-export interface CardDefinition {
+type Title = Screen['title'];
+interface ScreenCard {
   to: string;
-  text: CardText;
+  /** The key of its title. */
+  title: `screens.${Title}` | 'cardTitles.priorities';
+  /** Its sentence in `cards`. */
+  text: keyof (typeof appTexts)['cards'];
   icon: Icon;
-  /** Limits the card to the roles of this permission card. Default: all roles that see the hub. */
-  card?: Card;
+  /** Limits the card to the roles of this permission card. Default: all roles that may open the screen. */
+  card?: Card | undefined;
 }
 
-/** The cards of home and the hubs. Cards whose screen does not exist are left out. */
-export const CARDS_OF = {
-  home: [
-    { to: '/anagrafica', text: 'registry', icon: IconFolders, card: 'registry' },
-    { to: '/operazioni', text: 'operations', icon: IconArrowsExchange, card: 'operations' },
-    { to: '/report', text: 'reports', icon: IconChartBar, card: 'reports' },
-    { to: '/users', text: 'users', icon: IconUserCog, card: 'users' },
-    { to: '/ordiniclienti', text: 'customerOrders', icon: IconShoppingCart, card: 'customerOrders' },
-    { to: '/produzione', text: 'production', icon: IconBuildingFactory2, card: 'production' },
-  ],
-  registry: [
-    { to: '/anagrafica/prodotti', text: 'products', icon: IconPackage },
-    { to: '/anagrafica/magazzini', text: 'warehouses', icon: IconBuildingWarehouse },
-    { to: '/anagrafica/azienda', text: 'company', icon: IconBuilding },
-    { to: '/anagrafica/fornitori', text: 'suppliers', icon: IconTruckDelivery },
-    { to: '/anagrafica/clienti', text: 'customers', icon: IconUsers },
-    { to: '/anagrafica/macchinari', text: 'machines', icon: IconBuildingFactory2 },
-    { to: '/anagrafica/condizioni-pagamento', text: 'paymentTerms', icon: IconCreditCard },
-    { to: '/anagrafica/codici-iva', text: 'vatCodes', icon: IconReceiptTax },
-    { to: '/anagrafica/dichiarazioni-intento', text: 'declarations', icon: IconCertificate },
-    { to: '/anagrafica/impostazioni', text: 'settings', icon: IconSettings, card: 'settings' },
-  ],
-  operations: [
-    { to: '/operazioni/ordini-fornitori', text: 'purchaseOrders', icon: IconClipboardList, card: 'purchaseOrders' },
-    { to: '/operazioni/proposte', text: 'purchaseProposals', icon: IconShoppingCart, card: 'purchaseProposals' },
-    { to: '/operazioni/ricezione-merce', text: 'goodsReceipt', icon: IconPackageImport, card: 'goodsReceipt' },
-    { to: '/operazioni/fatture-acquisto', text: 'purchaseInvoices', icon: IconFileDollar, card: 'purchaseInvoices' },
-    { to: '/operazioni/prezzi', text: 'prices', icon: IconCashBanknote, card: 'prices' },
-    { to: '/operazioni/vendite', text: 'sales', icon: IconFileInvoice, card: 'sales' },
-    { to: '/operazioni/spedizioni', text: 'shipments', icon: IconPackageExport, card: 'shipments' },
-    { to: '/operazioni/pagamenti', text: 'payments', icon: IconCash, card: 'payments' },
-    { to: '/operazioni/scadenzario', text: 'aging', icon: IconCalendarDue, card: 'payments' },
-    { to: '/operazioni/solleciti', text: 'reminders', icon: IconMailExclamation, card: 'payments' },
-    { to: '/operazioni/banca', text: 'bank', icon: IconBuildingBank, card: 'payments' },
-    { to: '/operazioni/movimenti', text: 'stockMovements', icon: IconTransfer, card: 'stockMovements' },
-    { to: '/operazioni/trasferimenti', text: 'transfers', icon: IconArrowsExchange, card: 'transfers' },
-    { to: '/operazioni/bobine', text: 'reels', icon: IconDisc },
-    { to: '/operazioni/carico-produzione', text: 'productionLoad', icon: IconTruckLoading, card: 'productionLoad' },
-    { to: '/operazioni/scansiona', text: 'scan', icon: IconBarcode, card: 'scan' },
-  ],
-  reports: [
-    { to: '/report/giacenze', text: 'stockLevels', icon: IconStack2, card: 'stockLevels' },
-    { to: '/report/valorizzazione', text: 'valuation', icon: IconCoins, card: 'valuation' },
-    { to: '/report/inventario', text: 'inventory', icon: IconClipboardCheck, card: 'inventory' },
-    { to: '/report/imposta-bollo', text: 'stampDuty', icon: IconRubberStamp, card: 'sales' },
-    { to: '/report/registri-iva', text: 'vatRegisters', icon: IconReceiptTax, card: 'accounting' },
-    { to: '/report/scritture', text: 'entries', icon: IconNotebook, card: 'accounting' },
-    { to: '/report/fine-anno', text: 'yearEnd', icon: IconCalendarCheck, card: 'accounting' },
-    { to: '/report/chiusure', text: 'closings', icon: IconLock, card: 'accounting' },
-    { to: '/report/tracciabilita', text: 'trace', icon: IconBinaryTree },
-    { to: '/report/rese', text: 'yields', icon: IconScale, card: 'yields' },
-    { to: '/report/margini', text: 'margins', icon: IconPercentage, card: 'margins' },
-  ],
-  production: [
-    { to: '/produzione/programmazione', text: 'scheduling', icon: IconCalendarStats },
-    { to: '/produzione/priorita', text: 'priorities', icon: IconFlag3 },
-    { to: '/produzione/stato', text: 'productionStatus', icon: IconListCheck },
-    { to: '/produzione/calcolo-materiali', text: 'materials', icon: IconCalculator },
-    { to: '/produzione/lavorazioni', text: 'runs', icon: IconPlayerPlay, card: 'runs' },
-  ],
-  customerOrders: [
-    { to: '/ordiniclienti/inserimento-ordine', text: 'enterOrder', icon: IconPlus, card: 'customerOrders' },
-    { to: '/ordiniclienti/visualizza-ordini', text: 'viewOrders', icon: IconClipboardList },
-    { to: '/ordiniclienti/prezzi', text: 'customerPrices', icon: IconCashBanknote },
-  ],
-} as const satisfies Record<string, readonly CardDefinition[]>;
+/** The cards of home. Each name is that of the title, of the sentence and of the permission card. */
+const HUBS = [
+  ['/anagrafica', 'registry', IconFolders],
+  ['/operazioni', 'operations', IconArrowsExchange],
+  ['/report', 'reports', IconChartBar],
+  ['/users', 'users', IconUserCog],
+  ['/ordiniclienti', 'customerOrders', IconShoppingCart],
+  ['/produzione', 'production', IconBuildingFactory2],
+] as const;
+
+/** The icons of the cards of the hubs by the title of the screen, in their order. */
+const ICONS: Partial<Record<Title, Icon>> = {
+  products: IconPackage,
+  warehouses: IconBuildingWarehouse,
+  company: IconBuilding,
+  suppliers: IconTruckDelivery,
+  customers: IconUsers,
+  machines: IconBuildingFactory2,
+  paymentTerms: IconCreditCard,
+  vatCodes: IconReceiptTax,
+  declarations: IconCertificate,
+  settings: IconSettings,
+  purchaseOrders: IconClipboardList,
+  purchaseProposals: IconShoppingCart,
+  goodsReceipt: IconPackageImport,
+  purchaseInvoices: IconFileDollar,
+  prices: IconCashBanknote,
+  sales: IconFileInvoice,
+  shipments: IconPackageExport,
+  payments: IconCash,
+  aging: IconCalendarDue,
+  reminders: IconMailExclamation,
+  bank: IconBuildingBank,
+  movements: IconTransfer,
+  transfers: IconArrowsExchange,
+  reels: IconDisc,
+  productionLoad: IconTruckLoading,
+  scan: IconBarcode,
+  stockLevels: IconStack2,
+  valuation: IconCoins,
+  inventory: IconClipboardCheck,
+  stampDuty: IconRubberStamp,
+  vatRegisters: IconReceiptTax,
+  entries: IconNotebook,
+  yearEnd: IconCalendarCheck,
+  closings: IconLock,
+  trace: IconBinaryTree,
+  yields: IconScale,
+  margins: IconPercentage,
+  scheduling: IconCalendarStats,
+  priorities: IconFlag3,
+  productionStatus: IconListCheck,
+  materials: IconCalculator,
+  runs: IconPlayerPlay,
+  enterOrder: IconPlus,
+  viewOrders: IconClipboardList,
+  customerPrices: IconCashBanknote,
+};
+const ORDER = Object.keys(ICONS);
+
+/** The titles of cards that are shorter than those of their screens. */
+const SHORT: Partial<Record<Title, ScreenCard['title']>> = { priorities: 'cardTitles.priorities' };
+
+/** The cards of a hub that are offered to the role and whose screen the role may open, in the hub's order. */
+export function offeredCards(hub: string, role: Role, mayOpen: (path: string) => boolean): ScreenCard[] {
+  return cardsOf(hub).filter(({ to, card }) => mayOpen(to) && (!card || isOffered(role, card)));
+}
+
+/**
+ * All cards of a hub: the screens right below it that the palette finds. Those without an icon of their own come last.
+ * @param hub its path
+ */
+export function cardsOf(hub: string): readonly ScreenCard[] {
+  if (hub === '/')
+    return HUBS.map(([to, name, icon]) => ({ to, title: `screens.${name}`, text: name, icon, card: name }));
+  return areaScreens
+    .filter(({ path, isFound, hasCard }) => isFound && hasCard !== false && parentOf(path) === hub)
+    .map(({ path, title, card }) => ({
+      to: path,
+      title: SHORT[title] ?? `screens.${title}`,
+      text: title as ScreenCard['text'],
+      icon: ICONS[title] ?? IconFolders,
+      card,
+    }))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function placeOf({ text }: ScreenCard) {
+  const place = ORDER.indexOf(text);
+  return place === -1 ? ORDER.length : place;
+}
+
+function parentOf(path: string) {
+  return path.slice(0, path.lastIndexOf('/'));
+}

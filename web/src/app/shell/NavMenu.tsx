@@ -66,7 +66,7 @@ export function NavMenu({ section, isHere, role }: Props) {
           button={button}
           opened={isOpen}
           onChange={close}
-          hub={section.title}
+          hub={section.path}
           role={role}
           focused={focused ?? 'first'}
         />

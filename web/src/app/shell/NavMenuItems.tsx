@@ -4,13 +4,14 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { AnchoredMenu, type AnchoredMenuProps } from '../../ui/overlay/AnchoredMenu.tsx';
-import { offeredCards, type Hub } from '../pages/offered-cards.ts';
+import { offeredCards } from '../pages/cards.ts';
 import { mayOpenPath } from '../screens.ts';
 import { isWithin } from './sections.ts';
 import classes from './shell.module.css';
 
 interface Props {
-  hub: Hub;
+  /** The path of the hub. */
+  hub: string;
   role: Role;
   /** The item that gets the focus when the menu opens. */
   focused: 'first' | 'last';
@@ -31,7 +32,7 @@ function Items({ hub, role, focused }: Props) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const cards = offeredCards(hub, role, (to) => mayOpenPath(to, role));
   const start = focused === 'first' ? 0 : cards.length - 1;
-  return cards.map(({ to, text, icon: Icon }, index) => (
+  return cards.map(({ to, title, icon: Icon }, index) => (
     <Menu.Item
       key={to}
       className={classes.item!}
@@ -47,7 +48,7 @@ function Items({ hub, role, focused }: Props) {
         />
       )}
     >
-      {t(`cards.${text}.title`)}
+      {t(title)}
     </Menu.Item>
   ));
 }

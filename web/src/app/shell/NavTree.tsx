@@ -4,7 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bobina/contract/core/permissions.ts';
-import { offeredCards } from '../pages/offered-cards.ts';
+import { offeredCards } from '../pages/cards.ts';
 import { mayOpenPath } from '../screens.ts';
 import { SectionLink } from './SectionLink.tsx';
 import { isWithin, sectionAt, sectionsOf, type Section } from './sections.ts';
@@ -60,7 +60,7 @@ function Branch({ section, role, path, isHere, onFollow }: Props) {
         </UnstyledButton>
       </div>
       <ul id={id} className={classes.branch} hidden={!isOpen}>
-        {offeredCards(section.title, role, (to) => mayOpenPath(to, role)).map(({ to, text, icon: Icon }) => (
+        {offeredCards(section.path, role, (to) => mayOpenPath(to, role)).map(({ to, title, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -70,7 +70,7 @@ function Branch({ section, role, path, isHere, onFollow }: Props) {
               aria-current={isWithin(to, path) ? 'true' : undefined}
             >
               <Icon size={18} aria-hidden />
-              {t(`cards.${text}.title`)}
+              {t(title)}
             </Link>
           </li>
         ))}

@@ -80,6 +80,7 @@ export const screens: readonly Screen[] = [
     page: () => import('./outbox/OutboxPage.tsx'),
     texts: ['mail'],
     isFound: true,
+    hasCard: false,
   },
   {
     path: '/report/importazioni',
@@ -89,5 +90,6 @@ export const screens: readonly Screen[] = [
     page: () => import('./imports/ImportsPage.tsx'),
     texts: ['records'],
     isFound: true,
+    hasCard: false,
   },
 ];

@@ -693,7 +693,7 @@ describe('runs', () => {
     assertProblem(await api.warehouse.delete(`/runs/${served.id}/outputs/${kept.id}`), 409, 'IN_USE');
   });
 
-  test('undoes mounts and returns in reverse order, and forgets the diameter of an undone return', async () => {
+  test('undoes mounts and returns in reverse order, and removes the diameter of an undone return', async () => {
     const run = await openRun(api);
     const del = (path: string) => api.warehouse.delete(`/runs/${run.id}/inputs${path}`);
     const reel = await createReel(api, company, { kg: 640, core_mm: 96, od_mm: 1014 });

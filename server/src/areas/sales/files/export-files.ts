@@ -1,4 +1,4 @@
-/** The files of a year in one zip, for conservation. */
+/** The files of a year in one zip, for the archive that the law requires. */
 import { sql } from 'kysely';
 import { zipSync, type Zippable } from 'fflate';
 import type { Db } from '../../../platform/database/db.ts';

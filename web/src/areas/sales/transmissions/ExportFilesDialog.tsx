@@ -12,7 +12,7 @@ const ZIP = 'application/zip';
 /** The law requires them to be kept for ten years. */
 const YEARS = 11;
 
-/** Downloads all stored files of a year for their conservation. */
+/** Downloads all stored files of a year for the archive. */
 export function ExportFilesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sales');
   const { t: common } = useTranslation();

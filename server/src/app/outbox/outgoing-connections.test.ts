@@ -137,7 +137,7 @@ test('X01 outbox rows are written in the transaction of their act, webhook deliv
   );
 });
 
-test('X36 nothing is sent to an address inside the plant, by webhooks, the certificate check or anything else, unless ALLOW_PRIVATE_NETWORKS or SMTP_URL names it', async () => {
+test('X36 nothing is sent to a private address, by webhooks, the certificate check or anything else, unless ALLOW_PRIVATE_NETWORKS or SMTP_URL names it', async () => {
   smtp.reset();
   const { url, received } = await startReceiver();
   const hook = await addWebhook(url);

@@ -1,4 +1,4 @@
-/** Doors to the outside, on a server where none is set up, and the way through the sign-in provider. */
+/** Services outside of the server, on a server where none is configured, and the sign-in by the provider. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { startOidcProvider } from '../../server/src/testing/oidc-provider.ts';
@@ -9,7 +9,7 @@ const provider = await startOidcProvider();
 after(() => provider.close());
 const { api, open } = startStage({ mail: undefined });
 
-describe('doors', () => {
+describe('services that are not configured', () => {
   matrixTest(
     'X35: a service that is not configured shows a message on its screen, and all other calls work',
     async () => {
