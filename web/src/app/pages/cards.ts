@@ -50,10 +50,23 @@ import type { Card } from '@bobina/contract/core/permissions.ts';
 import type appTexts from '../texts/it.json';
 
 export type CardText = keyof (typeof appTexts)['cards'];
+type Register =
+  | 'products'
+  | 'warehouses'
+  | 'suppliers'
+  | 'customers'
+  | 'machines'
+  | 'paymentTerms'
+  | 'vatCodes'
+  | 'declarationsOfIntent';
 export interface CardDefinition {
   to: string;
   text: CardText;
   icon: Icon;
+  /** Heading of the neighbouring cards with the same group. */
+  group?: keyof (typeof appTexts)['hub']['groups'];
+  /** The register whose rows the card counts. */
+  list?: Register;
   /** Limits the card to the roles of this permission card. Default: all roles that see the hub. */
   card?: Card;
 }
@@ -69,47 +82,82 @@ export const CARDS_OF = {
     { to: '/produzione', text: 'production', icon: IconBuildingFactory2, card: 'production' },
   ],
   registry: [
-    { to: '/anagrafica/prodotti', text: 'products', icon: IconPackage },
-    { to: '/anagrafica/magazzini', text: 'warehouses', icon: IconBuildingWarehouse },
+    { to: '/anagrafica/prodotti', text: 'products', icon: IconPackage, list: 'products' },
+    { to: '/anagrafica/magazzini', text: 'warehouses', icon: IconBuildingWarehouse, list: 'warehouses' },
     { to: '/anagrafica/azienda', text: 'company', icon: IconBuilding },
-    { to: '/anagrafica/fornitori', text: 'suppliers', icon: IconTruckDelivery },
-    { to: '/anagrafica/clienti', text: 'customers', icon: IconUsers },
-    { to: '/anagrafica/macchinari', text: 'machines', icon: IconBuildingFactory2 },
-    { to: '/anagrafica/condizioni-pagamento', text: 'paymentTerms', icon: IconCreditCard },
-    { to: '/anagrafica/codici-iva', text: 'vatCodes', icon: IconReceiptTax },
-    { to: '/anagrafica/dichiarazioni-intento', text: 'declarations', icon: IconCertificate },
+    { to: '/anagrafica/fornitori', text: 'suppliers', icon: IconTruckDelivery, list: 'suppliers' },
+    { to: '/anagrafica/clienti', text: 'customers', icon: IconUsers, list: 'customers' },
+    { to: '/anagrafica/macchinari', text: 'machines', icon: IconBuildingFactory2, list: 'machines' },
+    { to: '/anagrafica/condizioni-pagamento', text: 'paymentTerms', icon: IconCreditCard, list: 'paymentTerms' },
+    { to: '/anagrafica/codici-iva', text: 'vatCodes', icon: IconReceiptTax, list: 'vatCodes' },
+    {
+      to: '/anagrafica/dichiarazioni-intento',
+      text: 'declarations',
+      icon: IconCertificate,
+      list: 'declarationsOfIntent',
+    },
     { to: '/anagrafica/impostazioni', text: 'settings', icon: IconSettings, card: 'settings' },
   ],
   operations: [
-    { to: '/operazioni/ordini-fornitori', text: 'purchaseOrders', icon: IconClipboardList, card: 'purchaseOrders' },
-    { to: '/operazioni/proposte', text: 'purchaseProposals', icon: IconShoppingCart, card: 'purchaseProposals' },
-    { to: '/operazioni/ricezione-merce', text: 'goodsReceipt', icon: IconPackageImport, card: 'goodsReceipt' },
-    { to: '/operazioni/fatture-acquisto', text: 'purchaseInvoices', icon: IconFileDollar, card: 'purchaseInvoices' },
-    { to: '/operazioni/prezzi', text: 'prices', icon: IconCashBanknote, card: 'prices' },
-    { to: '/operazioni/vendite', text: 'sales', icon: IconFileInvoice, card: 'sales' },
-    { to: '/operazioni/spedizioni', text: 'shipments', icon: IconPackageExport, card: 'shipments' },
-    { to: '/operazioni/pagamenti', text: 'payments', icon: IconCash, card: 'payments' },
-    { to: '/operazioni/scadenzario', text: 'aging', icon: IconCalendarDue, card: 'payments' },
-    { to: '/operazioni/solleciti', text: 'reminders', icon: IconMailExclamation, card: 'payments' },
-    { to: '/operazioni/banca', text: 'bank', icon: IconBuildingBank, card: 'payments' },
-    { to: '/operazioni/movimenti', text: 'stockMovements', icon: IconTransfer, card: 'stockMovements' },
-    { to: '/operazioni/trasferimenti', text: 'transfers', icon: IconArrowsExchange, card: 'transfers' },
-    { to: '/operazioni/bobine', text: 'reels', icon: IconDisc },
-    { to: '/operazioni/carico-produzione', text: 'productionLoad', icon: IconTruckLoading, card: 'productionLoad' },
-    { to: '/operazioni/scansiona', text: 'scan', icon: IconBarcode, card: 'scan' },
+    {
+      to: '/operazioni/ordini-fornitori',
+      text: 'purchaseOrders',
+      icon: IconClipboardList,
+      group: 'purchases',
+      card: 'purchaseOrders',
+    },
+    {
+      to: '/operazioni/proposte',
+      text: 'purchaseProposals',
+      icon: IconShoppingCart,
+      group: 'purchases',
+      card: 'purchaseProposals',
+    },
+    {
+      to: '/operazioni/ricezione-merce',
+      text: 'goodsReceipt',
+      icon: IconPackageImport,
+      group: 'purchases',
+      card: 'goodsReceipt',
+    },
+    {
+      to: '/operazioni/fatture-acquisto',
+      text: 'purchaseInvoices',
+      icon: IconFileDollar,
+      group: 'purchases',
+      card: 'purchaseInvoices',
+    },
+    { to: '/operazioni/prezzi', text: 'prices', icon: IconCashBanknote, group: 'purchases', card: 'prices' },
+    { to: '/operazioni/vendite', text: 'sales', icon: IconFileInvoice, group: 'sales', card: 'sales' },
+    { to: '/operazioni/spedizioni', text: 'shipments', icon: IconPackageExport, group: 'sales', card: 'shipments' },
+    { to: '/operazioni/pagamenti', text: 'payments', icon: IconCash, group: 'sales', card: 'payments' },
+    { to: '/operazioni/scadenzario', text: 'aging', icon: IconCalendarDue, group: 'sales', card: 'payments' },
+    { to: '/operazioni/solleciti', text: 'reminders', icon: IconMailExclamation, group: 'sales', card: 'payments' },
+    { to: '/operazioni/banca', text: 'bank', icon: IconBuildingBank, group: 'sales', card: 'payments' },
+    { to: '/operazioni/movimenti', text: 'stockMovements', icon: IconTransfer, group: 'stock', card: 'stockMovements' },
+    { to: '/operazioni/trasferimenti', text: 'transfers', icon: IconArrowsExchange, group: 'stock', card: 'transfers' },
+    { to: '/operazioni/bobine', text: 'reels', icon: IconDisc, group: 'stock' },
+    {
+      to: '/operazioni/carico-produzione',
+      text: 'productionLoad',
+      icon: IconTruckLoading,
+      group: 'stock',
+      card: 'productionLoad',
+    },
+    { to: '/operazioni/scansiona', text: 'scan', icon: IconBarcode, group: 'stock', card: 'scan' },
   ],
   reports: [
-    { to: '/report/giacenze', text: 'stockLevels', icon: IconStack2, card: 'stockLevels' },
-    { to: '/report/valorizzazione', text: 'valuation', icon: IconCoins, card: 'valuation' },
-    { to: '/report/inventario', text: 'inventory', icon: IconClipboardCheck, card: 'inventory' },
-    { to: '/report/imposta-bollo', text: 'stampDuty', icon: IconRubberStamp, card: 'sales' },
-    { to: '/report/registri-iva', text: 'vatRegisters', icon: IconReceiptTax, card: 'accounting' },
-    { to: '/report/scritture', text: 'entries', icon: IconNotebook, card: 'accounting' },
-    { to: '/report/fine-anno', text: 'yearEnd', icon: IconCalendarCheck, card: 'accounting' },
-    { to: '/report/chiusure', text: 'closings', icon: IconLock, card: 'accounting' },
-    { to: '/report/tracciabilita', text: 'trace', icon: IconBinaryTree },
-    { to: '/report/rese', text: 'yields', icon: IconScale, card: 'yields' },
-    { to: '/report/margini', text: 'margins', icon: IconPercentage, card: 'margins' },
+    { to: '/report/giacenze', text: 'stockLevels', icon: IconStack2, group: 'stock', card: 'stockLevels' },
+    { to: '/report/valorizzazione', text: 'valuation', icon: IconCoins, group: 'stock', card: 'valuation' },
+    { to: '/report/inventario', text: 'inventory', icon: IconClipboardCheck, group: 'stock', card: 'inventory' },
+    { to: '/report/imposta-bollo', text: 'stampDuty', icon: IconRubberStamp, group: 'accounting', card: 'sales' },
+    { to: '/report/registri-iva', text: 'vatRegisters', icon: IconReceiptTax, group: 'accounting', card: 'accounting' },
+    { to: '/report/scritture', text: 'entries', icon: IconNotebook, group: 'accounting', card: 'accounting' },
+    { to: '/report/fine-anno', text: 'yearEnd', icon: IconCalendarCheck, group: 'accounting', card: 'accounting' },
+    { to: '/report/chiusure', text: 'closings', icon: IconLock, group: 'accounting', card: 'accounting' },
+    { to: '/report/tracciabilita', text: 'trace', icon: IconBinaryTree, group: 'production' },
+    { to: '/report/rese', text: 'yields', icon: IconScale, group: 'production', card: 'yields' },
+    { to: '/report/margini', text: 'margins', icon: IconPercentage, group: 'production', card: 'margins' },
   ],
   production: [
     { to: '/produzione/programmazione', text: 'scheduling', icon: IconCalendarStats },
