@@ -82,7 +82,7 @@ describe('stock counts', () => {
   test('opens a stock count from the list, counts 95 of 100 while 10 are sold, and posts 85', async () => {
     const warehouse = await fill('Materie prime');
     const page = await stage.open(stage.api.warehouse, '/report');
-    await page.getByRole('link', { name: 'Inventario' }).click();
+    await page.getByRole('link', { name: /^Inventario/ }).click();
     await page.getByRole('heading', { name: 'Nessun inventario' }).waitFor();
     await assertAccessible(page, 'no counts');
     await page.getByRole('button', { name: 'Nuovo inventario' }).first().click();

@@ -314,7 +314,6 @@ describe('the top bar', () => {
 
       for (const [path, section, current, screen] of [
         ['/', 'Home', 'page', null],
-        ['/users', 'Home', 'true', null],
         ['/produzione', 'Produzione', 'page', null],
         ['/anagrafica/prodotti/nuovo', 'Anagrafiche', 'true', ['Prodotti', 'true']],
         ['/operazioni/movimenti?q=x', 'Operazioni', 'true', ['Movimenti di magazzino', 'page']],
@@ -337,6 +336,26 @@ describe('the top bar', () => {
         assert.equal(await item(screen[0]).getAttribute('aria-current'), screen[1], path);
       }
       await assertAccessible(page, 'menu of a section');
+
+      // The screens of the user menu and the guide belong to no section.
+      const userMenu = bar.getByRole('button', { name: /^Utente admin/ });
+      const guide = bar.getByRole('button', { name: 'Guida di questa schermata', exact: true });
+      for (const [path, marked] of [
+        ['/users', userMenu],
+        ['/users/nuovo', userMenu],
+        ['/profilo', userMenu],
+        ['/programmi', userMenu],
+        ['/guida', guide],
+      ] as const) {
+        await page.goto(`${api.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        assert.equal(await bar.locator('[aria-current]').count(), 1, path);
+        assert.equal(await marked.getAttribute('aria-current'), 'true', path);
+      }
+      await page.goto(`${api.url}/users`);
+      await userMenu.click();
+      await item('Gestione utenti').waitFor();
+      assert.equal(await item('Gestione utenti').getAttribute('aria-current'), 'page');
 
       const leave = bar.getByRole('button', { name: 'Esci', exact: true });
       assert.equal(await leave.innerText(), '', 'an icon');

@@ -120,6 +120,32 @@ describe('lists', () => {
     }
   });
 
+  matrixTest(
+    'the first arrow key on a filter highlights an option, and keys pressed while it loads count',
+    async () => {
+      const page = await open(api.admin, PRODUCTS);
+      const filter = page.getByRole('combobox', { name: 'Stato', exact: true });
+      const highlighted = page.locator('[role=option][data-combobox-selected]');
+      await filter.press('ArrowDown');
+      await highlighted.filter({ hasText: /^attivo$/ }).waitFor();
+
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/MantineSelect-[^/]*\.js$/, async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      await page.goto(`${api.url}${PRODUCTS}`);
+      await page.getByRole('link', { name: 'LISTA-100' }).waitFor();
+      await filter.focus();
+      for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+      assert.equal(await filter.getAttribute('aria-expanded'), 'false', 'the code has not loaded');
+      release();
+      await page.waitForFunction(() => location.search.includes('status='));
+      assert.equal(await filter.inputValue(), 'attivo');
+      assert.equal(await focused(page), 'Stato');
+    },
+  );
+
   matrixTest('Tab closes a menu and moves the focus on from its button', async () => {
     const page = await open(api.admin, PRODUCTS);
     await page.getByRole('link', { name: 'LISTA-101' }).waitFor();

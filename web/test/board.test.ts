@@ -73,11 +73,11 @@ test('bars have the width of their minutes with a minimum, and determine the dro
   const bars = barsOf([job(1, 480), job(2, 1), job(3, 240)], calendar, 'days');
   expect(bars.map(({ left, width }) => [left, width])).toEqual([
     [0, 238],
-    [240, 26],
-    [268, 118],
+    [240, 30],
+    [272, 118],
   ]);
   expect([-10, 130, 260, 900].map((x) => indexAt(bars, 2, x))).toEqual([0, 1, 1, 2]);
-  expect([0, 1, 2].map((index) => markAt(bars, 2, index))).toEqual([-2, 266, 388]);
+  expect([0, 1, 2].map((index) => markAt(bars, 2, index))).toEqual([-2, 270, 392]);
 });
 
 test('ids in the URL are written as ranges', () => {

@@ -34,6 +34,7 @@ export const PurchaseInvoiceLine = z
     description: z.string(),
     supplier_code: z.string().nullable(),
     quantity: z.number().nullable(),
+    /** As on the document; without one, the unit of the product. */
     unit_of_measure: z.string().nullable(),
     unit_price: z.number(),
     net_amount: z.number(),

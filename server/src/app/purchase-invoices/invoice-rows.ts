@@ -132,7 +132,8 @@ function invoiceRows(db: Db) {
 
 async function readLines(db: Db, id: number): Promise<PurchaseInvoice['lines']> {
   const { rows } = await sql<PurchaseInvoice['lines'][number]>`
-    select l.id, l.position, l.description, l.supplier_code, l.quantity::float8 as quantity, l.unit_of_measure,
+    select l.id, l.position, l.description, l.supplier_code, l.quantity::float8 as quantity,
+      coalesce(l.unit_of_measure, p.unit_of_measure) as unit_of_measure,
       l.unit_price::float8 as unit_price, l.net_amount::float8 as net_amount, l.vat_rate::float8 as vat_rate, l.natura,
       l.ddt_number, l.ddt_date, l.order_number, l.product_id, p.code as product_code, p.name as product_name,
       l.receipt_item_id, g.document_number as receipt_document, g.order_id as receipt_order_id,

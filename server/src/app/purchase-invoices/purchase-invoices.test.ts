@@ -268,8 +268,11 @@ describe('purchase invoices', () => {
         [260, 57.2, 317.2, 'typed', null],
       );
       assert.deepEqual(
-        made.lines.map(({ match }) => match),
-        ['equal', 'no_product'],
+        made.lines.map(({ match, unit_of_measure }) => [match, unit_of_measure]),
+        [
+          ['equal', 'kg'],
+          ['no_product', null],
+        ],
       );
       assertProblem(await api.administration.post('/purchase-invoices', body), 409, 'DUPLICATE_DOCUMENT');
       assertProblem(await api.administration.post('/purchase-invoices', {}), 400, 'VALIDATION', {

@@ -1,15 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { figuresOfRole } from '../../areas/home/figures-of-role.ts';
+import { HubOverview } from '../../areas/home/HubOverview.tsx';
 import { api } from '../../lib/api/api.ts';
+import type { ListCall } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useUser } from '../../lib/session.ts';
 import { HubPage } from '../../ui/page/HubPage.tsx';
 import { useScreen } from '../../ui/page/screen-context.ts';
-import { offeredCards } from './cards.ts';
+import { screenAt } from '../screens.ts';
+import { actsOf } from '../shell/acts.ts';
+import { offeredCards, type ScreenCard } from './cards.ts';
 
-/** A hub page with the cards that exist and are offered to the role, and what waits in the screen of each. */
+/** Path of the form for a new record, below its list. */
+const NEW = '/nuovo';
+
+/**
+ * A hub page with the cards that exist and are offered to the role, what waits in the screen of each, the actions that
+ * start there, and below them what the hub is about today.
+ */
 export function CardHub({
   hub,
   title,
@@ -31,9 +41,30 @@ export function CardHub({
   // The home shows the figures above its cards.
   const { data: today } = useQuery({ ...api.dashboard.get.query({}), enabled: hub !== '/' });
   const figures = today && user && hub !== '/' ? figuresOfRole(today, user.role) : [];
-  const cards = definitions.map(({ to, title: key, text, icon }) => ({
+  const registers = definitions.flatMap(({ list }) => list ?? []);
+  const counts = useQueries({
+    queries: registers.map((list) => (api[list].list as ListCall<unknown>).query({ query: { limit: 1 } })),
+  });
+  const countOf = (list: ScreenCard['list']) => {
+    const total = list && counts[registers.indexOf(list)]?.data?.total;
+    return total === undefined ? {} : { count: formats.number(total) };
+  };
+  const actsIn = (to: string) => {
+    const form = screenAt(`${to}${NEW}`);
+    const isForm = form?.path === `${to}${NEW}` && mayOpen(form.path);
+    return [
+      ...(isForm ? [{ to: form.path, label: t(`screens.${form.title}`) }] : []),
+      ...(user ? actsOf(user.role) : [])
+        .filter(({ screen }) => screen === to)
+        .map((act) => ({ to: act.to, label: t(`palette.acts.${act.title}`) })),
+    ];
+  };
+  const cards = definitions.map(({ to, title: key, text, icon, group, list }) => ({
     to,
     icon,
+    ...countOf(list),
+    ...(group && { group: t(`hub.groups.${group}`) }),
+    acts: hub === '/' ? [] : actsIn(to),
     title: t(key),
     text: t(`cards.${text}`, { ns: 'cards' }),
     figures: figures
@@ -46,7 +77,13 @@ export function CardHub({
       })),
   }));
   return (
-    <HubPage cards={cards} empty={t('hub.empty')} {...(title && { title })} {...(subtitle && { subtitle })}>
+    <HubPage
+      cards={cards}
+      empty={t('hub.empty')}
+      {...(title && { title })}
+      {...(subtitle && { subtitle })}
+      below={today && user && hub !== '/' && <HubOverview hub={hub} today={today} role={user.role} />}
+    >
       {children}
     </HubPage>
   );

@@ -52,13 +52,18 @@ import { areaScreens } from '../area-screens.ts';
 import type appTexts from '../texts/it.json';
 
 type Title = Screen['title'];
-interface ScreenCard {
+type Group = keyof (typeof appTexts)['hub']['groups'];
+export interface ScreenCard {
   to: string;
   /** The key of its title. */
   title: `screens.${Title}` | 'cardTitles.priorities';
   /** Its sentence in `cards`. */
   text: keyof (typeof appTexts)['cards'];
   icon: Icon;
+  /** Heading of the neighbouring cards with the same group. */
+  group?: Group | undefined;
+  /** The register whose rows the card counts. */
+  list?: (typeof LISTS)[keyof typeof LISTS] | undefined;
   /** Limits the card to the roles of this permission card. Default: all roles that may open the screen. */
   card?: Card | undefined;
 }
@@ -73,55 +78,100 @@ const HUBS = [
   ['/produzione', 'production', IconBuildingFactory2],
 ] as const;
 
-/** The icons of the cards of the hubs by the title of the screen, in their order. */
-const ICONS: Partial<Record<Title, Icon>> = {
-  products: IconPackage,
-  warehouses: IconBuildingWarehouse,
-  company: IconBuilding,
-  suppliers: IconTruckDelivery,
-  customers: IconUsers,
-  machines: IconBuildingFactory2,
-  paymentTerms: IconCreditCard,
-  vatCodes: IconReceiptTax,
-  declarations: IconCertificate,
-  settings: IconSettings,
-  purchaseOrders: IconClipboardList,
-  purchaseProposals: IconShoppingCart,
-  goodsReceipt: IconPackageImport,
-  purchaseInvoices: IconFileDollar,
-  prices: IconCashBanknote,
-  sales: IconFileInvoice,
-  shipments: IconPackageExport,
-  payments: IconCash,
-  aging: IconCalendarDue,
-  reminders: IconMailExclamation,
-  bank: IconBuildingBank,
-  movements: IconTransfer,
-  transfers: IconArrowsExchange,
-  reels: IconDisc,
-  productionLoad: IconTruckLoading,
-  scan: IconBarcode,
-  stockLevels: IconStack2,
-  valuation: IconCoins,
-  inventory: IconClipboardCheck,
-  stampDuty: IconRubberStamp,
-  vatRegisters: IconReceiptTax,
-  entries: IconNotebook,
-  yearEnd: IconCalendarCheck,
-  closings: IconLock,
-  trace: IconBinaryTree,
-  yields: IconScale,
-  margins: IconPercentage,
-  scheduling: IconCalendarStats,
-  priorities: IconFlag3,
-  productionStatus: IconListCheck,
-  materials: IconCalculator,
-  runs: IconPlayerPlay,
-  enterOrder: IconPlus,
-  viewOrders: IconClipboardList,
-  customerPrices: IconCashBanknote,
-};
-const ORDER = Object.keys(ICONS);
+/** The icons of the cards of the hubs by the title of the screen, in their order, under the headings that they share. */
+const ICONS: readonly { group?: Group; icons: Partial<Record<Title, Icon>> }[] = [
+  {
+    icons: {
+      products: IconPackage,
+      warehouses: IconBuildingWarehouse,
+      company: IconBuilding,
+      suppliers: IconTruckDelivery,
+      customers: IconUsers,
+      machines: IconBuildingFactory2,
+      paymentTerms: IconCreditCard,
+      vatCodes: IconReceiptTax,
+      declarations: IconCertificate,
+      settings: IconSettings,
+    },
+  },
+  {
+    group: 'purchases',
+    icons: {
+      purchaseOrders: IconClipboardList,
+      purchaseProposals: IconShoppingCart,
+      goodsReceipt: IconPackageImport,
+      purchaseInvoices: IconFileDollar,
+      prices: IconCashBanknote,
+    },
+  },
+  {
+    group: 'sales',
+    icons: {
+      sales: IconFileInvoice,
+      shipments: IconPackageExport,
+      payments: IconCash,
+      aging: IconCalendarDue,
+      reminders: IconMailExclamation,
+      bank: IconBuildingBank,
+    },
+  },
+  {
+    group: 'stock',
+    icons: {
+      movements: IconTransfer,
+      transfers: IconArrowsExchange,
+      reels: IconDisc,
+      productionLoad: IconTruckLoading,
+      scan: IconBarcode,
+      stockLevels: IconStack2,
+      valuation: IconCoins,
+      inventory: IconClipboardCheck,
+    },
+  },
+  {
+    group: 'accounting',
+    icons: {
+      stampDuty: IconRubberStamp,
+      vatRegisters: IconReceiptTax,
+      entries: IconNotebook,
+      yearEnd: IconCalendarCheck,
+      closings: IconLock,
+    },
+  },
+  {
+    group: 'production',
+    icons: {
+      trace: IconBinaryTree,
+      yields: IconScale,
+      margins: IconPercentage,
+    },
+  },
+  {
+    icons: {
+      scheduling: IconCalendarStats,
+      priorities: IconFlag3,
+      productionStatus: IconListCheck,
+      materials: IconCalculator,
+      runs: IconPlayerPlay,
+      enterOrder: IconPlus,
+      viewOrders: IconClipboardList,
+      customerPrices: IconCashBanknote,
+    },
+  },
+];
+const ORDER = ICONS.flatMap(({ group, icons }) => Object.entries(icons).map(([title, icon]) => ({ title, icon, group })));
+
+/** The registers whose rows the cards count. */
+const LISTS = {
+  products: 'products',
+  warehouses: 'warehouses',
+  suppliers: 'suppliers',
+  customers: 'customers',
+  machines: 'machines',
+  paymentTerms: 'paymentTerms',
+  vatCodes: 'vatCodes',
+  declarations: 'declarationsOfIntent',
+} as const satisfies Partial<Record<Title, string>>;
 
 /** The titles of cards that are shorter than those of their screens. */
 const SHORT: Partial<Record<Title, ScreenCard['title']>> = { priorities: 'cardTitles.priorities' };
@@ -144,14 +194,16 @@ export function cardsOf(hub: string): readonly ScreenCard[] {
       to: path,
       title: SHORT[title] ?? `screens.${title}`,
       text: title as ScreenCard['text'],
-      icon: ICONS[title] ?? IconFolders,
+      icon: ORDER[placeOf(title)]?.icon ?? IconFolders,
+      group: ORDER[placeOf(title)]?.group,
+      list: (LISTS as Partial<Record<Title, ScreenCard['list']>>)[title],
       card,
     }))
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+    .toSorted((one, other) => placeOf(one.text) - placeOf(other.text));
 }
 
-function placeOf({ text }: ScreenCard) {
-  const place = ORDER.indexOf(text);
+function placeOf(title: string) {
+  const place = ORDER.findIndex((one) => one.title === title);
   return place === -1 ? ORDER.length : place;
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Burger, Group, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelp, IconLogout, IconSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
@@ -14,6 +14,7 @@ import { Logo } from './Logo.tsx';
 import { NavLinks } from './NavLinks.tsx';
 import { NoticesBell } from './NoticesBell.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
+import { isWithin } from './sections.ts';
 import classes from './shell.module.css';
 import { Hint } from '../../ui/overlay/Hint.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -32,6 +33,7 @@ export function Header({ user, isReady, onSearch }: Props) {
   const { t } = useTranslation('app');
   // Where the bar has no burger, the drawer is not needed.
   const isNarrow = useNarrow('78em');
+  const isGuide = useRouterState({ select: ({ location }) => isWithin('/guida', location.pathname) });
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
     <header className={classes.header}>
@@ -64,6 +66,8 @@ export function Header({ user, isReady, onSearch }: Props) {
             size="lg"
             aria-label={t('shell.guide')}
             aria-keyshortcuts="?"
+            aria-current={isGuide || undefined}
+            className={classes.guide!}
             onClick={openGuide}
           >
             <IconHelp size={20} />

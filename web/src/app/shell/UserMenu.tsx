@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
@@ -8,6 +9,7 @@ import { commonText } from '../../lib/i18n/i18n.ts';
 import { menuButton } from '../../ui/overlay/menu-button.ts';
 import { prepared } from '../../ui/prepared.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { isWithin, USER_PLACES } from './sections.ts';
 import classes from './shell.module.css';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
@@ -18,6 +20,9 @@ const UserMenuItems = prepared(() => import('./UserMenuItems.tsx'));
 export function UserMenu({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('app');
   const [isChanging, { open, close }] = useDisclosure(false);
+  const isHere = useRouterState({
+    select: ({ location }) => USER_PLACES.some((place) => isWithin(place, location.pathname)),
+  });
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -37,6 +42,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         ref={button}
         {...menuButton(id, isOpen)}
         className={classes.user!}
+        aria-current={isHere || undefined}
         aria-label={`${user.name} (${t(`roles.${user.role}`)})`}
         onClick={() => (isOpen ? setOpen(false) : void openMenu())}
       >

@@ -1,6 +1,14 @@
 import { Menu } from '@mantine/core';
-import { IconApi, IconBaselineDensitySmall, IconDevices, IconHelp, IconKey, IconLogout } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import {
+  IconApi,
+  IconBaselineDensitySmall,
+  IconDevices,
+  IconHelp,
+  IconKey,
+  IconLogout,
+  IconUserCog,
+} from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { ACCOUNT } from '../../lib/session.ts';
@@ -8,17 +16,27 @@ import { DENSITY, densityOf, useCompact } from '../../ui/density.ts';
 import { AnchoredMenu, type AnchoredMenuProps } from '../../ui/overlay/AnchoredMenu.tsx';
 import { savePreference } from '../../ui/preferences.ts';
 import { openGuide } from '../guide/open-guide.ts';
+import { mayOpenPath } from '../screens.ts';
 import { signOut } from '../sign-out.ts';
+import { isWithin, PROGRAMS, USERS } from './sections.ts';
+import classes from './shell.module.css';
+
+const PLACES = [
+  { to: ACCOUNT, title: 'account', icon: IconDevices },
+  { to: PROGRAMS, title: 'programs', icon: IconApi },
+  { to: USERS, title: 'users', icon: IconUserCog },
+] as const;
 
 interface Props extends AnchoredMenuProps {
   user: SignedInUser;
   onPassword: () => void;
 }
 
-/** The user menu: density, password, account, guide and sign-out. */
+/** The user menu: density, password, account, programs, users, guide and sign-out. */
 function UserMenuItems({ user, onPassword, ...menu }: Props) {
   const { t } = useTranslation('app');
   const isCompact = useCompact();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <AnchoredMenu {...menu}>
       <Menu.Label>
@@ -33,12 +51,16 @@ function UserMenuItems({ user, onPassword, ...menu }: Props) {
       <Menu.Item leftSection={<IconKey size={17} />} onClick={onPassword}>
         {t('shell.changePassword')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconDevices size={17} />} renderRoot={(props) => <Link to={ACCOUNT} {...props} />}>
-        {t('screens.account')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconApi size={17} />} renderRoot={(props) => <Link to="/programmi" {...props} />}>
-        {t('screens.programs')}
-      </Menu.Item>
+      {PLACES.filter(({ to }) => mayOpenPath(to, user.role)).map(({ to, title, icon: Icon }) => (
+        <Menu.Item
+          key={to}
+          className={classes.item!}
+          leftSection={<Icon size={17} />}
+          renderRoot={(props) => <Link to={to} aria-current={isWithin(to, path) ? 'true' : undefined} {...props} />}
+        >
+          {t(`screens.${title}`)}
+        </Menu.Item>
+      ))}
       <Menu.Item leftSection={<IconHelp size={17} />} onClick={openGuide}>
         {t('shell.guide')}
       </Menu.Item>

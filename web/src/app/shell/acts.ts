@@ -35,10 +35,10 @@ const ACTS: readonly Act[] = [
   { title: 'newCount', screen: '/report/inventario', search: 'new=true', needs: 'stock.write' },
 ];
 
-/** The actions that the role may perform, besides the screens for new records. */
-export function actsOf(role: Role): { title: Act['title']; to: string }[] {
+/** The actions that the role may perform, besides the screens for new records. `screen`: the list that they belong to. */
+export function actsOf(role: Role): { title: Act['title']; screen: string; to: string }[] {
   return ACTS.filter(({ screen: path, needs }) => {
     const screen = screens.find((one) => one.path === path);
     return screen && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)) && roleCan(role, needs);
-  }).map(({ title, screen, search }) => ({ title, to: `${screen}?${search}` }));
+  }).map(({ title, screen, search }) => ({ title, screen, to: `${screen}?${search}` }));
 }

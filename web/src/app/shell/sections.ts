@@ -1,4 +1,8 @@
 import { isOffered, type Card, type Role } from '@bobina/contract/core/permissions.ts';
+import { ACCOUNT } from '../../lib/session.ts';
+
+export const PROGRAMS = '/programmi';
+export const USERS = '/users';
 
 /** The entries of the top bar: home, and the hubs with their cards. */
 const SECTIONS = [
@@ -17,9 +21,12 @@ export function sectionsOf(role: Role): Section[] {
   return SECTIONS.filter(({ card }) => card === null || isOffered(role, card));
 }
 
-/** The section that contains the screen. Home for screens outside of the given sections. */
+/** The screens of the user menu: the own account, the access of programs, and the administration of users. */
+export const USER_PLACES = [ACCOUNT, PROGRAMS, USERS];
+
+/** The section that contains the screen. Undefined for the screens of the user menu and of the guide. */
 export function sectionAt(sections: readonly Section[], path: string): Section | undefined {
-  return sections.find((section) => section.path !== '/' && isWithin(section.path, path)) ?? sections[0];
+  return sections.find((section) => (section.path === '/' ? path === '/' : isWithin(section.path, path)));
 }
 
 /** Whether the path is the place or a screen below it. */

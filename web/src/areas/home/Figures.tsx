@@ -3,31 +3,50 @@ import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { FigureLink } from './FigureLink.tsx';
-import { figuresOfRole } from './figures-of-role.ts';
+import { divideFigures, figuresOfRole, type DayFigure } from './figures-of-role.ts';
 import classes from './home.module.css';
-import { ProposalsFigure } from './ProposalsFigure.tsx';
+import { useToOrder } from './use-to-order.ts';
 
-/** Maximum number of tiles in one row of a wide window. */
-const ONE_ROW = 7;
-
-/** The counts of the day's work, in the order of the role; each opens the list that it counts. */
+/**
+ * The counts of the day's work; each opens the list that it counts. What the role must do now is large and first, the
+ * others are quiet lines below.
+ */
 export function Figures({ today, role }: { today: Dashboard; role: Role }) {
   const { t } = useTranslation('home');
-  const formats = useFormats();
-  const shown = figuresOfRole(today, role);
+  const { now, others } = divideFigures([...figuresOfRole(today, role), ...useToOrder()], role);
   return (
-    <ul className={classes.figures} data-one-row={shown.length <= ONE_ROW || undefined}>
-      {shown.map(({ key, count, screen, isUrgent }) => (
-        <li key={key} data-urgent={isUrgent || undefined}>
-          <FigureLink to={screen} className={classes.tile!}>
-            <span className={classes.label}>{t(`figures.${key}`)}</span>
-            <span className={classes.count} data-none={count === 0 || undefined}>
-              {formats.number(count)}
-            </span>
-          </FigureLink>
-        </li>
-      ))}
-      <ProposalsFigure />
-    </ul>
+    <div className={classes.day} data-figures>
+      <h3 className={classes.now} id="home-now">
+        {t(now.length > 0 ? 'figures.now' : 'figures.nothing')}
+      </h3>
+      {now.length > 0 && (
+        <ul className={classes.figures} aria-labelledby="home-now">
+          {now.map(({ key, ...figure }) => (
+            <Figure key={key} name={t(`figures.${key}`)} {...figure} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className={classes.others} aria-label={t('figures.others')}>
+          {others.map(({ key, ...figure }) => (
+            <Figure key={key} name={t(`figures.${key}`)} {...figure} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Figure({ name, count, screen, isUrgent }: Omit<DayFigure, 'key'> & { name: string }) {
+  const formats = useFormats();
+  return (
+    <li data-urgent={isUrgent || undefined}>
+      <FigureLink to={screen} className={classes.tile!}>
+        <span className={classes.label}>{name}</span>
+        <span className={classes.count} data-none={count === 0 || undefined}>
+          {formats.number(count)}
+        </span>
+      </FigureLink>
+    </li>
   );
 }

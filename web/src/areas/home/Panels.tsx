@@ -14,8 +14,11 @@ const STOCK = '/report/giacenze';
 
 type Of<Key extends PanelKey> = NonNullable<Dashboard[Key]>;
 
-/** Key figures with their most urgent rows, in the order of the role. */
-export function Panels({ today, role }: { today: Dashboard; role: Role }) {
+/**
+ * Key figures with their most urgent rows, in the order of the role.
+ * @param only the panels of a hub; default: all of the role
+ */
+export function Panels({ today, role, only }: { today: Dashboard; role: Role; only?: readonly PanelKey[] }) {
   const panelOf = (key: PanelKey) => {
     if (key === 'late_orders') return today.late_orders && <LateOrders key={key} late={today.late_orders} />;
     if (key === 'low_stock') return today.low_stock && <LowStock key={key} low={today.low_stock} />;
@@ -26,8 +29,8 @@ export function Panels({ today, role }: { today: Dashboard; role: Role }) {
   };
   return (
     <ul className={classes.grid}>
-      {PANELS[role].map(panelOf)}
-      <ReelsPanel />
+      {PANELS[role].filter((key) => !only || only.includes(key)).map(panelOf)}
+      {(!only || only.includes('low_stock')) && <ReelsPanel />}
     </ul>
   );
 }

@@ -16,7 +16,8 @@ export type FigureKey =
   | 'rejected_documents'
   | 'dead_messages'
   | 'failed_imports'
-  | 'overdue';
+  | 'overdue'
+  | 'to_order';
 export type PanelKey = Extract<
   keyof Dashboard,
   'late_orders' | 'low_stock' | 'expiring_batches' | 'open_invoices' | 'week_production'
@@ -30,6 +31,15 @@ const INVOICED: FigureKey[] = ['to_invoice', 'draft_invoices', 'overdue', 'not_h
 const SOLD: PanelKey[] = ['open_invoices', 'late_orders'];
 const STOCKED: PanelKey[] = ['expiring_batches', 'low_stock'];
 
+/** The work of each role: what is not zero among these stands first, after what is urgent for everybody. */
+export const WORK_OF: Record<Role, readonly FigureKey[]> = {
+  admin: ['new_orders', 'to_ship'],
+  direction: ['new_orders', 'to_invoice'],
+  administration: ['to_invoice', 'draft_invoices', 'not_handed_over'],
+  orders: ['new_orders', 'promised_this_week', 'to_ship'],
+  warehouse: ['arrivals_today', 'to_ship', 'open_counts'],
+  sales: ['to_invoice', 'draft_invoices', 'not_handed_over', 'new_orders'],
+};
 /** The figures of each role, the most important first. */
 export const FIGURES: Record<Role, readonly FigureKey[]> = {
   admin: [...ORDERED, 'dead_messages', 'failed_imports', ...ARRIVING, ...INVOICED],
@@ -63,4 +73,11 @@ export const CHARTS_OF: Record<Role, readonly ChartKey[]> = {
   orders: [],
   warehouse: [],
   sales: ['cash'],
+};
+/** The lists and charts below the cards of a hub, for roles that see them at home. */
+export const OF_HUB: Partial<Record<string, { panels: readonly PanelKey[]; charts: readonly ChartKey[] }>> = {
+  '/operazioni': { panels: ['open_invoices'], charts: ['cash'] },
+  '/report': { panels: STOCKED, charts: ['stockValue', 'turnover'] },
+  '/ordiniclienti': { panels: ['late_orders'], charts: ['orders'] },
+  '/produzione': { panels: ['week_production', 'late_orders'], charts: ['load'] },
 };

@@ -1,6 +1,6 @@
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
-import { FIGURES, type FigureKey } from './by-role.ts';
+import { FIGURES, WORK_OF, type FigureKey } from './by-role.ts';
 
 export interface DayFigure {
   key: FigureKey;
@@ -18,14 +18,27 @@ const URGENT: ReadonlySet<FigureKey> = new Set([
   'dead_messages',
   'failed_imports',
   'rejected_documents',
+  'to_order',
 ]);
+
+/** A figure with its address, and whether it needs attention. */
+export function dayFigure(key: FigureKey, { count, screen }: { count: number; screen: string }): DayFigure {
+  return { key, count, screen, isUrgent: URGENT.has(key) && count > 0 };
+}
 
 /** The figures that the server answers for a role, in the order of the role. */
 export function figuresOfRole(today: Dashboard, role: Role): DayFigure[] {
   return FIGURES[role].flatMap((key) => {
-    const figure = key === 'overdue' ? today.open_invoices?.overdue : today[key];
-    if (!figure) return [];
-    const { count, screen } = figure;
-    return [{ key, count, screen, isUrgent: URGENT.has(key) && count > 0 }];
+    const figure = key === 'overdue' ? today.open_invoices?.overdue : key === 'to_order' ? undefined : today[key];
+    return figure ? [dayFigure(key, figure)] : [];
   });
+}
+
+/** Divides figures into what the role must do now, the urgent ones first, and the others. */
+export function divideFigures(figures: readonly DayFigure[], role: Role): { now: DayFigure[]; others: DayFigure[] } {
+  const work = figures.filter(({ key, count, isUrgent }) => isUrgent || (count > 0 && WORK_OF[role].includes(key)));
+  return {
+    now: work.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent)),
+    others: figures.filter((figure) => !work.includes(figure)),
+  };
 }

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Titled } from './Titled.tsx';
 import classes from './records.module.css';
+import { Panel } from '../../ui/page/Panel.tsx';
 
 /** A list of places, movements or batches under a heading. */
 export function Goods({ title, rows, none }: { title: string; rows: readonly ReactNode[]; none: string }) {
   return (
-    <Titled title={title}>
+    <Panel title={title}>
       {rows.length === 0 ? (
         <Text c="dimmed" p="md">
           {none}
@@ -14,6 +14,6 @@ export function Goods({ title, rows, none }: { title: string; rows: readonly Rea
       ) : (
         <ul className={classes.goods}>{rows}</ul>
       )}
-    </Titled>
+    </Panel>
   );
 }

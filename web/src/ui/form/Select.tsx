@@ -20,36 +20,41 @@ const OPENING = ['Enter', 'NumpadEnter', 'Space', 'ArrowDown', 'ArrowUp'];
 
 /**
  * Mantine's Select for what the first paint shows, such as the filters of a list. At rest it is an input that looks and
- * reads the same; its first click or key loads and mounts the Select and passes the click or key on to it.
+ * reads the same; its first click or key loads and mounts the Select and passes the click or key on to it, and the keys
+ * pressed while the code loads.
  */
 export function Select(props: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const isWaking = useRef(false);
-  const [act, setAct] = useState<Act>();
+  /** The click or keys that the Select has not received yet. Empty while the code is not needed. */
+  const held = useRef<Act[]>([]);
+  const [isAwake, setAwake] = useState(false);
   useLayoutEffect(() => {
-    if (!act || !input.current) return;
+    if (!isAwake || !input.current || held.current.length === 0) return;
     input.current.focus({ preventScroll: true });
-    act(input.current);
-  }, [act]);
-  const wake = async (next: Act) => {
-    if (isWaking.current) return;
-    isWaking.current = true;
+    void replay(held.current, input.current);
+  }, [isAwake]);
+  const hold = async (act: Act) => {
+    held.current.push(act);
+    if (held.current.length > 1) return;
     try {
       await FullSelect.prepare();
-      setAct(() => next);
+      setAwake(true);
     } catch (error) {
-      isWaking.current = false;
+      held.current = [];
       toast.problem(error, commonText('problem.unexpected'));
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, code } = event;
-    if (!OPENING.includes(code)) return;
+    const isLoading = held.current.length > 0;
+    if (!OPENING.includes(code) && !(isLoading && key === 'Escape')) return;
     event.preventDefault();
-    void wake((target) => target.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })));
+    // Escape closes the options that the keys before it open, not the dialog around the field.
+    if (key === 'Escape') event.stopPropagation();
+    void hold((target) => target.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })));
   };
-  if (act) return <FullSelect {...props} ref={input} />;
-  const { data, value, clearable, clearButtonProps, allowDeselect: _, onChange, ...look } = props;
+  if (isAwake) return <FullSelect {...props} ref={input} />;
+  const { data, value, clearable, clearButtonProps, allowDeselect: _, onChange, onBlur, ...look } = props;
   return (
     <InputBase
       {...(look as object)}
@@ -63,8 +68,13 @@ export function Select(props: Props) {
       readOnly
       pointer
       value={data.find((option) => option.value === value)?.label ?? ''}
-      onClick={() => void wake((target) => target.click())}
+      // A second click of an impatient user would close the options again.
+      onClick={() => held.current.length === 0 && void hold((target) => target.click())}
       onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        held.current = [];
+        onBlur?.(event);
+      }}
       rightSection={<IconSelector size={16} aria-hidden />}
       rightSectionPointerEvents="none"
       __clearable={clearable === true && value !== null}
@@ -79,4 +89,15 @@ export function Select(props: Props) {
       }
     />
   );
+}
+
+/**
+ * Passes the acts on, one per task: the options are mounted only after the input, and Mantine needs the state after
+ * each key for the next one.
+ */
+async function replay(acts: Act[], input: HTMLInputElement): Promise<void> {
+  for (let act = acts.shift(); act; act = acts.shift()) {
+    await new Promise((resolve) => setTimeout(resolve));
+    act(input);
+  }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { TREND } from './trend-query.ts';
 
@@ -35,10 +36,10 @@ export function LoadChart() {
         t('charts.busiest', { count: MOST_MACHINES })
       }
       heads={[{ label: t('charts.machine') }, ...weeks.map(({ from }) => ({ label: nameOf(from), end: true }))]}
-      rows={machines.map(({ machine_id, machine_code, machine_description, minutes }) => ({
-        key: String(machine_id),
+      rows={machines.map(({ minutes, ...machine }) => ({
+        key: String(machine.machine_id),
         cells: [
-          `${machine_code} · ${machine_description}`,
+          machineName(machine),
           ...weeks.map(({ capacity_minutes }, at) => format(percentOf(minutes[at]!, capacity_minutes))),
         ],
       }))}

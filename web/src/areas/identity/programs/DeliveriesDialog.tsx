@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { useActivityWords } from '../users/use-activities.ts';
 
 const SHOWN = 50;
 
@@ -15,6 +16,7 @@ const SHOWN = 50;
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Pick<Webhook, 'id' | 'url'>; onClose: () => void }) {
   const { t } = useTranslation('identity');
   const formats = useFormats();
+  const { actionOf, entityOf } = useActivityWords();
   const { data } = useQuery(api.webhooks.deliveries.query({ id: webhook.id, query: { limit: SHOWN } }));
   const again = async ({ id }: Delivery) => {
     try {
@@ -41,7 +43,12 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Pick<Webhook, 
           {data.rows.map((row) => (
             <tr key={row.id}>
               <td data-end>{row.sequence}</td>
-              <td>{`${row.entity} ${row.entity_id} · ${row.action}`}</td>
+              <td>
+                {`${entityOf({ entity_type: row.entity })} · ${actionOf(row)}`}
+                <Text size="xs" c="dimmed" ff="monospace">
+                  {`${row.entity} ${row.entity_id} · ${row.action}`}
+                </Text>
+              </td>
               <td>{formats.instant(row.created_at)}</td>
               <td>
                 {t(`webhookStates.${row.state}`)}

@@ -1,4 +1,4 @@
-import { Checkbox, ScrollArea, Stack } from '@mantine/core';
+import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { WEBHOOK_ENTITIES, WebhookInput, type Webhook } from '@bobina/contract/system/webhooks.ts';
@@ -11,6 +11,7 @@ import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { useActivityWords } from '../users/use-activities.ts';
 
 interface Props {
   onClose: () => void;
@@ -73,11 +74,15 @@ function WebhookForm({ webhook, onClose, onCreated }: Props & { webhook?: Webhoo
   );
 }
 
-/** The entities that the webhook is notified of, by their wire names. */
+/** The kinds of records that the webhook is notified of, in the reader's words and with their wire names. */
 function Entities() {
   const { t } = useTranslation('identity');
   const form = useFormHere();
+  const { entityOf } = useActivityWords();
   const value = useFieldValue('entities') as string[] | undefined;
+  const offered = WEBHOOK_ENTITIES.map((entity) => ({ entity, label: entityOf({ entity_type: entity }) })).toSorted(
+    (a, b) => a.label.localeCompare(b.label),
+  );
   return (
     <Checkbox.Group
       label={t('webhooks.entities')}
@@ -87,8 +92,19 @@ function Entities() {
     >
       <ScrollArea.Autosize mah="12rem" mt="xs">
         <Stack gap="xs">
-          {WEBHOOK_ENTITIES.map((entity) => (
-            <Checkbox key={entity} value={entity} label={entity} />
+          {offered.map(({ entity, label }) => (
+            <Checkbox
+              key={entity}
+              value={entity}
+              label={
+                <>
+                  {label}{' '}
+                  <Text span size="xs" c="dimmed" ff="monospace">
+                    {entity}
+                  </Text>
+                </>
+              }
+            />
           ))}
         </Stack>
       </ScrollArea.Autosize>

@@ -11,6 +11,7 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
+import { useActivityWords } from '../users/use-activities.ts';
 import { WebhookFilters } from './filters.ts';
 
 const DeliveriesDialog = deferred(async () => (await import('./DeliveriesDialog.tsx')).DeliveriesDialog);
@@ -22,7 +23,7 @@ const ROW = ['id', 'version', 'url'] as const;
 type SeenWebhook = Pick<Webhook, (typeof ROW)[number]>;
 const column = columnsOf<Webhook>();
 
-function webhookColumns(t: TFunction<'identity'>): Column<Webhook>[] {
+function webhookColumns(t: TFunction<'identity'>, nameOf: (entity: string) => string): Column<Webhook>[] {
   return [
     { key: 'url', label: t('webhooks.url'), width: 'minmax(12rem, 2fr)', priority: 1 },
     { key: 'description', label: t('webhooks.description'), width: 'minmax(8rem, 1fr)', priority: 2 },
@@ -38,7 +39,7 @@ function webhookColumns(t: TFunction<'identity'>): Column<Webhook>[] {
     column(['entities'], {
       key: 'entities',
       label: t('webhooks.entities'),
-      value: ({ entities }) => (entities.length === 0 ? t('webhooks.allEntities') : entities.join(', ')),
+      value: ({ entities }) => (entities.length === 0 ? t('webhooks.allEntities') : entities.map(nameOf).join(', ')),
       width: 'minmax(8rem, 1fr)',
       priority: 3,
       sortable: false,
@@ -50,7 +51,11 @@ function webhookColumns(t: TFunction<'identity'>): Column<Webhook>[] {
 function WebhooksPage() {
   const { t } = useTranslation('identity');
   const [{ q = '', sort = 'url', edit }, setFilters] = useFilters(WebhookFilters);
-  const columns = useMemo(() => webhookColumns(t), [t]);
+  const { entityOf } = useActivityWords();
+  const columns = useMemo(
+    () => webhookColumns(t, (entity_type) => entityOf({ entity_type })),
+    [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the words change with the language
+  );
   const [shown, setShown] = useState<SeenWebhook>();
   const [secret, setSecret] = useState<string>();
   const remove = ({ id, url }: SeenWebhook) =>

@@ -20,7 +20,7 @@ export function useActivityWords() {
     i18next.exists(key, { ns: 'identity' }) ? t(key as 'actions.login') : raw;
   return {
     actionOf: ({ action }: Pick<Activity, 'action'>) => word(`actions.${action}`, action),
-    entityOf: ({ entity_type }: Activity) => word(`entities.${entity_type}`, titleOf(entity_type)),
+    entityOf: ({ entity_type }: Pick<Activity, 'entity_type'>) => word(`entities.${entity_type}`, titleOf(entity_type)),
   };
 }
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { machineName } from '../../../ui/machine-name.ts';
 import { LinkIcon } from '../../../ui/link.tsx';
 import { machineRunPath, useMayOpenRuns } from '../../../ui/run-links.tsx';
 import { useFormats } from '../../../lib/formats.ts';
@@ -13,11 +14,6 @@ import { JobBar } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
 import type { BoardWords } from './use-words.ts';
 
-/** Returns the displayed name of a lane: machine code and description. */
-export function laneName({ machine_code, machine_description }: Lane) {
-  return [machine_code, machine_description].filter(Boolean).join(' · ');
-}
-
 /** Shows the machine of a lane, its total time and its number of late lines. */
 export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
   const { t } = useTranslation('production');
@@ -26,8 +22,8 @@ export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
   const mayRun = useMayOpenRuns('runs.write') && lane.is_active;
   return (
     <>
-      <h2 className={classes.machine}>
-        <span className={classes.code}>
+      <div className={classes.machine}>
+        <h2 className={classes.code}>
           <EntityLink kind="machine" id={lane.machine_id} text={lane.machine_code} />
           {mayRun && (
             <LinkIcon
@@ -39,10 +35,12 @@ export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
               <IconPlayerPlay size={16} />
             </LinkIcon>
           )}
-        </span>
-        <span className={classes.less}>{lane.machine_description}</span>
-      </h2>
-      <span className={classes.load}>{words.total(lane.total_minutes)}</span>
+        </h2>
+        <span>{words.total(lane.total_minutes)}</span>
+      </div>
+      <span className={classes.less} title={lane.machine_description}>
+        {lane.machine_description}
+      </span>
       {!lane.is_active && <span className={classes.less}>{t('board.outOfUse')}</span>}
       {late > 0 && (
         <span className={classes.lateness}>
@@ -79,7 +77,7 @@ export const BoardLane = memo(
     const isDrawn = ({ job: { scheduling_id: id }, left, width: length }: Bar) =>
       (left < to && left + length > from) || id === current || id === held;
     return (
-      <section className={classes.lane} aria-label={laneName(lane)} ref={setNodeRef} data-machine={lane.machine_id}>
+      <section className={classes.lane} aria-label={machineName(lane)} ref={setNodeRef} data-machine={lane.machine_id}>
         <div className={classes.head}>
           <LaneHead lane={lane} words={words} />
         </div>

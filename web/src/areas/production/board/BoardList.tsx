@@ -1,5 +1,6 @@
 import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
-import { LaneHead, laneName } from './BoardLane.tsx';
+import { machineName } from '../../../ui/machine-name.ts';
+import { LaneHead } from './BoardLane.tsx';
 import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
@@ -22,7 +23,7 @@ export function BoardList({ lanes, calendar, isLateOnly, onOpen }: Props) {
       {lanes.map((lane) => {
         const bars = barsOf(lane.jobs, calendar, 'days');
         return (
-          <section key={lane.machine_id} className={classes.group} aria-label={laneName(lane)}>
+          <section key={lane.machine_id} className={classes.group} aria-label={machineName(lane)}>
             <div className={classes.groupHead}>
               <LaneHead lane={lane} words={words} />
             </div>

@@ -5,30 +5,29 @@ import type { Bar } from './geometry.ts';
 import type { BoardWords } from './use-words.ts';
 
 /**
- * Minimum width in pixels for the full text. Narrower bars show the end of the order number and the days late; very
- * narrow ones only the mark.
+ * Minimum widths in pixels for the full texts. Narrower bars show the end of the order number and the days late, and
+ * below `LEAST_FOR_CODE` the number and the mark of a late job only.
  */
 const ROOM = 165;
-const LEAST_ROOM = 40;
+const ROOM_FOR_LATENESS = 270;
 const LEAST_FOR_CODE = 80;
 
-/** Shows the content of a bar: as much text as fits, and always whether the job is late. */
+/** Shows the content of a bar: as much text as fits, and always the order and whether the job is late. */
 export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
-  const { job, width } = bar;
+  const { job, width, late_days } = bar;
+  const isNarrow = width < LEAST_FOR_CODE;
   const isShort = width < ROOM;
-  if (width < LEAST_ROOM)
-    return bar.late_days > 0 ? <IconAlertTriangle size={15} className={classes.alarm} aria-hidden /> : null;
   return (
-    <>
-      {bar.late_days > 0 && <IconAlertTriangle size={15} className={classes.alarm} aria-hidden />}
-      <span className={classes.face} aria-hidden>
-        <span className={classes.order}>{isShort ? shortNumber(job.order_number) : job.order_number}</span>
-        <span className={classes.less} hidden={width < LEAST_FOR_CODE}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
-        {bar.late_days > 0 && (
-          <span className={classes.lateness}>{isShort ? words.shortLateness(bar) : words.lateness(bar)}</span>
-        )}
-      </span>
-    </>
+    <span className={classes.face} data-narrow={isNarrow || undefined} aria-hidden>
+      <span className={classes.order}>{isShort ? shortNumber(job.order_number) : job.order_number}</span>
+      {late_days > 0 && (
+        <span className={classes.lateness}>
+          <IconAlertTriangle size={14} />
+          {isNarrow || <span>{width < ROOM_FOR_LATENESS ? words.shortLateness(bar) : words.lateness(bar)}</span>}
+        </span>
+      )}
+      <span className={classes.less} hidden={isNarrow}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
+    </span>
   );
 }
 
@@ -45,7 +44,7 @@ interface Props {
   onOpen: (scheduling: number) => void;
 }
 
-/** Shows a job on its lane; the width is proportional to its minutes. */
+/** Shows a job on its lane; the width is proportional to its minutes. A narrow bar has its texts as a tooltip. */
 export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, describedBy, onOpen }: Props) => {
   const { job, left, width, late_days } = bar;
   const name = words.name(bar);

@@ -11,7 +11,7 @@ import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PriorityBadge } from '../item/badges.tsx';
 import { timeShown } from '../item/time-shown.ts';
-import { laneName } from './BoardLane.tsx';
+import { machineName } from '../../../ui/machine-name.ts';
 import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
 import { moveTo, jobPlace, type Lane, type Move } from './moves.ts';
@@ -95,7 +95,7 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
           value={String(lane.machine_id)}
           data={lanes
             .filter((one) => one.is_active || one === lane)
-            .map((one) => ({ value: String(one.machine_id), label: laneName(one) }))}
+            .map((one) => ({ value: String(one.machine_id), label: machineName(one) }))}
           onChange={toLane}
         />
         <Button

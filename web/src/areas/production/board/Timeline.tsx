@@ -13,8 +13,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { workingDay, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import type { Zoom } from '../scheduling/filters.ts';
-import { BoardLane, laneName } from './BoardLane.tsx';
+import { BoardLane } from './BoardLane.tsx';
 import classes from './board.module.css';
 import { DAY_WIDTH, endOf, markAt, rememberBars } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
@@ -73,7 +74,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen, search }:
       [
         t(`board.say.${what}`, {
           order: job.order_number,
-          machine: laneName(lane),
+          machine: machineName(lane),
           place: formats.number(index + 1),
           of: formats.number(lane.jobs.length),
           end: formats.day(bar.ends_on),

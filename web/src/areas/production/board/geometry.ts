@@ -6,8 +6,8 @@ import type { Lane } from './moves.ts';
 
 /** Pixels per working day. */
 export const DAY_WIDTH: Record<Zoom, number> = { hours: 720, days: 240, weeks: 96 };
-/** Minimum width of a bar in pixels, so that a pointer can hit it. Following bars are moved to the right. */
-const LEAST_WIDTH = 26;
+/** Minimum width of a bar in pixels: a short order number. Following bars are moved to the right. */
+const LEAST_WIDTH = 30;
 const GAP = 2;
 
 export interface Bar extends Placed<MachineJob> {

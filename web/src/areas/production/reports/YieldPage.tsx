@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Title } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { RunSummary } from '@bobina/contract/production/runs.ts';
 import { api } from '../../../lib/api/api.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { machineName } from '../../../ui/machine-name.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { choiceFilter, dayFilter } from '../../../ui/page/filter-fields.ts';
@@ -88,10 +89,7 @@ function Groups({ group, rows }: { group: (typeof YIELD_GROUPS)[number]; rows: r
   };
   return (
     <>
-      <section className={report.part}>
-        <Title order={2} fz="md">
-          {t('yield.byGroup')}
-        </Title>
+      <Panel title={t('yield.byGroup')}>
         <PlainTable
           label={t('yield.byGroup')}
           minWidth={860}
@@ -119,18 +117,15 @@ function Groups({ group, rows }: { group: (typeof YIELD_GROUPS)[number]; rows: r
             </tr>
           ))}
         </PlainTable>
-      </section>
+      </Panel>
       {named.some(({ waste_kg }) => waste_kg > 0) && (
-        <figure className={report.part} aria-label={t('yield.wasteByKind')}>
-          <Title order={2} fz="md" component="figcaption">
-            {t('yield.wasteByKind')}
-          </Title>
+        <Panel title={t('yield.wasteByKind')}>
           <div className={classes.drawing} aria-hidden>
             <Suspense fallback={<Skeleton h={240} />}>
               <WasteChart groups={named.filter(({ key }) => drawn.has(key))} />
             </Suspense>
           </div>
-        </figure>
+        </Panel>
       )}
     </>
   );
@@ -140,10 +135,7 @@ function WorstRuns({ runs }: { runs: readonly RunSummary[] }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   return (
-    <section className={report.part}>
-      <Title order={2} fz="md">
-        {t('yield.worst')}
-      </Title>
+    <Panel title={t('yield.worst')}>
       <PlainTable
         label={t('yield.worst')}
         minWidth={760}
@@ -165,7 +157,7 @@ function WorstRuns({ runs }: { runs: readonly RunSummary[] }) {
             </th>
             <td data-whole>{formats.instant(run.started_at)}</td>
             <td>
-              <EntityLink kind="machine" id={run.machine_id} text={run.machine_code} />
+              <EntityLink kind="machine" id={run.machine_id} text={machineName(run)} />
             </td>
             <td>
               {run.product_code ? <EntityLink kind="product" id={run.product_id} text={run.product_code} /> : EMPTY}
@@ -185,6 +177,6 @@ function WorstRuns({ runs }: { runs: readonly RunSummary[] }) {
           </tr>
         ))}
       </PlainTable>
-    </section>
+    </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemScheduling } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { timeShown } from '../item/time-shown.ts';
 import type { SchedulingRow } from './columns.tsx';
@@ -35,10 +36,10 @@ export function JobButtons({
               fw={500}
               tabIndex={active ? 0 : -1}
               leftSection={<IconEdit size={14} aria-hidden />}
-              aria-label={t('scheduling.editNamed', { machine: job.machine_code, quantity, time })}
+              aria-label={t('scheduling.editNamed', { machine: machineName(job), quantity, time })}
               onClick={() => onEdit(item, job)}
             >
-              {`${job.machine_code} · ${quantity} · ${time}`}
+              {`${machineName(job)} · ${quantity} · ${time}`}
             </Button>
           </li>
         );

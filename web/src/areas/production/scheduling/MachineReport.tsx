@@ -10,6 +10,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { exportTables } from '../../../ui/export/export-rows.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { PriorityBadge } from '../item/badges.tsx';
@@ -30,7 +31,7 @@ function MachineSection({ board, total }: { board: MachineBoard; total: string }
   const print = usePrintMachine();
   const [isWhole, setWhole] = useState(false);
   const jobs = isWhole ? board.jobs : board.jobs.slice(0, ROWS_AT_FIRST);
-  const name = `${board.machine_code} · ${board.machine_description}`;
+  const name = machineName(board);
   return (
     <section className={classes.machine} aria-label={name}>
       <div className={classes.machineHead}>

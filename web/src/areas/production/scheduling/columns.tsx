@@ -3,6 +3,7 @@ import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
@@ -102,7 +103,7 @@ function StatusCell({ item }: { item: Pick<ProductionItem, 'scheduling_status' |
 }
 
 function machinesOf({ schedulings }: Pick<ProductionItem, 'schedulings'>) {
-  return [...new Set(schedulings.map(({ machine_code }) => machine_code))].join(', ');
+  return [...new Set(schedulings.map(machineName))].join(', ');
 }
 
 /** Shows a button that schedules what remains, or the machines of a fully scheduled item. */

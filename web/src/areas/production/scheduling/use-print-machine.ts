@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import { el, printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
 import { LARGE_WINDOW, PRINT_DELAY } from './calls.ts';
@@ -23,7 +24,7 @@ export function usePrintMachine(): (board: MachineBoard, total: string) => void 
       delay: PRINT_DELAY,
       size: LARGE_WINDOW,
       content: () => [
-        el('h2', {}, `${board.machine_code} · ${board.machine_description}`),
+        el('h2', {}, machineName(board)),
         el('p', {}, total),
         printTable(
           [

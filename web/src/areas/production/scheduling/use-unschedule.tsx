@@ -5,6 +5,7 @@ import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshScheduling } from './calls.ts';
@@ -20,7 +21,7 @@ export function useUnschedule() {
     const isSure = await confirm({
       title: t('scheduling.removeTitle'),
       message: t('scheduling.removeText', {
-        machine: `${job.machine_code} · ${job.machine_description}`,
+        machine: machineName(job),
         quantity: formats.quantity(job.quantity_to_produce, unitOf(item.unit_of_measure)),
         code: item.code,
         order: item.order_number,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { useItem } from '../item/calls.ts';
@@ -26,7 +27,7 @@ function Details({ item, acts }: { item: ProductionItem; acts: ItemActs }) {
   const batches = [...new Set([item.batch_number, item.last_batch_number].filter(Boolean))].join(' … ');
   const jobs = item.schedulings.map((job) =>
     t('status.job', {
-      machine: `${job.machine_code} · ${job.machine_description}`,
+      machine: machineName(job),
       quantity: formats.quantity(job.quantity_to_produce, unit),
       time: timeShown(job, formats.language),
     }),

@@ -4,6 +4,7 @@ import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { machineName } from '../../../ui/machine-name.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { remainingOf } from './columns.tsx';
 
@@ -12,7 +13,7 @@ export function ItemSummary({ item }: { item: ProductionItem }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
-  const machines = new Map(item.schedulings.map(({ machine_id, machine_code }) => [machine_id, machine_code]));
+  const machines = new Map(item.schedulings.map((job) => [job.machine_id, machineName(job)]));
   return (
     <Pairs
       label={t('status.summary')}
@@ -26,17 +27,17 @@ export function ItemSummary({ item }: { item: ProductionItem }) {
         [t('status.required'), formats.quantity(item.quantity, unit)],
         [t('status.alreadyProduced'), formats.quantity(item.total_produced, unit)],
         [t('item.remaining'), formats.quantity(remainingOf(item), unit)],
-        ...(machines.size > 0 ? ([[t('status.machine'), <Machines key="machines" codes={machines} />]] as const) : []),
+        ...(machines.size > 0 ? ([[t('status.machine'), <Machines key="machines" names={machines} />]] as const) : []),
       ]}
     />
   );
 }
 
-function Machines({ codes }: { codes: ReadonlyMap<number, string> }) {
-  return [...codes].map(([id, code], index) => (
+function Machines({ names }: { names: ReadonlyMap<number, string> }) {
+  return [...names].map(([id, name], index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <EntityLink kind="machine" id={id} text={code} />
+      <EntityLink kind="machine" id={id} text={name} />
     </Fragment>
   ));
 }

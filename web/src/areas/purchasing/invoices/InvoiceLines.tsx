@@ -5,6 +5,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LineMatch } from './statuses.tsx';
+import { useInvoiceUnit } from './use-invoice-unit.ts';
 
 interface Props {
   invoice: PurchaseInvoice;
@@ -16,6 +17,9 @@ interface Props {
 export function InvoiceLines({ invoice, onMatch }: Props) {
   const { t } = useTranslation('purchaseInvoices');
   const formats = useFormats();
+  const unitName = useInvoiceUnit();
+  const quantityOf = ({ quantity, unit_of_measure }: PurchaseInvoiceLine) =>
+    unit_of_measure === null ? formats.number(quantity) : formats.quantity(quantity, unitName(unit_of_measure));
   const heads = [
     { label: '#' },
     { label: t('invoice.description') },
@@ -48,7 +52,7 @@ export function InvoiceLines({ invoice, onMatch }: Props) {
             {line.ddt_number ?? line.receipt_document ?? '—'}
             {line.ddt_date !== null && <div>{formats.day(line.ddt_date)}</div>}
           </td>
-          <td data-end>{formats.number(line.quantity)}</td>
+          <td data-end>{quantityOf(line)}</td>
           <td data-end>{formats.money(line.unit_price, invoice.currency, 5)}</td>
           <td data-end>{formats.money(line.net_amount, invoice.currency)}</td>
           <td data-end>{line.natura ?? formats.percent(line.vat_rate)}</td>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -74,12 +74,11 @@ function Details({ invoice }: { invoice: PurchaseInvoice }) {
             />
           )}
         </Panel>
-        <Panel>
-          <Group justify="space-between" px="md" py="xs">
-            <Title order={2} size="h4">
-              {t('invoice.lines')}
-            </Title>
-            {mayWrite && invoice.supplier_id !== null && (
+        <Panel
+          title={t('invoice.lines')}
+          actions={
+            mayWrite &&
+            invoice.supplier_id !== null && (
               <Button
                 size="sm"
                 variant="default"
@@ -89,15 +88,13 @@ function Details({ invoice }: { invoice: PurchaseInvoice }) {
               >
                 {t('match.again')}
               </Button>
-            )}
-          </Group>
+            )
+          }
+        >
           <InvoiceLines invoice={invoice} {...(mayWrite && invoice.supplier_id !== null && { onMatch: setMatched })} />
         </Panel>
         {invoice.instalments.length > 0 && (
-          <Panel>
-            <Title order={2} size="h4" px="md" py="xs">
-              {t('invoice.instalments')}
-            </Title>
+          <Panel title={t('invoice.instalments')}>
             <Instalments invoice={invoice} />
           </Panel>
         )}

@@ -16,12 +16,12 @@ import { LinkButton } from '../../../ui/link.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { openPdf } from '../../../ui/print/open-pdf.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { Goods } from '../Goods.tsx';
-import { Titled } from '../Titled.tsx';
 import classes from './trace.module.css';
 
 const SCREEN = '/report/tracciabilita';
@@ -136,7 +136,7 @@ function Shown({ recall }: { recall: Recall }) {
             [t('recall.unknownOrigins'), formats.number(recall.unknown_origins)],
           ]}
         />
-        <Titled title={t('recall.batches')}>
+        <Panel title={t('recall.batches')}>
           <PlainTable
             label={t('recall.batches')}
             minWidth={760}
@@ -167,7 +167,7 @@ function Shown({ recall }: { recall: Recall }) {
               </tr>
             ))}
           </PlainTable>
-        </Titled>
+        </Panel>
         {untraced.length > 0 && <Goods title={t('recall.unknownOrigins')} none="" rows={untraced} />}
         <Goods title={t('recall.customers')} none={t('trace.notDelivered')} rows={customers} />
         <Goods title={t('recall.suppliers')} none={t('recall.noSuppliers')} rows={suppliers} />

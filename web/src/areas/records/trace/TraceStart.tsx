@@ -10,10 +10,10 @@ import { useFormats } from '../../../lib/formats.ts';
 import { LinkAnchor } from '../../../ui/link.tsx';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { Titled } from '../Titled.tsx';
 
 const NEWEST = 50;
 
@@ -93,7 +93,7 @@ function Recalls() {
       </Text>
     );
   return (
-    <Titled title={t('recall.list')}>
+    <Panel title={t('recall.list')}>
       <PlainTable
         label={t('recall.list')}
         minWidth={620}
@@ -117,6 +117,6 @@ function Recalls() {
           </tr>
         ))}
       </PlainTable>
-    </Titled>
+    </Panel>
   );
 }

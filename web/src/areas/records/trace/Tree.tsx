@@ -5,8 +5,8 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { RunLink } from '../../../ui/run-links.tsx';
 import { NodeChips } from './NodeChips.tsx';
 import classes from './trace.module.css';
-import { Titled } from '../Titled.tsx';
 import { branchesOf, type Branch } from './branches.rules.ts';
+import { Panel } from '../../../ui/page/Panel.tsx';
 
 interface Props {
   title: string;
@@ -20,7 +20,7 @@ export function Tree({ title, none, trace, direction }: Props) {
   const nodes = new Map(trace.nodes.map((node) => [node.batch_id, node]));
   const branches = branchesOf(trace, direction);
   return (
-    <Titled title={title}>
+    <Panel title={title}>
       {branches.length === 0 ? (
         <Text c="dimmed" p="md">
           {none}
@@ -28,7 +28,7 @@ export function Tree({ title, none, trace, direction }: Props) {
       ) : (
         <Branches branches={branches} nodes={nodes} />
       )}
-    </Titled>
+    </Panel>
   );
 }
 

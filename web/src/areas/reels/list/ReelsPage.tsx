@@ -86,7 +86,7 @@ function ReelsPage() {
               key={name}
               aria-label={t(`list.${name}`)}
               placeholder={t(`list.${name}`)}
-              w={140}
+              w={158}
               value={filters[name] ?? null}
               onChange={(value) => typeof value !== 'string' && set({ [name]: value ?? undefined })}
             />

@@ -74,7 +74,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       key: 'warehouse_name',
       label: t('reel.warehouse'),
       cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(11rem, 1.4fr)',
       priority: 2,
       sortable: false,
     }),

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { RunBalance, RunSummary } from '@bobina/contract/production/runs.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { machineName } from '../../../ui/machine-name.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { Unexplained } from '../Balance.tsx';
@@ -42,11 +43,11 @@ export function runColumns(t: TFunction<'runs'>, formats: Formats): Column<RunSu
       width: 'minmax(9rem, 1fr)',
       priority: 2,
     }),
-    column(['machine_id', 'machine_code'], {
+    column(['machine_id', 'machine_code', 'machine_description'], {
       key: 'machine_code',
       label: t('run.machine'),
-      cell: (row) => <EntityLink kind="machine" id={row.machine_id} text={row.machine_code} size="fit" />,
-      width: 'minmax(6rem, 0.8fr)',
+      cell: (row) => <EntityLink kind="machine" id={row.machine_id} text={machineName(row)} size="fit" />,
+      width: 'minmax(11rem, 1.8fr)',
       priority: 1,
     }),
     column(['order_id', 'order_number'], {

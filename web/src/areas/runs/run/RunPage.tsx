@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
+import { machineName } from '../../../ui/machine-name.ts';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
@@ -53,7 +54,7 @@ function RunView({ run }: { run: Run }) {
     });
   const minutes = (value: number | null) => formats.quantity(value, 'min');
   const pairs: Pair[] = [
-    [t('run.machine'), <EntityLink key="machine" kind="machine" id={run.machine_id} text={run.machine_code} />],
+    [t('run.machine'), <EntityLink key="machine" kind="machine" id={run.machine_id} text={machineName(run)} />],
     [
       t('run.order'),
       <EntityLink

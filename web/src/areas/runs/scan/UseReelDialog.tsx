@@ -6,6 +6,7 @@ import type { WithWarnings } from '@bobina/contract/core/endpoint.ts';
 import type { RunInput, RunSummary } from '@bobina/contract/production/runs.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
+import { machineName } from '../../../ui/machine-name.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ReturnDialog } from '../machine/ReturnDialog.tsx';
@@ -67,7 +68,7 @@ function MountReel({ reel, onClose }: Props) {
         <div className={classes.choices}>
           {runs.data?.rows.map((run) => (
             <Button key={run.id} size="lg" variant="default" disabled={isBusy} onClick={() => void mount(run)}>
-              {[run.machine_code, run.order_number, run.product_code].filter(Boolean).join(' · ')}
+              {[machineName(run), run.order_number, run.product_code].filter(Boolean).join(' · ')}
             </Button>
           ))}
         </div>

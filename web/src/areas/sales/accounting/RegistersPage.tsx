@@ -1,4 +1,4 @@
-import { Alert, Button, Title } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -111,10 +111,7 @@ function Sums({ register }: { register: VatRegister }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   return (
-    <section className={report.part}>
-      <Title order={2} fz="md">
-        {t('accounting.sums')}
-      </Title>
+    <Panel title={t('accounting.sums')}>
       <PlainTable
         label={t('accounting.sums')}
         heads={[
@@ -152,7 +149,7 @@ function Sums({ register }: { register: VatRegister }) {
           </tr>
         )}
       </PlainTable>
-    </section>
+    </Panel>
   );
 }
 

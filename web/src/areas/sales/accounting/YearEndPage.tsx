@@ -1,4 +1,4 @@
-import { Alert, Text, Title } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -43,42 +43,37 @@ function YearEndPage() {
           <LoadFailed title={t('failed')} error={sequence.error} onRetry={() => void sequence.refetch()} />
         )}
         {sequence.data && <Numbers series={sequence.data.series} />}
-        <section className={report.part}>
-          <Title order={2} fz="md">
-            {t('yearEnd.stock')}
-          </Title>
+        <Panel title={t('yearEnd.stock')}>
           {data && (
-            <Text size="sm">
+            <Text size="sm" className={classes.method!}>
               {t('yearEnd.method', { day: formats.day(data.day), method: data.method_text })}
               {data.totals.map(({ currency, value }) => ` · ${formats.money(value, currency)}`).join('')}
             </Text>
           )}
           {data && data.without_price > 0 && (
-            <Alert color="orange" variant="light">
+            <Alert color="orange" variant="light" radius={0}>
               {t('yearEnd.withoutPrice', {
                 count: data.without_price,
                 shown: formats.number(data.without_price),
               })}
             </Alert>
           )}
-          <Panel>
-            <div className={classes.rows}>
-              <DataTable<Stock>
-                label={t('yearEnd.stock')}
-                rows={localRows(data?.rows, {
-                  error: stock.error,
-                  retry: () => void stock.refetch(),
-                  isFetching: stock.isFetching,
-                  key: String(year),
-                })}
-                columns={columns}
-                rowName={({ product_code }) => product_code}
-                failedTitle={t('failed')}
-                empty={{ title: t('yearEnd.noStock'), hint: t('yearEnd.noStockHint') }}
-              />
-            </div>
-          </Panel>
-        </section>
+          <div className={classes.rows}>
+            <DataTable<Stock>
+              label={t('yearEnd.stock')}
+              rows={localRows(data?.rows, {
+                error: stock.error,
+                retry: () => void stock.refetch(),
+                isFetching: stock.isFetching,
+                key: String(year),
+              })}
+              columns={columns}
+              rowName={({ product_code }) => product_code}
+              failedTitle={t('failed')}
+              empty={{ title: t('yearEnd.noStock'), hint: t('yearEnd.noStockHint') }}
+            />
+          </div>
+        </Panel>
       </div>
     </Page>
   );
@@ -89,10 +84,7 @@ function Numbers({ series }: { series: Sequence['series'] }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   return (
-    <section className={report.part}>
-      <Title order={2} fz="md">
-        {t('yearEnd.numbers')}
-      </Title>
+    <Panel title={t('yearEnd.numbers')}>
       <PlainTable
         label={t('yearEnd.numbers')}
         minWidth={760}
@@ -120,7 +112,7 @@ function Numbers({ series }: { series: Sequence['series'] }) {
           </tr>
         ))}
       </PlainTable>
-    </section>
+    </Panel>
   );
 }
 

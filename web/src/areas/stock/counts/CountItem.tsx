@@ -53,6 +53,7 @@ export function CountItem({ item, isOpen, value, problem, onEnter, onLeave }: Pr
       </dl>
       {isOpen ? (
         <NumberBox
+          className={classes.counted!}
           label={t('sheet.counted')}
           aria-label={t('sheet.countedOf', { name: nameOf(item) })}
           unit={unit}

@@ -95,6 +95,7 @@ export function OpenedSheet({ count }: { count: StockCount }) {
       )}
       <div className={classes.sheet}>
         <SheetFilters sheet={sheet} />
+        {rows.length > 0 && <Heads />}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <ul className={classes.items} ref={list} onKeyDown={sheet.onKeyDown} aria-label={t('sheet.rows')}>
           {shown.map((item) => {
@@ -132,6 +133,20 @@ export function OpenedSheet({ count }: { count: StockCount }) {
         />
       )}
     </Page>
+  );
+}
+
+/** The column headers of a wide window; each row has its own labels for screen readers and on a phone. */
+function Heads() {
+  const { t } = useTranslation('stock');
+  return (
+    <div className={classes.heads} aria-hidden>
+      <span>{t('stock.product')}</span>
+      <span>{t('sheet.book')}</span>
+      <span>{t('sheet.counted')}</span>
+      <span>{t('sheet.difference')}</span>
+      <span>{t('sheet.by')}</span>
+    </div>
   );
 }
 

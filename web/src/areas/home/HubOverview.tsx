@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '@bobina/contract/core/permissions.ts';
+import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
+import { CHARTS_OF, OF_HUB } from './by-role.ts';
+import classes from './home.module.css';
+import { Panels } from './Panels.tsx';
+
+const Charts = lazy(() => import('./charts/Charts.tsx'));
+
+/** The lists and charts of a hub, as far as the role sees them at home. A new company has none yet. */
+export function HubOverview({ hub, today, role }: { hub: string; today: Dashboard; role: Role }) {
+  const { t } = useTranslation('home');
+  const shown = OF_HUB[hub];
+  if (!shown || today.first_steps) return null;
+  const charts = shown.charts.filter((chart) => CHARTS_OF[role].includes(chart));
+  return (
+    <div className={classes.overview}>
+      <Panels today={today} role={role} only={shown.panels} />
+      {charts.length > 0 && (
+        <Suspense
+          fallback={
+            <output aria-label={t('charts.loading')}>
+              <Skeleton h={300} radius="lg" />
+            </output>
+          }
+        >
+          <Charts shown={charts} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
