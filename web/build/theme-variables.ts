@@ -8,6 +8,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 import type { Plugin } from 'vite';
+import type * as Values from '../src/ui/theme-values.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src/ui');
 const STYLES = path.join(SOURCE, 'theme-variables.css');
@@ -32,9 +33,7 @@ export function themeVariables(): Plugin {
 }
 
 async function variables(): Promise<string> {
-  const { themeValues, cssVariables } = (await import(
-    pathToFileURL(VALUES).href
-  )) as typeof import('../src/ui/theme-values.ts');
+  const { themeValues, cssVariables } = (await import(pathToFileURL(VALUES).href)) as typeof Values;
   const theme = mergeMantineTheme(DEFAULT_THEME, themeValues);
   return convertCssVariables(deepMerge(defaultCssVariablesResolver(theme), cssVariables(theme)), ':root');
 }

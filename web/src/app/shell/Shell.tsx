@@ -17,9 +17,6 @@ import { useTypeAhead } from './use-type-ahead.ts';
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const READY_AFTER = 800;
-/** The parser of labels is not needed before the first scan. */
-const loadParser = () =>
-  Promise.all([import('../../lib/barcodes/find-scanned.ts'), import('@bobina/contract/core/read-scan.ts')]);
 whenIdle(loadParser);
 
 /** The top bar, the screen, and the palette of Ctrl-K. */
@@ -95,6 +92,11 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 export default Shell;
+
+/** The parser of labels, which is not needed before the first scan. */
+function loadParser() {
+  return Promise.all([import('../../lib/barcodes/find-scanned.ts'), import('@bobina/contract/core/read-scan.ts')]);
+}
 
 /** The first empty field of the open dialog that accepts codes. */
 function emptyCodeField(): HTMLInputElement | undefined {

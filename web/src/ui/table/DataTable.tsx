@@ -142,6 +142,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   });
   const tracks = tracksOf(visible.map(({ width }) => width));
   const pinned = pinsOf(tracks).join();
+  // oxlint-disable-next-line react/preserve-manual-memoization -- a text: it cannot be changed later
   const pins = useMemo(() => (pinned === '' ? [] : pinned.split(',').map(Number)), [pinned]);
   /** Shows a width while the pointer drags it, without rendering the rows again. */
   const onDrag = (key: string, size: number) => {
