@@ -12,32 +12,37 @@ import { preloadFont } from './build/preload-font.ts';
 import { precompress } from './build/precompress.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { themeVariables } from './build/theme-variables.ts';
 
 const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
 const VENDOR =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!(react-)?(virtual|table))[\w-]+|i18next|react-i18next)\//;
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|table|react-table)[\w-]+|i18next|react-i18next)\//;
 /** Without the password field, which only the sign-in and a few screens of users have. */
 const FORM =
   /@mantine\/form\/|web\/src\/ui\/form\/(?!PasswordField|DayBox|DayRange|DayDropdown|use-day-fault|NumberBox|[Pp]icker|Select|MantineSelect)|\/(Textarea|Collapse|use-collapse)\//;
-/** The fields that filters of lists use: days, pickers and checkboxes. */
-const FIELDS = /web\/src\/ui\/form\/(DayBox|DayRange|use-day-fault|Picker(?!List))|\/Checkbox\//;
+/** The fields that filters of lists use: few lists have days and pickers. */
+const DAYS = /web\/src\/ui\/form\/(DayBox|DayRange|use-day-fault)/;
+const PICKER = /web\/src\/ui\/form\/Picker(?!List)/;
+const CHECKBOX = /@mantine\/core\/.*\/Checkbox\//;
 const LIST =
-  /@tanstack\/(react-)?virtual|web\/src\/ui\/(table\/(?!PlainTable|plain-table|EditableCell|cell-edits|RowMenu)|views\/(ListTools|use-|view-)|bulk\/bulk-act|export\/(?!progress|read-all)|page\/(ListPage|ListTable|SearchBox))/;
+  /web\/src\/ui\/(table\/(?!PlainTable|plain-table|EditableCell|cell-edits|RowMenu|virtualizer)|views\/(ListTools|use-|view-)|bulk\/bulk-act|export\/(?!progress|read-all)|page\/(ListPage|ListTable|SearchBox))/;
 const UI =
   /node_modules\/@mantine\/(core|hooks)\/(?!.*\/(Checkbox(?!\/CheckIcon)|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator|Tabs|PasswordInput|ModalBase|Modal|Drawer|Menu|Popover|Combobox|Select|Tooltip|Transition|Portal|FocusTrap|Floating|use-focus-trap|use-focus-return|use-click-outside)\/)|web\/src\/(lib\/(?!offline\/(queue|kept-answers|database|shop-floor)|scanner|barcodes)|ui\/([^/]+$|overlay\/(?!Dialog\.|AnchoredMenu|Tip\.)|form\/Select\.|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|ListTable|SearchBox|RecordPage|HubPage)))/;
+/**
+ * What every screen needs, with all that it imports, and small functions that tabs share with the menus: in the chunk of
+ * the menus they would load all of it.
+ */
+const FIRST =
+  /web\/src\/app\/(App|first-screen|shell\/Shell)\.tsx?$|contract\/src\/core\/without-eval\.|@mantine\/core\/.*\/utils\/(create-scoped-keydown-handler|create-event-handler|find-element-ancestor|get-context-item-index)\//;
 /** Menus, tooltips, lists of options and their positioning, which open after the first paint. */
 const OVERLAY =
   /node_modules\/@floating-ui\/|@mantine\/(core|hooks)\/.*\/(Menu|Popover|Combobox|Select|Tooltip|Transition|Portal|FocusTrap|Floating|use-focus-trap|use-focus-return|use-click-outside)\/|web\/src\/ui\/(overlay\/(AnchoredMenu|Tip)\.|form\/(MantineSelect|PickerList|DayDropdown)\.)/;
-/** Small functions that tabs share with the menus; in the chunk of the menus they would load all of it. */
-const KEYS =
-  /@mantine\/core\/.*\/utils\/(create-scoped-keydown-handler|create-event-handler|find-element-ancestor|get-context-item-index)\//;
 /** Dialogs and drawers, which open after the first paint of most screens. */
 const DIALOG =
   /@mantine\/core\/.*\/(ModalBase|Modal|Drawer)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib)\/|web\/src\/ui\/overlay\/Dialog\./;
-/** Small code that the top bar loads on every screen; in files of their own it costs a request each. */
-const SHELL =
-  /web\/src\/(lib\/(scanner|barcodes\/find-scanned)|ui\/prepared|app\/(sign-out|shell\/(SchemeToggle|SectionLink|sections|shell\.module)|guide\/(open-guide|guide-state)))|contract\/src\/core\/(gs1|read-scan|without-eval)\.|components\/Kbd\//;
+/** The parser of scanned labels: in files of their own, its parts cost a request each. */
+const LABELS = /web\/src\/lib\/barcodes\/find-scanned|contract\/src\/core\/(gs1|read-scan)\./;
 /** Zod and schema builders. Lists do without them; forms may load them with the first change of a field. */
 const SCHEMA = /contract\/src\/core\/(fields|endpoint|required-as|bulk)\.|node_modules\/zod\//;
 const VALUES = /contract\/src\/core\/(units|decimal)\.|node_modules\/big\.js\//;
@@ -53,6 +58,7 @@ export default defineConfig({
     leanI18next(),
     react(),
     mantineParts(),
+    themeVariables(),
     nativeScroll(),
     mantineStyles(),
     preloadFont(),
@@ -83,13 +89,16 @@ export default defineConfig({
           groups: [
             // Packages that rarely change stay cached across releases.
             { name: 'vendor', test: VENDOR, priority: 7 },
+            // One file compresses better than the ten that it would otherwise be.
+            { name: 'first', test: FIRST, priority: 6.5 },
             // Puts shared code into a few files: sixty small files compress worse by a sixth.
             { name: 'ui', test: UI, minShareCount: 30, priority: 5 },
-            { name: 'keys', test: KEYS, minShareCount: 2, priority: 4 },
             { name: 'overlay', test: OVERLAY, minShareCount: 6, priority: 3.5 },
             { name: 'dialog', test: DIALOG, minShareCount: 6, priority: 3 },
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
-            { name: 'fields', test: FIELDS, minShareCount: 6, priority: 1.5 },
+            { name: 'checkbox', test: CHECKBOX, minShareCount: 6, priority: 1.5 },
+            { name: 'days', test: DAYS, minShareCount: 6, priority: 1.5 },
+            { name: 'picker', test: PICKER, minShareCount: 6, priority: 1.5 },
             // Apart from the form: a filter of a list has it.
             {
               name: 'number',
@@ -98,7 +107,7 @@ export default defineConfig({
               priority: 1.2,
             },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
-            { name: 'bar', test: SHELL, minShareCount: 2, priority: 4 },
+            { name: 'labels', test: LABELS, minShareCount: 2, priority: 4 },
             { name: 'lines', test: /web\/src\/ui\/lines\//, minShareCount: 2, priority: 1 },
             // Before the schemas, which would take it along: a group contains what its modules import.
             { name: 'values', test: VALUES, minShareCount: 4, priority: 4 },

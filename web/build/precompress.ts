@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
-const SMALLEST_WORTH_IT = 1024;
+const SMALLEST_WORTH_IT = 256;
 
 /** Writes `.br` and `.gz` next to each asset, so that the server does not compress at request time. */
 export function precompress(): Plugin {
@@ -24,7 +24,9 @@ export function precompress(): Plugin {
         await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
         await writeFile(
           `${file}.br`,
-          await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+          await promisify(brotliCompress)(content, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+          }),
         );
       }
     },

@@ -1,6 +1,7 @@
 import '@bobina/contract/core/without-eval.ts';
 import '@fontsource-variable/inter/wght.css';
 import './ui/mantine.css';
+import './ui/theme-variables.css';
 import './ui/base.css';
 import './ui/density.ts';
 import { StrictMode } from 'react';

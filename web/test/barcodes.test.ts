@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { elementsOf, GS, gtin14, readGs1 } from '@bobina/contract/core/gs1.ts';
-import { batchIn, ownLabel, readScan, shownScan, searchTermOf } from '@bobina/contract/core/read-scan.ts';
+import { elementsOf, gtin14, readGs1 } from '@bobina/contract/core/gs1.ts';
+import { batchIn, ownLabel, readScan, searchTermOf } from '@bobina/contract/core/read-scan.ts';
+import { GS, shownScan } from '@bobina/contract/core/scan-text.ts';
 
 const EAN = '8001090310323';
 const GTIN = `0${EAN}`;

@@ -1,8 +1,7 @@
 /** GS1 element strings, the content of a GS1-128 label. GS1 General Specifications §3, §5.4, §7.8. */
 import type { Day } from './dates.ts';
+import { GS } from './scan-text.ts';
 
-/** Terminates an element of variable length; scanners send it for FNC1. */
-export const GS = '\u001d';
 /** Maximum number of characters in one symbol. */
 const LONGEST_SYMBOL = 48;
 const LONGEST_BATCH = 20;

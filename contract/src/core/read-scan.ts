@@ -1,6 +1,7 @@
 /** Interprets scanned codes: goods by code, barcode or GTIN, and their batch. */
 import type { Day } from './dates.ts';
-import { GS, gtin14, readGs1 } from './gs1.ts';
+import { gtin14, readGs1 } from './gs1.ts';
+import { shownScan } from './scan-text.ts';
 
 export interface Wanted {
   /** A product code or barcode. */
@@ -16,14 +17,6 @@ const SEPARATOR = '*';
 /** The code on a batch label when GS1 cannot encode it. */
 export function ownLabel(product: string, batch: string): string {
   return `${product}${SEPARATOR}${batch}`;
-}
-
-/** Formats a code for display: removes the scanner's prefix and shows separators as spaces. */
-export function shownScan(scanned: string): string {
-  return scanned
-    .replace(/^\][A-Za-z]\w/, '')
-    .replaceAll(GS, ' ')
-    .trim();
 }
 
 /** All interpretations of a scan, most likely first: a GS1 label, a plain code, a label of this application. */

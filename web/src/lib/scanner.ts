@@ -5,8 +5,7 @@
  * no handler takes. A field of several lines, such as notes, does not count as typed in: a form that takes scans takes it.
  */
 import { flushSync } from 'react-dom';
-import { GS } from '@bobina/contract/core/gs1.ts';
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { GS, shownScan } from '@bobina/contract/core/scan-text.ts';
 import { offerScan, type Scan } from './layers.ts';
 
 /** Milliseconds between keys. People do not type six characters at this pace; the average tolerates a delayed key. */

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { prepared } from './prepared.tsx';
 
 /** Milliseconds from the load of the code of a screen to the earliest load of its deferred parts. */
@@ -14,12 +14,16 @@ export function whenIdle(load: () => Promise<unknown>): void {
 /**
  * A part of a screen that its first paint does not show, such as a dialog or the form that replaces a list. Its code
  * loads when the browser is idle after the first paint, or when the part is shown earlier.
+ * @param waiting takes the place of a part that is shown at once, so that what is below it does not move
  */
-export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function deferred<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+): ComponentType<P> {
   const Part = prepared(async () => ({ default: await load() }));
   whenIdle(Part.prepare);
   return (props) => (
-    <Suspense fallback={null}>
+    <Suspense fallback={waiting}>
       <Part {...props} />
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
-import { readScan, shownScan } from '@bobina/contract/core/read-scan.ts';
+import { readScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import { wordPatterns } from '../../platform/database/search.ts';
 
 export interface Terms {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { GS, gtin14 } from '@bobina/contract/core/gs1.ts';
-import { readScan, shownScan } from '@bobina/contract/core/read-scan.ts';
+import { gtin14 } from '@bobina/contract/core/gs1.ts';
+import { readScan } from '@bobina/contract/core/read-scan.ts';
+import { GS, shownScan } from '@bobina/contract/core/scan-text.ts';
 import { metresIn, rollProductOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';
 import type { Db } from '../../platform/database/db.ts';

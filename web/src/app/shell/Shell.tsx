@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownScan, searchTermOf } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import { useFollowCompany } from '../../lib/company-day.ts';
-import { findScanned } from '../../lib/barcodes/find-scanned.ts';
 import { PAGE, topLayer, type Scan } from '../../lib/layers.ts';
 import { onLeftScan, writeInto } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
+import { whenIdle } from '../../ui/deferred.tsx';
 import { DENSITY, showDensity } from '../../ui/density.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -17,6 +17,7 @@ import { useTypeAhead } from './use-type-ahead.ts';
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const READY_AFTER = 800;
+whenIdle(loadParser);
 
 /** The top bar, the screen, and the palette of Ctrl-K. */
 function Shell({ children }: { children: ReactNode }) {
@@ -50,10 +51,18 @@ function Shell({ children }: { children: ReactNode }) {
   };
   /** Opens the only record that the code names exactly; otherwise the palette, to choose from. */
   const openScanned = useEffectEvent(async (code: string) => {
-    const path = await findScanned(code);
+    let path: string | null = null;
+    let term = shownScan(code);
+    try {
+      const [{ findScanned }, { searchTermOf }] = await loadParser();
+      path = await findScanned(code);
+      term = searchTermOf(code);
+    } catch {
+      // The parser could not be loaded: the palette searches for the whole code.
+    }
     // A dialog opened in the meantime: the code belongs to it.
     if (topLayer() !== PAGE) return writeIntoDialog(code);
-    if (path === null) openPalette(searchTermOf(code));
+    if (path === null) openPalette(term);
     else void navigate({ to: path });
   });
   const onScan = useEffectEvent(({ code }: Scan) => {
@@ -83,6 +92,11 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 export default Shell;
+
+/** The parser of labels, which is not needed before the first scan. */
+function loadParser() {
+  return Promise.all([import('../../lib/barcodes/find-scanned.ts'), import('@bobina/contract/core/read-scan.ts')]);
+}
 
 /** The first empty field of the open dialog that accepts codes. */
 function emptyCodeField(): HTMLInputElement | undefined {

@@ -1,8 +1,10 @@
 import { useCan } from '../../lib/session.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { useFilters } from '../../ui/page/use-filters.ts';
 import { sharedFilters } from './calls.ts';
-import { InvoiceList } from './invoices/InvoiceList.tsx';
 import { PackingListList } from './packing-lists/PackingListList.tsx';
+
+const InvoiceList = deferred(async () => (await import('./invoices/InvoiceList.tsx')).InvoiceList);
 
 const Filters = { tab: sharedFilters.tab };
 

@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     capability: 'packing_lists.read',
     title: 'sales',
     page: () => import('./SalesPage.tsx'),
-    texts: ['sales', 'reels'],
+    texts: ['sales'],
     isFound: true,
     card: 'sales',
   },

@@ -6,7 +6,7 @@ import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { contract } from '@bobina/contract/contract.ts';
 import { z } from 'zod';
 
-export type CallRow = Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'paged'>;
+export type CallRow = Pick<Endpoint, 'method' | 'path'> & { idempotent?: true | undefined; paged?: true | undefined };
 
 const groups = Object.entries(contract).map(([group, rows]) => ({ group, rows: Object.entries<Endpoint>(rows) }));
 
@@ -25,7 +25,8 @@ export const affectedBy: Record<string, string[]> = Object.fromEntries(
 );
 
 function rowOf({ method, path, idempotent, paged }: Endpoint): CallRow {
-  return { method, path, idempotent, paged };
+  // Absent instead of false: the values are part of every first load.
+  return { method, path, idempotent: idempotent || undefined, paged: paged || undefined };
 }
 
 /** The first part of a path is the server's name of a changed entity. */

@@ -80,7 +80,7 @@ async function invoke(
     body: input.body,
     timeout,
     signal,
-    repeatable: endpoint.method === 'GET' || endpoint.idempotent,
+    repeatable: endpoint.method === 'GET' || endpoint.idempotent === true,
     headers: {
       ...(input.version !== undefined && { 'if-match': `"${input.version}"` }),
       ...(endpoint.idempotent && { 'idempotency-key': key ?? keyOfInput(input) }),

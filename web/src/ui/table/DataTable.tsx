@@ -1,8 +1,16 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- virtual rows are positioned, which table elements do not support; the grid handles the keys of its rows */
 import { useDidUpdate } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
-import { startTransition, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckAll } from './CheckAll.tsx';
 import type { Column } from './columns.tsx';
@@ -21,6 +29,7 @@ import { useLayout, type Layout } from './use-layout.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSource } from './use-rows.ts';
 import type { Selection } from './use-selection.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 import { useNarrow } from '../use-narrow.ts';
 
 const SKELETONS = 12;
@@ -133,6 +142,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   });
   const tracks = tracksOf(visible.map(({ width }) => width));
   const pinned = pinsOf(tracks).join();
+  // oxlint-disable-next-line react/preserve-manual-memoization -- a text: it cannot be changed later
   const pins = useMemo(() => (pinned === '' ? [] : pinned.split(',').map(Number)), [pinned]);
   /** Shows a width while the pointer drags it, without rendering the rows again. */
   const onDrag = (key: string, size: number) => {
@@ -147,15 +157,8 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   useEffect(() => {
     if (!isLoading) startTransition(() => setOverscan(ROWS_BEYOND));
   }, [isLoading]);
-  // oxlint-disable-next-line react/incompatible-library -- its functions change on every render and nothing memoises them
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroll.current,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-    estimateSize: () => likelyHeight,
-    overscan,
-  });
-  const items = virtual.getVirtualItems();
+  const virtual = useVirtualRows(scroll, { count, size: likelyHeight, overscan });
+  const { items, measure } = virtual;
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
 
@@ -167,14 +170,10 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
     scroll.current?.scrollTo({ top: 0 });
   }, [key]);
   useDidUpdate(() => {
-    const top = virtual.range?.startIndex ?? 0;
-    virtual.measure();
-    // Applies the estimates first: a row whose height did not change would keep the estimate instead of its height.
-    virtual.getTotalSize();
-    // Mounted rows are not re-measured by the virtualiser.
-    for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
+    const top = virtual.top ?? 0;
+    virtual.measureAll();
     // All row heights have changed: scrolls back to the row that was on top, for example after a tablet is rotated.
-    if (scroll.current?.scrollTop) virtual.scrollToIndex(top, { align: 'start' });
+    if (scroll.current?.scrollTop) virtual.scrollTo(top, 'start');
   }, [fold, isCompact]);
 
   const open = (index: number) => {
@@ -183,7 +182,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
     if (onOpen) onOpen(row);
     else if (href) void navigate(placeOf(href(row)));
   };
-  const keys = useRowKeys(scroll, { count, scrollTo: (index) => virtual.scrollToIndex(index), open, selection });
+  const keys = useRowKeys(scroll, { count, scrollTo: virtual.scrollTo, open, selection });
   const onClick = (event: MouseEvent<HTMLElement>, index: number) => {
     const target = event.target as HTMLElement;
     if (selection && target.closest('[data-check]')) return void selection.toggle(index, event.shiftKey);
@@ -196,7 +195,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
   const opens = Boolean(onOpen ?? href);
   // The active row may be unmounted after scrolling; then the first visible row is the Tab stop.
   const isActiveMounted = items.some(({ index }) => index === keys.active);
-  const stop = isActiveMounted ? keys.active : (virtual.range?.startIndex ?? first);
+  const stop = isActiveMounted ? keys.active : (virtual.top ?? first);
 
   return (
     <div className={classes.frame} ref={frame}>
@@ -234,11 +233,11 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
           <div
             role="rowgroup"
             className={`${classes.body} ${rows.isPrevious ? classes.previous : ''}`}
-            style={{ height: virtual.getTotalSize() }}
+            style={{ height: virtual.height }}
           >
             {items.map(({ index, start }) => {
               const row = isLoading ? undefined : rows.at(index);
-              const place = { transform: `translateY(${start}px)` };
+              const place = placeOfRow(start);
               if (row === undefined) {
                 return (
                   <div
@@ -274,7 +273,7 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
                 <div
                   key={index}
                   data-index={index}
-                  ref={virtual.measureElement}
+                  ref={measure}
                   role="row"
                   aria-rowindex={index + 2}
                   tabIndex={active ? 0 : -1}
@@ -320,6 +319,11 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
 /** The widths of a table as CSS variables, which its header and rows use. */
 function gridStyle(tracks: Tracks, scrolls: boolean): Record<string, string> {
   return { '--columns': templateOf(tracks), '--least': scrolls ? `${leastWidthOf(tracks)}rem` : '0' };
+}
+
+/** @param start undefined for a row that follows the one above it */
+function placeOfRow(start: number | undefined): CSSProperties {
+  return start === undefined ? { position: 'relative' } : { transform: `translateY(${start}px)` };
 }
 
 /** The height of a row without folded columns: `--bobina-row` and the border. @param _isCompact what changes it */

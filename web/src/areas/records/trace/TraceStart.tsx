@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { trackActs } from '../../../lib/api/acts.ts';

@@ -5,7 +5,7 @@ import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNo
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { MOST_REELS, WINDINGS, type ReelInput } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';

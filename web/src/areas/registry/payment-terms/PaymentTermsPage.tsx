@@ -18,7 +18,12 @@ import { toast } from '../../../ui/toasts.ts';
 import { useHere } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
-import { PaymentTermForm } from './PaymentTermForm.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
+
+/** The height of the form without instalments, on a wide screen. */
+const FORM_PX = 376;
+const waiting = <Skeleton h={FORM_PX} radius="lg" />;
+const PaymentTermForm = deferred(async () => (await import('./PaymentTermForm.tsx')).PaymentTermForm, waiting);
 
 /** `?edit=3`: the row that is loaded into the form. */
 const Filters = { ...listFilters, edit: rowFilter() };
@@ -31,7 +36,7 @@ function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
     onClose();
   };
   return (
-    <EntityLoader query={term} onFailed={onLost} waiting={<Skeleton h={190} radius="lg" />}>
+    <EntityLoader query={term} onFailed={onLost} waiting={waiting}>
       {(loaded) => <PaymentTermForm term={loaded} onDone={onClose} />}
     </EntityLoader>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { WithWarnings } from '@bobina/contract/core/endpoint.ts';
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';

@@ -1,4 +1,4 @@
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';

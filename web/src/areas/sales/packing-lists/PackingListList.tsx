@@ -5,6 +5,7 @@ import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import { PACKING_LIST_STATUSES } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { loadTexts } from '../../../lib/i18n/i18n.ts';
 import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -19,7 +20,10 @@ import { choiceFilter } from '../../../ui/page/filter-fields.ts';
 
 const NewPackingList = deferred(async () => (await import('./NewPackingList.tsx')).NewPackingList);
 const OneInvoice = deferred(async () => (await import('./OneInvoice.tsx')).OneInvoice);
-const PackingListDialog = deferred(async () => (await import('./PackingListDialog.tsx')).PackingListDialog);
+const PackingListDialog = deferred(async () => {
+  const [dialog] = await Promise.all([import('./PackingListDialog.tsx'), loadTexts(['reels'])]);
+  return dialog.PackingListDialog;
+});
 
 /** `to_invoice`: issued packing lists without an invoice. */
 const STATES = [...PACKING_LIST_STATUSES, 'to_invoice'] as const;

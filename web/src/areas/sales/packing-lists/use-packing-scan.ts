@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { ItemToPack } from '@bobina/contract/sales/packing-lists.ts';
 import { api } from '../../../lib/api/api.ts';
 import { findGoods } from '../../../lib/barcodes/find-goods.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { findGoods } from '../../../lib/barcodes/find-goods.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';

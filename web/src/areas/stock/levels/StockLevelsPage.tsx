@@ -2,11 +2,13 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import { companyToday } from '../../../lib/company-day.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { AllLevels } from './AllLevels.tsx';
-import { ExpiringBatches } from './ExpiringBatches.tsx';
 import { NO_FILTERS, StockFilters } from './filters.ts';
-import { LowStock } from './LowStock.tsx';
+
+const ExpiringBatches = deferred(async () => (await import('./ExpiringBatches.tsx')).ExpiringBatches);
+const LowStock = deferred(async () => (await import('./LowStock.tsx')).LowStock);
 
 const EXPIRING_DAYS = 30;
 const VIEWS = ['all', 'low', 'expiring'] as const;

@@ -3,7 +3,7 @@ import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownScan } from '@bobina/contract/core/read-scan.ts';
+import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { findGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
 import { findScanned } from '../../../lib/barcodes/find-scanned.ts';

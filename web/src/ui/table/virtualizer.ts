@@ -1,0 +1,38 @@
+/** The virtualiser of the rows of a table, apart from its hook because it loads after the first paint. */
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/virtual-core';
+import { flushSync } from 'react-dom';
+
+type Options = VirtualizerOptions<HTMLDivElement, HTMLElement>;
+/** The options that a table sets anew with each render. */
+export type RowOptions = Pick<Options, 'count' | 'getScrollElement' | 'estimateSize' | 'overscan'>;
+
+/** @param render renders the table */
+export function createVirtualizer(first: RowOptions, render: () => void) {
+  let isMeasuring = false;
+  const withDefaults = (options: RowOptions): Options => ({
+    ...options,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: () => options.getScrollElement()?.scrollTop ?? 0,
+    // Renders at once while the user scrolls. React refuses that inside a ref, where rows are measured.
+    onChange: (_, isScroll) => (isScroll && !isMeasuring ? flushSync(render) : render()),
+  });
+  const virtualizer = new Virtualizer(withDefaults(first));
+  return Object.assign(virtualizer, {
+    update: (options: RowOptions) => virtualizer.setOptions(withDefaults(options)),
+    /** The ref of a row. */
+    measureRow: (row: HTMLElement | null) => {
+      isMeasuring = true;
+      virtualizer.measureElement(row);
+      isMeasuring = false;
+    },
+  });
+}
