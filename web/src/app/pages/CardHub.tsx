@@ -9,7 +9,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { useUser } from '../../lib/session.ts';
 import { HubPage } from '../../ui/page/HubPage.tsx';
 import { useScreen } from '../../ui/page/screen-context.ts';
-import { screenAt } from '../screens.ts';
+import { areaScreens } from '../area-screens.ts';
 import { actsOf } from '../shell/acts.ts';
 import { offeredCards, type ScreenCard } from './cards.ts';
 
@@ -50,10 +50,9 @@ export function CardHub({
     return total === undefined ? {} : { count: formats.number(total) };
   };
   const actsIn = (to: string) => {
-    const form = screenAt(`${to}${NEW}`);
-    const isForm = form?.path === `${to}${NEW}` && mayOpen(form.path);
+    const form = areaScreens.find(({ path }) => path === `${to}${NEW}`);
     return [
-      ...(isForm ? [{ to: form.path, label: t(`screens.${form.title}`) }] : []),
+      ...(form && mayOpen(form.path) ? [{ to: form.path, label: t(`screens.${form.title}`) }] : []),
       ...(user ? actsOf(user.role) : [])
         .filter(({ screen }) => screen === to)
         .map((act) => ({ to: act.to, label: t(`palette.acts.${act.title}`) })),

@@ -159,7 +159,9 @@ const ICONS: readonly { group?: Group; icons: Partial<Record<Title, Icon>> }[] =
     },
   },
 ];
-const ORDER = ICONS.flatMap(({ group, icons }) => Object.entries(icons).map(([title, icon]) => ({ title, icon, group })));
+const ORDER = ICONS.flatMap(({ group, icons }) =>
+  Object.entries(icons).map(([title, icon]) => ({ title, icon, group })),
+);
 
 /** The registers whose rows the cards count. */
 const LISTS = {

@@ -1,7 +1,7 @@
 import { isOffered, roleCan, type Capability, type Role } from '@bobina/contract/core/permissions.ts';
 import type { CustomTypeOptions } from 'i18next';
 import { mayOpen } from '../../lib/screen.ts';
-import { screens } from '../screens.ts';
+import { areaScreens } from '../area-screens.ts';
 
 type Texts = CustomTypeOptions['resources']['app'];
 interface Act {
@@ -38,7 +38,7 @@ const ACTS: readonly Act[] = [
 /** The actions that the role may perform, besides the screens for new records. `screen`: the list that they belong to. */
 export function actsOf(role: Role): { title: Act['title']; screen: string; to: string }[] {
   return ACTS.filter(({ screen: path, needs }) => {
-    const screen = screens.find((one) => one.path === path);
+    const screen = areaScreens.find((one) => one.path === path);
     return screen && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)) && roleCan(role, needs);
   }).map(({ title, screen, search }) => ({ title, screen, to: `${screen}?${search}` }));
 }

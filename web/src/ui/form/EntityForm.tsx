@@ -24,6 +24,7 @@ export function EntityForm({ handle, children, label, hasLines }: Props) {
   useLayerHandler('save', submit);
   return (
     <FormContext value={handle.form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the fields inside */}
       <form
         ref={element}
         noValidate
@@ -48,15 +49,6 @@ export function EntityForm({ handle, children, label, hasLines }: Props) {
       <StaleDialog handle={handle} />
     </FormContext>
   );
-}
-
-/** Moves to the next field of one line. Enter could not leave a field of several lines. */
-function moveByEnter(event: KeyboardEvent) {
-  const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, nativeEvent } = event;
-  if (key !== 'Enter' || defaultPrevented || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
-  if (!(target instanceof HTMLInputElement) || !target.form) return;
-  event.preventDefault();
-  focusFirstOf(fieldsAfter(target).filter((field) => field.tagName !== 'TEXTAREA'));
 }
 
 /** The cancel and save buttons, sticky at the foot of a form. */
@@ -90,6 +82,15 @@ export function FormActions({
       </Button>
     </div>
   );
+}
+
+/** Moves to the next field of one line. Enter could not leave a field of several lines. */
+function moveByEnter(event: KeyboardEvent) {
+  const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, nativeEvent } = event;
+  if (key !== 'Enter' || defaultPrevented || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
+  if (!(target instanceof HTMLInputElement) || !target.form) return;
+  event.preventDefault();
+  focusFirstOf(fieldsAfter(target).filter((field) => field.tagName !== 'TEXTAREA'));
 }
 
 /** Shown after a version conflict: take over the stored version, or overwrite it. */
