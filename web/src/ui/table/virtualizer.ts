@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 
 type Options = VirtualizerOptions<HTMLDivElement, HTMLElement>;
-/** The options that a table sets anew with each render. */
+/** The options that a table sets again with each render. */
 export type RowOptions = Pick<Options, 'count' | 'getScrollElement' | 'estimateSize' | 'overscan'>;
 
 /** @param render renders the table */
