@@ -98,7 +98,7 @@ describe(SCREEN, () => {
     }
     assert.equal(new URL(page.url()).searchParams.get('group'), 'person');
     await page.getByText('1 lavorazione non è contata: manca un peso.').waitFor();
-    await page.getByRole('figure', { name: 'Scarto per tipo' }).locator('svg').first().waitFor();
+    await page.getByRole('region', { name: 'Scarto per tipo' }).locator('svg').first().waitFor();
     const worst = page.getByRole('table').nth(1).getByRole('row');
     assert.equal(await worst.count(), 11, 'the header and ten runs');
     const yields = (await worst.allInnerTexts()).slice(1).map((text) => /([\d,]+)\s%/.exec(text)![1]);

@@ -475,6 +475,9 @@ describe('the top bar', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Passa al tema scuro' }).waitFor();
     assert.equal(await scheme(page), 'light');
+    // Colours by light-dark() follow the choice too, not the system.
+    const current = page.getByRole('navigation', { name: 'Navigazione principale' }).locator('[aria-current]');
+    assert.equal(await current.evaluate((link) => getComputedStyle(link).color), 'rgb(7, 62, 67)');
   });
 
   matrixTest('users change their own password; a wrong current password is refused beside its field', async () => {

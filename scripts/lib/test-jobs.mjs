@@ -26,7 +26,7 @@ export function dailyJobs() {
   return [
     ...checkJobs(),
     ...unitJobs(unitFiles().filter(hasDaily), 'daily'),
-    ...faultJobs('fault runs', 'daily'),
+    ...faultJobs(faultFiles().filter(hasDaily), 'daily'),
     vitestJob(),
     ...browserJobs(browserFiles().filter(hasDaily), 'daily'),
   ];
@@ -37,7 +37,7 @@ export function matrixJobs() {
   return [
     buildJob(),
     ...unitJobs(unitFiles().filter(hasMatrix), 'matrix'),
-    ...faultJobs('fault runs', 'matrix'),
+    ...faultJobs(faultFiles().filter(hasMatrix), 'matrix'),
     ...browserJobs(browserFiles().filter(hasMatrix), 'matrix'),
   ];
 }
@@ -137,6 +137,10 @@ function isTest(name) {
   return /[.](test[.](ts|tsx|mjs)|spec[.]ts)$/.test(name);
 }
 
+function faultFiles() {
+  return listFiles('faults', (file) => /[.]test[.]ts$/.test(file));
+}
+
 function unitFiles() {
   return ['contract', 'server', 'scripts', 'bench'].flatMap((dir) =>
     listFiles(dir, (f) => /[.]test[.](ts|mjs)$/.test(f)),
@@ -223,9 +227,9 @@ function timesOf(files, scope) {
   return { files, keyOf, seconds: files.map((file) => expectedSeconds(keyOf(file))).reduce((a, b) => a + b, 0) };
 }
 
-function faultJobs(step, scope) {
-  return listFiles('faults', (file) => /[.]test[.]ts$/.test(file)).map((file) => ({
-    step,
+function faultJobs(files, scope) {
+  return files.map((file) => ({
+    step: 'fault runs',
     needs: BUILD,
     name: file,
     seconds: expectedSeconds(`${file} ${scope}`),

@@ -7,8 +7,7 @@ const TEXTS = path.resolve(import.meta.dirname, '../src/app/texts');
 const MODULE = /\/texts\/(it|fr|en)(?:\.json\?cards|\.cards\.js)$/;
 
 /**
- * Makes the sentences of cards a catalogue of its own: every screen loads the titles in the same file, and only the hubs
- * show the sentences.
+ * Makes the texts that only the hubs show a catalogue of its own: every screen loads the titles in the same file.
  */
 export function cardTexts(): Plugin {
   return {
@@ -21,9 +20,11 @@ export function cardTexts(): Plugin {
     load(id) {
       if (!id.startsWith(TEXTS)) return null;
       const [, language] = MODULE.exec(id) ?? [];
-      const { cards, ...others } = JSON.parse(readFileSync(language ? fileOf(language) : id, 'utf8')) as Texts;
+      const { cards, hubCards, ...others } = JSON.parse(
+        readFileSync(language ? fileOf(language) : id, 'utf8'),
+      ) as Texts;
       return language
-        ? { code: `export default ${JSON.stringify({ cards })};`, moduleType: 'js' }
+        ? { code: `export default ${JSON.stringify({ cards, hubCards })};`, moduleType: 'js' }
         : { code: JSON.stringify(others), moduleType: 'json' };
     },
   };
@@ -35,7 +36,8 @@ export function cardTextsOf(language: string): string {
 }
 
 interface Texts {
-  cards: Record<string, string>;
+  cards: object;
+  hubCards: object;
 }
 
 function fileOf(language: string) {

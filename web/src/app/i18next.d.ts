@@ -32,8 +32,8 @@ declare module 'i18next' {
       imports: typeof imports;
       files: typeof files;
       mail: typeof mail;
-      app: Omit<typeof app, 'cards'>;
-      cards: Pick<typeof app, 'cards'>;
+      app: Omit<typeof app, 'cards' | 'hubCards'>;
+      cards: Pick<typeof app, 'cards' | 'hubCards'>;
       home: typeof home;
       guide: typeof guide;
       offline: typeof offline;

@@ -62,7 +62,7 @@ export function CardHub({
     to,
     icon,
     ...countOf(list),
-    ...(group && { group: t(`hub.groups.${group}`) }),
+    ...(group && { group: t(`hubCards.groups.${group}`, { ns: 'cards' }) }),
     acts: hub === '/' ? [] : actsIn(to),
     title: t(key),
     text: t(`cards.${text}`, { ns: 'cards' }),
@@ -78,7 +78,7 @@ export function CardHub({
   return (
     <HubPage
       cards={cards}
-      empty={t('hub.empty')}
+      empty={t('hubCards.empty', { ns: 'cards' })}
       {...(title && { title })}
       {...(subtitle && { subtitle })}
       below={today && user && hub !== '/' && <HubOverview hub={hub} today={today} role={user.role} />}

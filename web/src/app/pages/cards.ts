@@ -52,7 +52,7 @@ import { areaScreens } from '../area-screens.ts';
 import type appTexts from '../texts/it.json';
 
 type Title = Screen['title'];
-type Group = keyof (typeof appTexts)['hub']['groups'];
+type Group = keyof (typeof appTexts)['hubCards']['groups'];
 export interface ScreenCard {
   to: string;
   /** The key of its title. */

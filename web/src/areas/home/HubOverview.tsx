@@ -16,19 +16,24 @@ export function HubOverview({ hub, today, role }: { hub: string; today: Dashboar
   if (!shown || today.first_steps) return null;
   const charts = shown.charts.filter((chart) => CHARTS_OF[role].includes(chart));
   return (
-    <div className={classes.overview}>
-      <Panels today={today} role={role} only={shown.panels} />
-      {charts.length > 0 && (
-        <Suspense
-          fallback={
-            <output aria-label={t('charts.loading')}>
-              <Skeleton h={300} radius="lg" />
-            </output>
-          }
-        >
-          <Charts shown={charts} />
-        </Suspense>
-      )}
-    </div>
+    <section aria-labelledby="hub-today">
+      <h2 id="hub-today" className={classes.heading}>
+        {t('dashboard.title')}
+      </h2>
+      <div className={classes.overview}>
+        <Panels today={today} role={role} only={shown.panels} />
+        {charts.length > 0 && (
+          <Suspense
+            fallback={
+              <output aria-label={t('charts.loading')}>
+                <Skeleton h={300} radius="lg" />
+              </output>
+            }
+          >
+            <Charts shown={charts} />
+          </Suspense>
+        )}
+      </div>
+    </section>
   );
 }
