@@ -11,13 +11,18 @@ export async function linkRun(act: Act, run: number): Promise<void> {
 }
 
 /**
- * Adapts the links of a run to what was taken back: writes those that are missing and undoes those that no input and output
- * needs any more. The act has locked the run.
+ * Adapts the links of a run to times that were taken back: writes those that are missing and undoes those that no input and
+ * output needs any more. The act has locked the run.
  */
 export async function relinkRun(act: Act, run: number): Promise<void> {
   const pairs = await readPairs(act, run);
   await addLinks(act, { source: 'run', source_id: run, links: pairs });
   await undoLinks(act, { source: 'run', source_id: run, standing: pairs });
+}
+
+/** Undoes the links of a run that none of its inputs and outputs needs any more. */
+export async function unlinkRun(act: Act, run: number): Promise<void> {
+  await undoLinks(act, { source: 'run', source_id: run, standing: await readPairs(act, run) });
 }
 
 /** Instants in microseconds: two scans in one millisecond are not at the same time. */

@@ -390,40 +390,6 @@ describe('links of runs', () => {
     await end(api, run);
   });
 
-  test('an output that is undone leaves its interval to the next ones, and to what is entered in its place', async () => {
-    const run = await openRun(api);
-    const glue = async (batch_number: string) =>
-      (await make(api, run, { product_id: company.glue.id, batch_number, quantity: 1 })).outputs[0]!;
-    const mountReel = async () =>
-      mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
-    const undo = async ({ id }: { id: number }) =>
-      assert.equal((await api.warehouse.delete(`/runs/${run.id}/outputs/${id}`)).status, 204);
-    const inputsOf = async ({ batch_id }: { batch_id: number | null }) =>
-      (await linksOf(api, 'run', run.id)).filter(([, output]) => output === batch_id).map(([input]) => input);
-    const first = await mountReel();
-    await returnInput(api, first, { kg: 5 });
-    const wrong = await glue('GAP-A');
-    const second = await mountReel();
-    const next = await glue('GAP-B');
-    assert.deepEqual([await inputsOf(wrong), await inputsOf(next)], [[first.batch_id], [second.batch_id]]);
-    await undo(wrong);
-    assert.deepEqual([await inputsOf(wrong), await inputsOf(next)], [[], [first.batch_id, second.batch_id]]);
-    const again = await glue('GAP-C');
-    assert.deepEqual(await inputsOf(again), [first.batch_id, second.batch_id]);
-    assert.deepEqual(await inputsOf(await glue('GAP-D')), [second.batch_id], 'only what is entered first');
-    // Of two outputs of one act, the other one still ends there.
-    await returnInput(api, second, { kg: 5 });
-    const third = await mountReel();
-    await returnInput(api, third, { kg: 5 });
-    const reels = [1, 2].map((kg) => ({ width_mm: 500, kg }));
-    const { outputs: twins } = await make(api, run, { product_id: company.paper.id, reels });
-    const last = await glue('GAP-E');
-    await undo(twins[0]!);
-    assert.deepEqual([await inputsOf(twins[0]!), await inputsOf(last)], [[], []]);
-    await undo(twins[1]!);
-    assert.deepEqual(await inputsOf(last), [second.batch_id, third.batch_id]);
-  });
-
   test('V32 one reel on two machines in turn is two inputs and two links; rework does not loop; the server gives the times', async () => {
     const reel = await createReel(api, company, { kg: 100 });
     const [one, two] = [await openRun(api), await openRun(api)];

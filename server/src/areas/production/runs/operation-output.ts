@@ -6,9 +6,9 @@ import type { OrderLine } from '../../orders/index.ts';
 import { companyToday } from '../../registry/index.ts';
 import { correctNewReel, holdProducts, nameBatches } from '../../stock/index.ts';
 import { kgOfGoods } from './kg-of-goods.ts';
-import { linkRun } from './link-run.ts';
+import { linkRun, unlinkRun } from './link-run.ts';
 import { lockOpenRun, lockRun, type LockedRun } from './lock-run.ts';
-import { undoOutput, writeOutputs } from './write-outputs.ts';
+import { writeOutputs } from './write-outputs.ts';
 
 /**
  * Locks the run that an operation belongs to: the named one, else the only open run of the line.
@@ -107,7 +107,10 @@ export async function undoOperationOutput(
   const output = await lockOutput(act, operation);
   if (!output) return undefined;
   if (output.run.ended_at !== null) throw new Problem('IN_USE');
-  await undoOutput(act, { id: output.id, run: output.run.id });
+  await sql`
+    update run_outputs set undone_at = clock_timestamp(), undone_by = ${act.user.id}, version = version + 1
+    where id = ${output.id}`.execute(act.tx);
+  await unlinkRun(act, output.run.id);
   act.changed('runs', output.run.id);
   return output;
 }

@@ -8,9 +8,9 @@ import { postMovements } from '../../stock/index.ts';
 import { deleteOperation } from '../items/enter-operation.ts';
 import { lockItemOfPath } from '../items/named-item.ts';
 import { recordRun } from './record-run.ts';
+import { unlinkRun } from './link-run.ts';
 import { lockOpenRun } from './lock-run.ts';
 import { readOutputs } from './run-rows.ts';
-import { undoOutput } from './write-outputs.ts';
 
 /** Why goods that were used cannot be taken back from stock. */
 const USED = new Set<ErrorCode>(['INSUFFICIENT_STOCK', 'REEL_MOUNTED', 'ALREADY_LOADED']);
@@ -36,8 +36,10 @@ export async function removeOutput(act: Act, { id, outputId }: HandlerInput<type
   } catch (error) {
     throw error instanceof Problem && USED.has(error.code) ? new Problem('IN_USE') : error;
   }
-  // Its operation has undone it already.
-  if (!found.operation_id) await undoOutput(act, { id: outputId, run: id });
+  await sql`
+    update run_outputs set undone_at = clock_timestamp(), undone_by = ${act.user.id}, version = version + 1
+    where id = ${outputId} and undone_at is null`.execute(act.tx);
+  await unlinkRun(act, id);
   recordRun(act, 'undo-output', run, [output.product_code, output.batch_number].filter(Boolean).join(' · '));
 }
 

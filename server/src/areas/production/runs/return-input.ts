@@ -7,7 +7,7 @@ import { requireVersion } from '../../../platform/master-data.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
 import { postMovements, returnReel, undoMount, undoReading } from '../../stock/index.ts';
 import { recordRun } from './record-run.ts';
-import { linkRun, relinkRun } from './link-run.ts';
+import { linkRun, relinkRun, unlinkRun } from './link-run.ts';
 import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readInputs } from './run-rows.ts';
 
@@ -74,7 +74,7 @@ export async function removeInput(act: Act, { id, inputId }: HandlerInput<typeof
   await sql`
     update run_inputs set undone_at = clock_timestamp(), undone_by = ${act.user.id}, version = version + 1
     where id = ${inputId}`.execute(act.tx);
-  await relinkRun(act, id);
+  await unlinkRun(act, id);
   recordRun(act, 'undo-mount', run, input.batch_number || input.product_code);
 }
 
