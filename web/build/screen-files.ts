@@ -110,6 +110,7 @@ const PARTS: Record<string, string> = {
   settings: 'areas/registry/settings',
   purchaseInvoices: 'areas/purchasing/invoices',
   purchaseProposals: 'areas/purchasing/proposals',
+  bank: 'areas/sales/bank',
 };
 
 /** The folder of a catalogue. */

@@ -97,6 +97,7 @@ function interfaceText(namespace: string, key: string, language: string): string
     settings: 'areas/registry/settings',
     purchaseInvoices: 'areas/purchasing/invoices',
     purchaseProposals: 'areas/purchasing/proposals',
+    bank: 'areas/sales/bank',
     app: 'app/texts',
     guide: 'app/guide/texts',
     common: 'lib/i18n/common',

@@ -5,7 +5,11 @@
 const areas = import.meta.glob<object>('../areas/*/*.json', { import: 'default' });
 /** Screens with many texts, which the other screens of their area do not load. */
 const parts = import.meta.glob<object>(
-  ['../areas/registry/settings/*.json', '../areas/purchasing/{invoices,proposals}/*.json'],
+  [
+    '../areas/registry/settings/*.json',
+    '../areas/purchasing/{invoices,proposals}/*.json',
+    '../areas/sales/bank/*.json',
+  ],
   {
     import: 'default',
   },
@@ -18,6 +22,7 @@ const PARTS: Record<string, string> = {
   settings: 'registry/settings',
   purchaseInvoices: 'purchasing/invoices',
   purchaseProposals: 'purchasing/proposals',
+  bank: 'sales/bank',
 };
 const FOLDERS: Record<string, string> = { app: 'texts', offline: 'offline', guide: 'guide/texts' };
 

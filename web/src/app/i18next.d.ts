@@ -3,6 +3,7 @@ import type home from '../areas/home/it.json';
 import type identity from '../areas/identity/it.json';
 import type orders from '../areas/orders/it.json';
 import type production from '../areas/production/it.json';
+import type bank from '../areas/sales/bank/it.json';
 import type purchaseInvoices from '../areas/purchasing/invoices/it.json';
 import type purchaseProposals from '../areas/purchasing/proposals/it.json';
 import type purchasing from '../areas/purchasing/it.json';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       production: typeof production;
       runs: typeof runs;
       sales: typeof sales;
+      bank: typeof bank;
     };
   }
 }

@@ -67,7 +67,7 @@ export const screens: readonly Screen[] = [
     capability: 'payments.read',
     title: 'bank',
     page: () => import('./bank/BankPage.tsx'),
-    texts: ['sales'],
+    texts: ['sales', 'bank'],
     isFound: true,
     card: 'payments',
   },

@@ -55,12 +55,13 @@ const column = columnsOf<BankSlip>();
 
 /** Shows bank slips: new ones are made of open instalments, presented, credited, and returned unpaid. */
 function BankPage() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('bank');
+  const { t: sales } = useTranslation('sales');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const mayWrite = useCan()('payments.write');
   const [{ q = '', sort = '-due_date', kind, state, new: isNew, open, credit }, setFilters] = useFilters(Filters);
-  const columns = useMemo(() => slipColumns(t), [t]);
+  const columns = useMemo(() => slipColumns(t, sales), [t, sales]);
   const save = async ({ id, kind: of }: SeenSlip) => {
     const type = of === 'riba' ? 'text/plain' : 'application/xml';
     try {
@@ -68,7 +69,7 @@ function BankPage() {
       download(content, name, type);
       toast.success(common('print.ready', { name }));
     } catch (error) {
-      toast.problem(error, t('failed'));
+      toast.problem(error, sales('failed'));
     }
   };
   const move = async (slip: SeenSlip, to: 'presented' | 'unpaid') => {
@@ -80,7 +81,7 @@ function BankPage() {
       await api.bankSlips.setState({ id: slip.id, body: { state: to }, version: slip.version });
       toast.success(t(`bank.done.${to}`));
     } catch (error) {
-      toast.problem(error, t('failed'));
+      toast.problem(error, sales('failed'));
     } finally {
       refreshSlips();
     }
@@ -92,7 +93,7 @@ function BankPage() {
       name: slip.file_name,
       remove: (options) => api.bankSlips.remove({ id: slip.id }, options),
       done: t('bank.deleted'),
-      failed: t('failed'),
+      failed: sales('failed'),
     });
   return (
     <>
@@ -118,12 +119,12 @@ function BankPage() {
               onChange={(value) => setFilters({ kind: SLIP_KINDS.find((one) => one === value) })}
             />
             <Select
-              aria-label={t('document.status')}
+              aria-label={sales('document.status')}
               w={180}
               allowDeselect={false}
               value={state ?? 'all'}
               data={[
-                { value: 'all', label: t('filters.all') },
+                { value: 'all', label: sales('filters.all') },
                 ...SLIP_STATES.map((value) => ({ value, label: t(`bank.states.${value}`) })),
               ]}
               onChange={(value) => setFilters({ state: SLIP_STATES.find((one) => one === value) })}
@@ -133,7 +134,7 @@ function BankPage() {
         isFiltered={q !== '' || kind !== undefined || state !== undefined}
         onClearFilters={() => setFilters({ q: '', kind: undefined, state: undefined })}
         countLabel={(count, shown) => t('bank.count', { count, shown })}
-        failedTitle={t('failed')}
+        failedTitle={sales('failed')}
         rowName={({ file_name }) => file_name}
         extraActions={
           <LinkButton variant="default" leftSection={<IconCash size={18} />} to={PAYMENTS}>
@@ -190,7 +191,7 @@ function BankPage() {
 }
 export default BankPage;
 
-function slipColumns(t: TFunction<'sales'>): Column<BankSlip>[] {
+function slipColumns(t: TFunction<'bank'>, sales: TFunction<'sales'>): Column<BankSlip>[] {
   return [
     { key: 'due_date', label: t('bank.due_date'), kind: 'day', width: '7rem', priority: 1 },
     column(['kind'], {
@@ -202,7 +203,7 @@ function slipColumns(t: TFunction<'sales'>): Column<BankSlip>[] {
     }),
     column(['state'], {
       key: 'state',
-      label: t('document.status'),
+      label: sales('document.status'),
       value: ({ state }) => t(`bank.states.${state}`),
       cell: ({ state }) => <Badge color={COLORS[state]}>{t(`bank.states.${state}`)}</Badge>,
       width: 'minmax(7rem, 0.8fr)',

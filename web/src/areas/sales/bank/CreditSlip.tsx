@@ -10,13 +10,14 @@ import { refreshSlips } from '../calls.ts';
 
 /** Shows the form that credits a presented slip on a day. */
 export function CreditSlip({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('bank');
+  const { t: sales } = useTranslation('sales');
   const handle = useEntityForm({
     schema: BankSlipChange,
     initial: { state: 'credited', day: companyToday() },
     openBy: 'credit',
     save: (input, options) => api.bankSlips.setState({ id, ...input }, options),
-    failure: t('failed'),
+    failure: sales('failed'),
     onSaved: () => {
       toast.success(t('bank.done.credited'));
       refreshSlips();

@@ -28,7 +28,8 @@ const METHODS: Record<SlipKind, ReadonlySet<string>> = {
 
 /** Shows the form of a new slip: its kind, the company's account, the due day, and the instalments of that day. */
 export function NewSlip({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('bank');
+  const { t: sales } = useTranslation('sales');
   const [missing, setMissing] = useState<readonly Missing[]>([]);
   const company = useQuery(api.company.get.query());
   const handle = useEntityForm({
@@ -44,7 +45,7 @@ export function NewSlip({ onClose }: { onClose: () => void }) {
         throw error;
       }
     },
-    failure: t('failed'),
+    failure: sales('failed'),
     invalid: (form) => ((form.getValues()['ids'] as number[]).length === 0 ? t('bank.noneChosen') : undefined),
     onSaved: ({ file_name }) => {
       toast.success(t('bank.saved', { name: file_name }));
@@ -75,7 +76,7 @@ export function NewSlip({ onClose }: { onClose: () => void }) {
       <Instalments />
       {missing.length > 0 && (
         <Wide>
-          <Alert color="red" variant="light" title={t('papers.missing')} role="alert">
+          <Alert color="red" variant="light" title={sales('papers.missing')} role="alert">
             <MissingParts missing={missing} />
           </Alert>
         </Wide>
@@ -85,7 +86,7 @@ export function NewSlip({ onClose }: { onClose: () => void }) {
 }
 
 function Instalments() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('bank');
   const formats = useFormats();
   const form = useFormHere();
   const kind = useFieldValue<SlipKind>('kind');
@@ -130,7 +131,8 @@ interface RowsProps {
   onChange: (ids: readonly number[]) => void;
 }
 function Rows({ rows, kind, onChange }: RowsProps) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('bank');
+  const { t: sales } = useTranslation('sales');
   const formats = useFormats();
   const form = useFormHere();
   const ids = useFieldValue<number[]>('ids');
@@ -147,7 +149,7 @@ function Rows({ rows, kind, onChange }: RowsProps) {
         label={t('bank.instalments')}
         heads={[
           { label: t('bank.choose') },
-          { label: t(kind === 'pain001' ? 'bank.supplier' : 'document.customer') },
+          { label: kind === 'pain001' ? t('bank.supplier') : sales('document.customer') },
           { label: t('bank.due_date') },
           { label: t('bank.amount'), end: true },
         ]}

@@ -20,7 +20,8 @@ export function LoadedSlip({ id, onClose }: { id: number; onClose: () => void })
 }
 
 function SlipItems({ slip, onClose }: { slip: BankSlip; onClose: () => void }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('bank');
+  const { t: sales } = useTranslation('sales');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const mayReturn = useCan()('payments.write') && (slip.state === 'presented' || slip.state === 'credited');
@@ -34,7 +35,7 @@ function SlipItems({ slip, onClose }: { slip: BankSlip; onClose: () => void }) {
       toast.success(t('bank.done.unpaid'));
       setChosen([]);
     } catch (error) {
-      toast.problem(error, t('failed'));
+      toast.problem(error, sales('failed'));
     } finally {
       setBusy(false);
       refreshSlips();
@@ -47,10 +48,10 @@ function SlipItems({ slip, onClose }: { slip: BankSlip; onClose: () => void }) {
           label={t('bank.items')}
           heads={[
             { label: t('bank.document') },
-            { label: t(slip.kind === 'pain001' ? 'bank.supplier' : 'document.customer') },
+            { label: slip.kind === 'pain001' ? t('bank.supplier') : sales('document.customer') },
             { label: t('bank.due_date') },
             { label: t('bank.amount'), end: true },
-            { label: t('document.status') },
+            { label: sales('document.status') },
           ]}
         >
           {slip.items.map((item) => (
