@@ -142,6 +142,7 @@ describe(SCREEN, () => {
         assert.ok((await row.innerText()).includes(`${money.format(value)}\u00a0€`), await row.innerText());
       await row.getByRole('link').click();
       await page.waitForURL(/report\/margini\?from=\d{4}-\d\d-01&to=/);
+      await page.getByRole('grid').getByText('ROTOLO-M').first().waitFor();
       assert.equal((await rowsOf(page)).filter((text) => text.includes('ROTOLO-M')).length, 1);
       const switchTo = (use_runs: boolean) => done(api.admin.put('/settings', { use_runs }));
       await switchTo(false);

@@ -259,7 +259,7 @@ describe('/profilo', () => {
       await page.getByText('Codici di recupero rimasti: 9').waitFor();
       await page.getByRole('textbox', { name: "Codice dell'app o di recupero" }).fill(codes[1]!);
       await page.getByRole('button', { name: 'Disattiva la verifica' }).click();
-      await page.getByRole('button', { name: 'Attiva la verifica' }).waitFor();
+      await page.getByRole('button', { name: 'Attiva la verifica', exact: true }).waitFor();
       assert.ok((await login(username, PASSWORD)).body.token);
     },
   );
