@@ -58,7 +58,7 @@ function Shell({ children }: { children: ReactNode }) {
       path = await findScanned(code);
       term = searchTermOf(code);
     } catch {
-      // The parser could not be loaded: the palette searches for the whole code.
+      // The parser or the server did not answer. The palette searches for the code, and shows what fails again.
     }
     // A dialog opened in the meantime: the code belongs to it.
     if (topLayer() !== PAGE) return writeIntoDialog(code);

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { useUser } from '../../lib/session.ts';
@@ -9,11 +8,9 @@ import { CHARTS_OF } from './by-role.ts';
 import { Figures } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Health } from './Health.tsx';
+import { DeferredCharts } from './charts/DeferredCharts.tsx';
 import classes from './home.module.css';
 import { Panels } from './Panels.tsx';
-
-// The chart library is larger than the home: it is loaded after the figures.
-const Charts = lazy(() => import('./charts/Charts.tsx'));
 
 /** The day's work by role: figures, their most urgent rows, trends, and the state of the system. */
 export function Dashboard() {
@@ -49,15 +46,7 @@ export function Dashboard() {
           <h2 id="home-charts" className={classes.heading}>
             {t('charts.title')}
           </h2>
-          <Suspense
-            fallback={
-              <output aria-label={t('charts.loading')}>
-                <Skeleton h={300} radius="lg" />
-              </output>
-            }
-          >
-            <Charts shown={charts} />
-          </Suspense>
+          <DeferredCharts shown={charts} />
         </section>
       )}
       {today?.health && <Health />}

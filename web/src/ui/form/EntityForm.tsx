@@ -84,11 +84,14 @@ export function FormActions({
   );
 }
 
-/** Moves to the next field of one line. Enter could not leave a field of several lines. */
+/**
+ * Moves to the next field of one line. Enter could not leave a field of several lines. Events of a dialog inside the form
+ * bubble up here too, and belong to the dialog.
+ */
 function moveByEnter(event: KeyboardEvent) {
-  const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, nativeEvent } = event;
+  const { key, target, currentTarget, defaultPrevented, ctrlKey, metaKey, altKey, nativeEvent } = event;
   if (key !== 'Enter' || defaultPrevented || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
-  if (!(target instanceof HTMLInputElement) || !target.form) return;
+  if (!(target instanceof HTMLInputElement) || target.form !== currentTarget) return;
   event.preventDefault();
   focusFirstOf(fieldsAfter(target).filter((field) => field.tagName !== 'TEXTAREA'));
 }
