@@ -2,24 +2,52 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { keepDownloads } from './browser.ts';
 import { guardWaiters, unroute } from './leftovers.ts';
 
+/** How a page looks; pages of different looks can use the same context, one after the other. */
+export interface Look {
+  viewport: { width: number; height: number };
+  colorScheme: 'light' | 'dark';
+  hasTouch: boolean;
+}
+
 /** The browser contexts of one test file, each with one page. */
 export interface Contexts {
   /** Returns a page on the origin that has this local storage and no other state of an earlier test. */
-  take(origin: string, storage: Record<string, string>, options: BrowserContextOptions): Promise<Page>;
+  take(origin: string, storage: Record<string, string>, look: Look): Promise<Page>;
   /** The pages of all contexts in use. */
   pages(): Page[];
   /** Releases all contexts in use. */
   giveBack(): Promise<void>;
 }
 
+type Listener = (payload: unknown) => unknown;
+
 interface Place {
   context: BrowserContext;
   page: Page;
-  /** The event listeners that the current test has added to the page. */
-  listeners: Parameters<Page['on']>[];
+  hasTouch: boolean;
+  /** Sets the color scheme and does not spoil the context. */
+  setColorScheme(colorScheme: Look['colorScheme']): Promise<void>;
+  /** Remove the event listeners that the current test has added to the page and the context. */
+  removers: (() => void)[];
   /** Whether the test may have changed the context in a way that a reset does not undo. */
   isSpoiled: boolean;
 }
+
+/** The service worker would load the shop floor's files into every context; its own tests start a browser each. */
+const OPTIONS: BrowserContextOptions = { serviceWorkers: 'block', locale: 'it-IT', reducedMotion: 'reduce' };
+
+/** Methods of a context whose effect a reset does not undo. Playwright itself calls page.context() for many events. */
+const SPOILING = [
+  'addCookies',
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'newCDPSession',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
+] as const;
 
 /** A file that runs no code: a page on it can set the origin's storage and holds no event stream. */
 const PARKING = '/icon.svg';
@@ -27,57 +55,62 @@ const PARKING = '/icon.svg';
 /**
  * Reuses contexts and their pages between tests: the scripts of the interface stay in the cache, and a new context with
  * a page costs more than loading a screen. Storage is reset; listeners, routes and other pages of the test are removed.
- * A context is closed instead when a test has used the page's context, clock, media or script injection.
+ * A context is closed instead when a test has used the clock, media, script injection or another method of `SPOILING`.
  */
 export function createContexts(browser: Browser, timeoutMs: number): Contexts {
-  const idle = new Map<string, Place[]>();
-  const used = new Map<Place, string>();
+  let idle: Place[] = [];
+  const used = new Set<Place>();
 
-  const create = async (options: BrowserContextOptions): Promise<Place> => {
-    // The service worker would load the shop floor's files into every context; its own tests start a browser each.
-    const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  const create = async (hasTouch: boolean): Promise<Place> => {
+    const context = await browser.newContext({ ...OPTIONS, hasTouch });
     context.setDefaultTimeout(timeoutMs);
     context.on('page', (page) => {
       guardWaiters(page);
       keepDownloads(page);
     });
-    const place: Place = { context, page: await context.newPage(), listeners: [], isSpoiled: false };
+    const page = await context.newPage();
+    const emulateMedia = page.emulateMedia.bind(page);
+    const setColorScheme = (colorScheme: Look['colorScheme']) => emulateMedia({ colorScheme });
+    const place: Place = { context, page, hasTouch, setColorScheme, removers: [], isSpoiled: false };
     const spoil = () => (place.isSpoiled = true);
-    for (const name of ['context', 'emulateMedia', 'addInitScript', 'exposeFunction'] as const)
-      observe(place.page, name, spoil);
-    for (const name of ['on', 'once'] as const)
-      observe(place.page, name, (...args) => place.listeners.push(args as Parameters<Page['on']>));
-    Object.defineProperty(place.page, 'clock', { get: () => (spoil(), context.clock) });
+    for (const name of ['emulateMedia', 'addInitScript', 'exposeFunction'] as const) observe(page, name, spoil);
+    for (const name of SPOILING) observe(context, name, spoil);
+    for (const one of [page, context])
+      for (const name of ['on', 'once'] as const)
+        observe(one, name, (event: string, listener: Listener) =>
+          place.removers.push(() => void (one as Page).off(event as 'close', listener)),
+        );
+    Object.defineProperty(page, 'clock', { get: () => (spoil(), context.clock) });
     return place;
   };
-  const park = async (place: Place, kind: string) => {
+  const park = async (place: Place) => {
     const { context, page } = place;
     await unroute(context);
     if (place.isSpoiled || page.isClosed()) return context.close();
-    for (const [event, listener] of place.listeners.splice(0)) page.off(event, listener);
+    for (const remove of place.removers.splice(0)) remove();
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));
     await page.goto(new URL(PARKING, page.url()).href);
-    idle.set(kind, [...(idle.get(kind) ?? []), place]);
+    idle.push(place);
   };
   return {
-    take: async (origin, storage, options) => {
-      const kind = JSON.stringify(options);
-      let place = idle.get(kind)?.pop();
-      if (place) await place.page.setViewportSize(options.viewport!);
-      else {
-        place = await create(options);
-        await place.page.goto(`${origin}${PARKING}`);
-      }
-      await place.page.evaluate(resetStorage, storage);
-      used.set(place, kind);
-      return place.page;
+    take: async (origin, storage, { viewport, colorScheme, hasTouch }) => {
+      const place = idle.findLast((one) => one.hasTouch === hasTouch) ?? (await create(hasTouch));
+      idle = idle.filter((one) => one !== place);
+      used.add(place);
+      const { page } = place;
+      await page.mouse.move(-1, -1); // outside, as in a new page
+      await page.setViewportSize(viewport);
+      await place.setColorScheme(colorScheme);
+      if (page.url() !== `${origin}${PARKING}`) await page.goto(`${origin}${PARKING}`);
+      await page.evaluate(resetStorage, storage);
+      return page;
     },
-    pages: () => [...used.keys()].flatMap(({ context }) => context.pages()),
+    pages: () => [...used].flatMap(({ context }) => context.pages()),
     giveBack: async () => {
       const ending = [...used];
       used.clear();
-      await Promise.all(ending.map(([place, kind]) => park(place, kind)));
+      await Promise.all(ending.map(park));
     },
   };
 }
@@ -91,15 +124,15 @@ async function resetStorage(storage: Record<string, string>): Promise<void> {
 }
 
 /** Calls the observer before each call of the method. */
-function observe(
-  page: Page,
-  name: 'context' | 'emulateMedia' | 'addInitScript' | 'exposeFunction' | 'on' | 'once',
-  observer: (...args: unknown[]) => unknown,
+function observe<Name extends string>(
+  target: { [name in Name]: unknown },
+  name: Name,
+  observer: (...args: never[]) => unknown,
 ): void {
-  const methods = page as unknown as Record<string, (...args: unknown[]) => unknown>;
-  const original = methods[name]!.bind(page);
+  const methods = target as Record<string, (...args: unknown[]) => unknown>;
+  const original = methods[name]!.bind(target);
   methods[name] = (...args) => {
-    observer(...args);
+    (observer as (...args: unknown[]) => unknown)(...args);
     return original(...args);
   };
 }

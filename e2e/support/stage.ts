@@ -57,8 +57,6 @@ export function startStage(settings: ApiSettings = {}): Stage {
         viewport,
         colorScheme: dark ? 'dark' : 'light',
         hasTouch: viewport.width < 1000,
-        locale: 'it-IT',
-        reducedMotion: 'reduce',
       });
       page.on('pageerror', (error) => broken.push(`${path}: ${error.message}`));
       await page.goto(`${api.url}${path}`);
