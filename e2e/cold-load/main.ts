@@ -1,18 +1,15 @@
 /**
- * `node bench/src/cold-load.ts` opens every screen of the demo company in a browser context with an empty cache, and prints
+ * `node e2e/cold-load/main.ts` opens every screen of the demo company in a browser context with an empty cache, and prints
  * the time from the navigation until the screen shows its title and none of its parts is loading. Each of the five
  * rounds loads the sign-in screen before each other screen: the ratio of the two medians depends less on other load of
  * the machine than the milliseconds. The processor time is that of the page's own thread. A word as argument selects the
  * screens whose address contains it. The interface must have been built.
  */
-import { loadAverage } from './conditions.ts';
-import { percentile } from './percentile.ts';
-import { openStand } from './stand.ts';
-import { openBrowser } from '../../e2e/support/browser.ts';
-import { demoRows } from '../../e2e/support/demo-rows.ts';
-import { isBeforeSignIn, screenPaths } from '../../e2e/support/screen-paths.ts';
-import { enterDemo } from '../../server/src/app/enter-demo.ts';
-import { sessionOf } from '../../server/src/testing/api.ts';
+import { loadavg } from 'node:os';
+import { startDemoCompany } from '../../server/src/testing/demo-company.ts';
+import { openBrowser } from '../support/browser.ts';
+import { demoRows } from '../support/demo-rows.ts';
+import { isBeforeSignIn, screenPaths } from '../support/screen-paths.ts';
 
 const ROUNDS = Number(process.env.COLD_LOAD_ROUNDS || 5);
 const GOAL_MS = 800;
@@ -30,15 +27,14 @@ interface Load {
 }
 
 const word = process.argv[2] ?? '';
-const before = loadAverage();
-const stand = await openStand(1);
+const before = loadavg()[0]!;
+const company = await startDemoCompany();
 const browser = await openBrowser();
 try {
-  await enterDemo(stand.databaseUrl);
-  const session = sessionOf(stand.url, stand.token);
-  const user = (await session.get('/auth/me')).body;
-  const storage = { language: 'it', token: stand.token, user: JSON.stringify(user) };
-  const rows = await demoRows({ admin: session });
+  const { admin } = company;
+  const user = (await admin.get('/auth/me')).body;
+  const storage = { language: 'it', token: admin.token, user: JSON.stringify(user) };
+  const rows = await demoRows({ admin });
   const screens = screenPaths()
     .filter((path) => !isBeforeSignIn(path) && path.includes(word))
     .map((path) => addressOf(path, rows));
@@ -53,8 +49,9 @@ try {
   printTable(screens, loads);
 } finally {
   await browser.close();
-  await stand.close();
+  await company.close();
 }
+process.exit(0); // the test cluster that it may have started ends with the process
 
 /** The address of a screen, with a row of the demo company where it needs one. */
 function addressOf(path: string, rows: Record<string, string | number>): string {
@@ -72,16 +69,19 @@ async function load(address: string, storage: Record<string, string>): Promise<L
   const context = await browser.newContext({
     viewport: VIEWPORT,
     locale: 'it-IT',
-    storageState: { cookies: [], origins: [{ origin: stand.url, localStorage }] },
+    storageState: { cookies: [], origins: [{ origin: company.url, localStorage }] },
   });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.addInitScript(watchScreen);
-    await page.goto(`${stand.url}${address}`, { waitUntil: 'commit' });
+    await page.goto(`${company.url}${address}`, { waitUntil: 'commit' });
     const shown = await page
-      .waitForFunction(() => (globalThis as { shownAt?: number }).shownAt, undefined, { timeout: WAIT_MS, polling: 20 })
+      .waitForFunction(() => (globalThis as unknown as { shownAt?: number }).shownAt, undefined, {
+        timeout: WAIT_MS,
+        polling: 20,
+      })
       .then((handle) => handle.jsonValue() as Promise<number>);
     const { metrics } = await devtools.send('Performance.getMetrics');
     const seconds = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
@@ -104,21 +104,14 @@ function watchScreen(): void {
     const isShown = document.querySelector('h1, form') !== null && document.querySelector('[aria-busy=true]') === null;
     const now = performance.now();
     since = isShown ? (since ?? now) : undefined;
-    if (since !== undefined && now - since > QUIET_MS) (globalThis as { shownAt?: number }).shownAt = since;
+    if (since !== undefined && now - since > QUIET_MS) (globalThis as unknown as { shownAt?: number }).shownAt = since;
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
 
 function printTable(screens: readonly string[], loads: ReadonlyMap<string, Load[]>): void {
-  const median = (address: string, figure: keyof Load) =>
-    percentile(
-      loads
-        .get(address)!
-        .map((load) => load[figure])
-        .toSorted((a, b) => a - b),
-      0.5,
-    );
+  const median = (address: string, figure: keyof Load) => medianOf(loads.get(address)!.map((load) => load[figure]));
   const table = screens
     .map((address) => {
       const [shown, base] = [median(address, 'shown'), median(`${SIGN_IN} before ${address}`, 'shown')];
@@ -133,9 +126,13 @@ function printTable(screens: readonly string[], loads: ReadonlyMap<string, Load[
     );
     console.log(`| ${address} | ${painted} | ${shown.toFixed(0)} | ${ratio.toFixed(2)} | ${busy} | ${scripts} |`);
   }
-  const bases = table.map(({ base }) => base).toSorted((a, b) => a - b);
   const slow = table.filter(({ shown }) => shown > GOAL_MS).length;
+  const signIn = medianOf(table.map(({ base }) => base)).toFixed(0);
   console.log(
-    `\n${table.length} screens, ${slow} above ${GOAL_MS} ms; the sign-in screen ${percentile(bases, 0.5).toFixed(0)} ms; medians of ${ROUNDS} loads; load average ${before.toFixed(1)} before, ${loadAverage().toFixed(1)} after`,
+    `\n${table.length} screens, ${slow} above ${GOAL_MS} ms; the sign-in screen ${signIn} ms; medians of ${ROUNDS} loads; load average ${before.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after`,
   );
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
