@@ -1,6 +1,6 @@
 /** A ledger of any size over the same products, warehouses and batches: the movements and the years grow. */
 import type { Pool } from 'pg';
-import { COUNT_MOVEMENTS, fillUnchecked, settle } from './fill.ts';
+import { COUNT_MOVEMENTS, dropIndexes, fillUnchecked, settle } from './fill.ts';
 import { fillGoods } from './fill-goods.ts';
 
 export const PRODUCTS = 2_000;
@@ -47,17 +47,4 @@ export async function fillGrowingLedger(pool: Pool, { movements, days }: Growth)
   );
   await restoreIndexes();
   await settle(pool);
-}
-
-/** Drops the indexes that no constraint needs. Building them over all rows is faster. @returns what builds them again */
-async function dropIndexes(pool: Pool, tables: readonly string[]): Promise<() => Promise<void>> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-     where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
-    [tables],
-  );
-  for (const { name } of rows) await pool.query(`drop index ${name}`);
-  return async () => {
-    for (const { definition } of rows) await pool.query(definition);
-  };
 }

@@ -16,7 +16,7 @@ export async function fillWithDemo({ databaseUrl, db, signIn }: Api): Promise<vo
 }
 
 /** Returns a row of the demo company for each screen that shows a single row, or its address, by the path of the screen. */
-export async function demoRows({ admin }: Api): Promise<Record<string, string | number>> {
+export async function demoRows({ admin }: Pick<Api, 'admin'>): Promise<Record<string, string | number>> {
   const order = await firstOf(admin, '/purchase-orders?status=partiallyReceived&limit=1');
   const { items } = (await admin.get<PurchaseOrder>(`/purchase-orders/${order.id}`)).body;
   const received = items.find(({ received_quantity }) => received_quantity > 0)!;

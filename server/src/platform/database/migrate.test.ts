@@ -170,6 +170,35 @@ matrixSuite('a migration of a table in use', () => {
   });
 });
 
+test('a file marked `-- no transaction` builds its index while others write to the table, and repeats an interrupted build', async () => {
+  await migrate(url, dir);
+  write('0003_index.sql', '-- no transaction\n-- For a test.\ncreate index concurrently b_n on b (n);');
+  const isValid = async () =>
+    (await query(url, `select indisvalid from pg_index where indexrelid = to_regclass('b_n')`))[0]?.indisvalid;
+  const writer = new Client(url);
+  await writer.connect();
+  await writer.query('begin; insert into b values (3)');
+  await assert.rejects(
+    migrate(url, dir, undefined, { tableWaitMs: 1 }),
+    /0003_index\.sql failed.*canceling statement due to lock timeout/,
+  );
+  assert.deepEqual([await applied(), await isValid()], [[1, 2], false]);
+
+  const migrating = migrate(url, dir);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await query(url, waiting)).length === 0);
+  await query(url, `set lock_timeout = '1s'; insert into b values (4)`);
+  await writer.query('commit');
+  assert.deepEqual(await migrating, ['0003_index.sql']);
+  assert.deepEqual([await applied(), await isValid()], [[1, 2, 3], true]);
+  await writer.end();
+
+  await query(url, 'delete from schema_migrations where number = 3');
+  assert.deepEqual(await migrate(url, dir), ['0003_index.sql'], 'an index that was built before a crash is kept');
+  write('0004_two.sql', '-- no transaction\ncreate index concurrently b_m on b (n);\nselect 1;');
+  await assert.rejects(migrate(url, dir), /0004_two\.sql failed: a file without a transaction has one/);
+});
+
 test('refuses a new migration with a number below an applied one', async () => {
   fs.renameSync(path.join(dir, '0002_second.sql'), path.join(dir, '0004_second.sql'));
   await migrate(url, dir);

@@ -17,6 +17,11 @@ const TABLE_LOCK_TIMEOUT = '2s';
 const TABLE_WAIT_MS = 60_000;
 const TABLE_PAUSE_MS = 1_000;
 
+/** The first line of a file that builds an index while servers write to its table, which no transaction can do. */
+const NO_TRANSACTION = '-- no transaction\n';
+/** Such a file has one statement, because the database runs several statements of one message in a transaction. */
+const ONE_INDEX = /^(?:--.*\n)+create (?:unique )?index concurrently (\w+) on [^;]+;\s*$/;
+
 /** How a caller waits while another server migrates or uses the tables. */
 export interface LockWait {
   /** Called once when a wait begins, and with a schema that is newer than this code. */
@@ -34,7 +39,7 @@ interface Applied {
 }
 
 /**
- * Migrates the database to the schema of this code, one transaction per file. An advisory lock serialises nodes that
+ * Migrates the database to the schema of this code, one transaction per file but for indexes of large tables. An advisory lock serialises nodes that
  * start at once: the first migrates, the others find nothing to do. A newer schema is used as it is when its
  * `schema_range` includes this code: nothing is applied. A migration that waits 2 s for a table, or meets a deadlock, is
  * rolled back and tried again, so that other servers can work in between.
@@ -144,7 +149,8 @@ async function applyWithRetries(
   const until = performance.now() + waitMs;
   for (let isLogged = false; ; isLogged = true) {
     try {
-      await apply(client, migration);
+      if (migration.sql.startsWith(NO_TRANSACTION)) await buildIndex(client, migration, waitMs);
+      else await apply(client, migration);
       return;
     } catch (error) {
       if (!isTableInUse(error as Error) || performance.now() >= until) throw error;
@@ -166,18 +172,45 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query(migration.sql);
     const oldestCode = /^-- contract: (\d{4})\n/.exec(migration.sql)?.[1];
     if (oldestCode !== undefined) await client.query('update schema_range set oldest_code = $1', [Number(oldestCode)]);
-    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ]);
+    await recordApplied(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new Error(`migration ${migration.file} failed${lineOf(error, migration.sql)}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw failureOf(migration, error);
   }
+}
+
+/**
+ * Builds the index of a file without a transaction, unless it was built and not recorded. An interrupted build leaves an
+ * invalid index, which is dropped first. Waits up to `waitMs` for each open transaction; nobody waits for this one.
+ */
+async function buildIndex(client: Client, migration: Migration, waitMs: number): Promise<void> {
+  try {
+    const name = ONE_INDEX.exec(migration.sql)?.[1];
+    if (name === undefined) throw new Error('a file without a transaction has one `create index concurrently` alone');
+    await client.query(`set lock_timeout = ${Math.max(1, waitMs)}`);
+    const { rows } = await client.query<{ isValid: boolean }>(
+      'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
+      [name],
+    );
+    const isBuilt = rows[0]?.isValid === true;
+    if (rows[0] && !isBuilt) await client.query(`drop index concurrently ${name}`);
+    if (!isBuilt) await client.query(migration.sql);
+    await client.query('reset lock_timeout');
+    await recordApplied(client, migration);
+  } catch (error) {
+    throw failureOf(migration, error);
+  }
+}
+
+async function recordApplied(client: Client, { number, name, checksum }: Migration): Promise<void> {
+  const text = 'insert into schema_migrations (number, name, checksum) values ($1, $2, $3)';
+  await client.query(text, [number, name, checksum]);
+}
+
+function failureOf({ file, sql }: Migration, error: unknown): Error {
+  const text = `migration ${file} failed${lineOf(error, sql)}: ${(error as Error).message}`;
+  return new Error(text, { cause: error });
 }
 
 function lineOf(error: unknown, sql: string): string {

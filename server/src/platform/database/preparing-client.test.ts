@@ -77,6 +77,24 @@ describe('pipelined statements', () => {
     });
     assert.equal(roundTrips, 2);
   });
+  test('a connection keeps the 400 most recently used statements prepared', async () => {
+    const select = (n: number) => sql.raw(`select 1 as one_of_many_${n}`).execute(db);
+    for (let n = 0; n < 400; n++) await select(n);
+    await select(0);
+    for (let n = 400; n < 450; n++) await select(n);
+    const { rows } = await sql<{ n: number; calls: number }>`
+      select substring(statement from '\\d+$')::integer as n, (generic_plans + custom_plans)::integer as calls
+      from pg_prepared_statements where statement ~ 'one_of_many_\\d+$' order by n`.execute(db);
+    // The statement that reads them is the 400th.
+    const latest = Array.from({ length: 398 }, (_, at) => at + 52);
+    assert.deepEqual(
+      rows.map(({ n }) => n),
+      [0, ...latest],
+    );
+    assert.equal(rows[0]!.calls, 2, 'a statement that stays is not prepared again');
+    await select(1);
+    assert.deepEqual(await kept(), []);
+  });
   test('a transaction without statements sends nothing', async () => {
     await db.transaction().execute(async () => {});
     await assert.rejects(

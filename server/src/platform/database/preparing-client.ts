@@ -26,25 +26,26 @@ function canBePipelined(text: string): boolean {
   return isBeginning(text) || text.endsWith(PIPELINED);
 }
 
-/** Bounds the memory of a connection: the choice of fields of a list makes many different texts. */
-const MOST_NAMED = 400;
+/**
+ * Most statements that a connection keeps prepared, besides those that can be pipelined. The choice of fields of a list
+ * makes many different texts; the least recently used one is closed.
+ */
+const MOST_PREPARED = 400;
+/** Most texts whose names are kept. A forgotten one gets the same name again. */
+const MOST_NAMES = 4_000;
 const names = new Map<string, string>();
 
 /**
  * The name of a statement that is worth preparing, the same for the same text on every connection. Searches are not
- * prepared, because their plan depends on the search text. Statements that can be pipelined do not count, because only
- * a prepared one is sent together with the next.
+ * prepared, because their plan depends on the search text.
  */
 function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
-  if (
-    (names.size >= MOST_NAMED && !canBePipelined(text)) ||
-    !/^\s*(select|insert|update|delete|with|call|begin|start transaction)\b/i.test(text) ||
-    / like /i.test(text)
-  )
+  if (!/^\s*(select|insert|update|delete|with|call|begin|start transaction)\b/i.test(text) || / like /i.test(text))
     return undefined;
   const name = `s_${createHash('sha1').update(text).digest('base64url')}`;
+  if (names.size >= MOST_NAMES) names.clear();
   names.set(text, name);
   return name;
 }
@@ -59,6 +60,7 @@ interface Wire {
   stream: Socket;
   bind(what: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
   execute(): void;
+  close(what: { type: 'S'; name: string }): void;
 }
 interface DriverQuery {
   text: string;
@@ -72,15 +74,40 @@ interface DriverQuery {
 const DriverQuery = pg.Query as unknown as new (text: string, values: readonly unknown[]) => DriverQuery;
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
+/** Prepares a statement, and closes the one whose last use on the connection is the longest ago when there are too many. */
+class PreparedQuery extends DriverQuery {
+  readonly #used: Set<string>;
+  /** @param used the names prepared on the connection, the most recently used last */
+  constructor(text: string, values: readonly unknown[], used: Set<string>) {
+    super(text, values);
+    this.#used = used;
+  }
+  override prepare(wire: Wire): void {
+    this.makeRoom(wire);
+    super.prepare(wire);
+  }
+  /** Comes before all other messages: after a statement that fails, the database would skip the closing one. */
+  protected makeRoom(wire: Wire): void {
+    if (this.name === undefined || canBePipelined(this.text)) return;
+    this.#used.delete(this.name);
+    this.#used.add(this.name);
+    if (this.#used.size <= MOST_PREPARED) return;
+    const [oldest] = this.#used;
+    this.#used.delete(oldest!);
+    delete wire.parsedStatements[oldest!];
+    wire.close({ type: 'S', name: oldest! });
+  }
+}
+
 /**
  * Sends a statement after pipelined ones, in one message and before one Sync. When one of them fails, the database
  * skips all later ones. So nothing runs outside of a transaction whose BEGIN failed.
  */
-class LedQuery extends DriverQuery {
+class LedQuery extends PreparedQuery {
   readonly ahead: readonly Statement[];
   #unanswered: number;
-  constructor(text: string, values: readonly unknown[], ahead: readonly Statement[]) {
-    super(text, values);
+  constructor(text: string, values: readonly unknown[], used: Set<string>, ahead: readonly Statement[]) {
+    super(text, values, used);
     this.ahead = ahead;
     this.#unanswered = ahead.length;
   }
@@ -88,6 +115,7 @@ class LedQuery extends DriverQuery {
     return true;
   }
   override prepare(wire: Wire): void {
+    this.makeRoom(wire);
     for (const { text, values } of this.ahead) {
       wire.bind({ statement: statementName(text)!, values, valueMapper: prepareValue });
       wire.execute();
@@ -115,6 +143,8 @@ export class PreparingClient extends Client {
   /** The process of the database that serves this connection. */
   declare processID: number | null;
   #ahead: Statement[] = [];
+  /** The names of the prepared statements that cannot be pipelined, the most recently used last. */
+  readonly #used = new Set<string>();
   constructor(config?: ClientConfig) {
     super(config);
     const wire = this.#wire as unknown as EventEmitter;
@@ -179,7 +209,8 @@ export class PreparingClient extends Client {
   }
 
   async #ask(text: string, values: unknown[], name: string | undefined, ahead: Statement[]): Promise<QueryResult> {
-    const query = ahead.length > 0 ? new LedQuery(text, values, ahead) : new DriverQuery(text, values);
+    const query =
+      ahead.length > 0 ? new LedQuery(text, values, this.#used, ahead) : new PreparedQuery(text, values, this.#used);
     query.name = name;
     if (isBeginning(text)) query.query_timeout = QUERY_TIMEOUT_MS;
     this.waitingSince ??= performance.now();
