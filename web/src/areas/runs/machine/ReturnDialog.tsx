@@ -79,6 +79,7 @@ export function ReturnDialog({ run, input, onClose }: Props) {
         })
       }
       failed={t('return.failed')}
+      finish={(remnant) => ({ ...remnant, finish: true })}
       onClose={onClose}
     >
       {refused instanceof ApiProblem && refused.fields.length === 0 && (
@@ -92,7 +93,9 @@ export function ReturnDialog({ run, input, onClose }: Props) {
 function measured(reel: ReelDetails, remnant: Remnant) {
   const unit = reel.unit_of_measure as ReelUnit;
   const web = { width_mm: reel.width_mm, gsm: reel.gsm ?? 1 };
-  const last = reel.readings.findLast(({ od_mm, is_undone }) => od_mm !== null && !is_undone);
+  const last = reel.readings.findLast(
+    ({ od_mm, quantity_after, is_undone }) => od_mm !== null && quantity_after > 0 && !is_undone,
+  );
   const found = remnantOf(remnant, {
     ...web,
     unit,
