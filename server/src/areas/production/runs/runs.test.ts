@@ -772,6 +772,8 @@ describe('runs', () => {
     const operation = { order_item_id: line.id, batch_number: code, quantity_produced: 50 };
     const exists = { batch_number: 'exists' };
     assertProblem(await api.warehouse.post('/production/operations', operation), 400, 'VALIDATION', exists);
+    const lower = { ...operation, batch_number: code.toLowerCase() };
+    assertProblem(await api.warehouse.post('/production/operations', lower), 400, 'VALIDATION', exists);
     const made = await api.warehouse.post('/production/operations', { ...operation, batch_number: 'PLAIN-1' });
     assert.equal(made.status, 201);
     assertProblem(

@@ -95,6 +95,14 @@ export function isBlank({ values }: Row): boolean {
   return Object.entries(values).every(([name, value]) => SHARED.includes(name as Field) || !isFilled(value));
 }
 
+/** The row with a number of the mill, compared without regard to case as all scans are; -1 if none has it. */
+export function indexOfNumber(rows: readonly Row[], scanned: string): number {
+  return rows.findIndex(
+    ({ values: { mill_number } }) =>
+      typeof mill_number === 'string' && mill_number.trim().toLowerCase() === scanned.toLowerCase(),
+  );
+}
+
 /** Returns the reels as the calls take them: empty fields are left out. */
 export function typedReels(rows: readonly Row[]): ReelInput[] {
   return rows.map(
