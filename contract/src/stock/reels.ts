@@ -41,11 +41,15 @@ function measure() {
 function positiveMeasure() {
   return positive().refine(...atMost(MEASURE_PLACES));
 }
-/** A refinement: at most this many decimals. */
-function atMost(places: number) {
+/** What is left: less than is booked counts as nothing, with any number of decimals. */
+function left() {
+  return decimal().refine(...atMost(MEASURE_PLACES, 10 ** -MEASURE_PLACES));
+}
+/** A refinement: at most this many decimals, unless the value is below `free`. */
+function atMost(places: number, free = 0) {
   const scale = 10 ** places;
   return [
-    (value: number) => Math.round(value * scale) / scale === value,
+    (value: number) => value < free || Math.round(value * scale) / scale === value,
     { params: { code: 'decimals', values: { max: places } } },
   ] as const;
 }
@@ -197,11 +201,11 @@ export const remnantFields = {
   gross_kg: measure().nullish(),
   /** With `gross_kg`; else that of the reel. */
   tare_kg: measure().nullish(),
-  kg: measure().nullish(),
+  kg: left().nullish(),
   od_mm: positive().nullish(),
   /** Metres used since the reel was put on or last read. */
   counter_m: measure().nullish(),
-  m: measure().nullish(),
+  m: left().nullish(),
   empty: z.boolean().nullish(),
 };
 
@@ -256,25 +260,6 @@ export const SplitInput = z
   })
   .meta({ id: 'SplitInput' });
 export type SplitInput = z.output<typeof SplitInput>;
-
-export const PalletInput = z
-  .object({
-    product_id: id(),
-    warehouse_id: id(),
-    items: z
-      .array(z.object({ batch_id: id(), quantity: positive() }))
-      .min(1)
-      .max(MOST_REELS),
-    /** The new batch; default: the SSCC, if the company has a GS1 prefix. */
-    batch_number: optionalText(),
-  })
-  .meta({ id: 'PalletInput' });
-export type PalletInput = z.output<typeof PalletInput>;
-
-export const Pallet = z
-  .object({ batch_id: z.int(), batch_number: z.string(), sscc: z.string().nullable(), quantity: z.number() })
-  .meta({ id: 'Pallet' });
-export type Pallet = z.infer<typeof Pallet>;
 
 /** Comma-separated ids of reels, 1 to 500. */
 function reelIds() {
@@ -403,22 +388,6 @@ export const reels = {
       INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of the batch.',
       NOT_CONFIGURED: SSCC_USED_UP,
       ...reelRefusals,
-    },
-  }),
-};
-
-export const pallets = {
-  create: post('/pallets', {
-    summary: 'Combine batches of a product into one',
-    description:
-      'Takes quantities of several batches of one product and makes a new batch of them, with the earliest of their dates. Without `batch_number` the new batch is named by an SSCC.',
-    needs: 'stock.write',
-    body: PalletInput,
-    reply: Pallet,
-    errors: {
-      NOT_CONFIGURED: SSCC_USED_UP,
-      INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of a batch.',
-      ON_HOLD: reelRefusals.ON_HOLD,
     },
   }),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sum, decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
-import type { Pallet, PalletInput } from '@bobina/contract/stock/reels.ts';
+import type { Pallet, PalletInput } from '@bobina/contract/stock/pallets.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';

@@ -447,6 +447,9 @@ describe('reels', () => {
       for (const field of ['kg', 'gross_kg', 'm', 'counter_m'])
         assertProblem(await weigh(reel, { [field]: 20.0001 }), 400, 'VALIDATION', { [field]: 'format' });
       assertProblem(await weigh(reel, { gross_kg: 20, tare_kg: 12.0001 }), 400, 'VALIDATION', { tare_kg: 'format' });
+      // Nothing is lost of what counts as nothing.
+      assert.equal((await weigh(reel, { kg: 0.00099, dry_run: true })).body.quantity, 0);
+      assertProblem(await weigh(reel, { kg: 0.00101 }), 400, 'VALIDATION', { kg: 'format' });
       const change = await api.warehouse.put(`/reels/${reel.batch_id}`, { tare_kg: 12.0001 });
       assertProblem(change, 400, 'VALIDATION', { tare_kg: 'format' });
     });
