@@ -228,6 +228,43 @@ matrixTest(
   },
 );
 
+matrixTest(
+  'a short remnant is finished as waste of the run; more decimals than are booked are refused first',
+  async () => {
+    const plant = await createRunPlant(api, 'FI');
+    const [reel] = plant.reels;
+    const run = await startRun(api, plant);
+    await mountReel(api, run, reel!);
+    const setScrap = async (scrap_below_m: number) => {
+      const headers = { 'if-match': `"${(await api.admin.get('/settings')).body.version}"` };
+      assert.equal((await api.admin.put('/settings', { scrap_below_m }, { headers })).status, 200);
+    };
+    await setScrap(100);
+    try {
+      const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+      await page.getByRole('region', { name: 'In macchina' }).getByText(reel!.code).waitFor();
+      // A typist has no capitals.
+      await fieldIsFocused(page);
+      await scan(page, reel!.code.toLowerCase());
+      const dialog = page.getByRole('dialog');
+      const weight = dialog.getByRole('textbox', { name: 'Peso lordo' });
+      await typeInto(weight, '5,2345');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('Al massimo 3 decimali').waitFor();
+      await typeInto(weight, '5,25');
+      await dialog.getByText('Resto corto').waitFor();
+      await dialog.getByRole('button', { name: 'Chiudi la bobina' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByRole('region', { name: 'Usato' }).getByText('500 kg').waitFor();
+      const waste = page.getByRole('region', { name: 'Scarti' });
+      await waste.getByText(`Difettoso · resto di ${reel!.code}`).waitFor();
+      await waste.getByText('3,25 kg').waitFor();
+    } finally {
+      await setScrap(0);
+    }
+  },
+);
+
 matrixTest('a record is undone from its row, or from the notice within ten seconds', async () => {
   const plant = await createRunPlant(api, 'UN');
   const run = await startRun(api, plant);

@@ -1,7 +1,5 @@
 /** Daily jobs with a limit on clicks, keys and scans. */
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
 import { addDays, today } from '@bobina/contract/core/dates.ts';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
 import {
@@ -17,52 +15,10 @@ import {
   loadBody,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { scan } from '../support/by-hand.ts';
+import { check, createActionCounter } from '../support/action-counter.ts';
 import { startStage } from '../support/stage.ts';
 
 const stage = startStage();
-
-/** Uses a page and counts clicks, keys and scans. */
-function createActionCounter(page: Page) {
-  const counted = { clicks: 0, keys: 0 };
-  return {
-    counted,
-    press: async (key: string) => {
-      counted.keys += 1;
-      await page.keyboard.press(key);
-    },
-    type: async (text: string) => {
-      counted.keys += text.length;
-      await page.keyboard.type(text, { delay: 30 });
-    },
-    scan: async (code: string) => {
-      counted.keys += 1;
-      await scan(page, code);
-    },
-    click: async (target: Locator) => {
-      counted.clicks += 1;
-      await target.click();
-    },
-    /** Drags with the pointer. One act. */
-    drag: async (from: Locator, to: Locator) => {
-      counted.clicks += 1;
-      await from.scrollIntoViewIfNeeded();
-      const start = (await from.boundingBox())!;
-      const end = (await to.boundingBox())!;
-      await page.mouse.move(start.x + 40, start.y + start.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(start.x + 30, start.y + start.height / 2 + 4, { steps: 3 });
-      await page.mouse.move(end.x + 20, end.y + end.height / 2, { steps: 12 });
-      // The page scrolls while a card is dragged near its edge, so the pointer follows its target.
-      const there = (await to.boundingBox())!;
-      await page.mouse.move(there.x + 20, there.y + there.height / 2, { steps: 3 });
-      await page.locator('[data-mark]').waitFor();
-      await page.mouse.up();
-    },
-    /** Waits until the field has the focus. It costs the person nothing. */
-    isAt: (field: string) => page.locator(`${field}:focus`).waitFor(),
-  };
-}
 
 matrixTest(
   'S46: one line is received in three batches with 45 keys and scans, and an order of eight lines is typed with 110 keys, without a pointer and without a lost line',
@@ -382,11 +338,3 @@ matrixTest(
 );
 
 /** Asserts the limits on clicks and keys, and reports what was counted. */
-function check(
-  context: TestContext,
-  { counted }: ReturnType<typeof createActionCounter>,
-  most: { clicks: number; keys: number },
-): void {
-  context.diagnostic(JSON.stringify(counted));
-  assert.ok(counted.clicks <= most.clicks && counted.keys <= most.keys, JSON.stringify(counted));
-}

@@ -127,6 +127,10 @@ test.each([
   [`01${GTIN}10L-9`, 'L-9'],
   ['ALTRO*L-1', 'ALTRO*L-1'],
   [' L-7 ', 'L-7'],
+  ['l-7', 'l-7'],
+  ['r26-000123', 'R26-000123'],
+  ['colla-1*r26-000123', 'R26-000123'],
+  [`01${GTIN}10r26-000123`, 'R26-000123'],
 ])('the batch of this product in %j is %j', (scanned, batch) =>
   expect(batchIn(scanned, { code: 'COLLA-1', barcode: EAN })).toBe(batch),
 );

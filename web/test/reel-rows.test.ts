@@ -4,6 +4,7 @@ import { measure } from '../src/areas/reels/rows/measure.ts';
 import {
   copiesOf,
   fieldsFor,
+  indexOfNumber,
   isBlank,
   nextRow,
   pasteRows,
@@ -54,6 +55,23 @@ test('copies have all values but the number of the mill; the next row has the va
   expect(typedReels(copiesOf(row, 2))).toEqual(Array(2).fill({ width_mm: 1000, kg: 500, supplier_lot: 'L1' }));
   expect(typedReels([nextRow(row)])).toEqual([{ width_mm: 1000, supplier_lot: 'L1' }]);
   expect([isBlank(nextRow(row)), isBlank(row)]).toEqual([true, false]);
+});
+test('a number of the mill is found in any case', () => {
+  const rows = [rowWith(), rowWith({ mill_number: 'Tr-77 ' })];
+  expect([indexOfNumber(rows, 'TR-77'), indexOfNumber(rows, 'tr-77'), indexOfNumber(rows, 'TR-7')]).toEqual([1, 1, -1]);
+});
+test('more decimals than are booked are errors of their fields', () => {
+  expect(measure({ width_mm: 1000, kg: 500.125, gross_kg: 502.125, tare_kg: 2 }, product())).toEqual({
+    quantity: 500.125,
+  });
+  expect(measure({ width_mm: 1000.25, kg: 500.1234, gross_kg: 1.0001, tare_kg: 0.0001, m: 1.0001 }, product())).toEqual(
+    {
+      faults: [
+        { path: 'width_mm', code: 'decimals', values: { max: 1 } },
+        ...['kg', 'm', 'gross_kg', 'tare_kg'].map((path) => ({ path, code: 'decimals', values: { max: 3 } })),
+      ],
+    },
+  );
 });
 test('a reel is measured in the unit of its product; a missing or different width and missing days are errors', () => {
   expect(measure({ width_mm: 1000, m: 1000 }, product())).toEqual({ quantity: 80 });

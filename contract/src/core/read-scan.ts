@@ -14,6 +14,14 @@ export interface Wanted {
 /** Separates product and batch on labels of goods without a GTIN: present on every keyboard and rare in codes. */
 const SEPARATOR = '*';
 
+/** The numbers that reels get. Scanners and hands may send them in lower case. */
+const REEL = /^R\d{2}-\d{6,}$/i;
+
+/** Whether a text is the number of a reel, in any case. */
+export function isReelNumber(text: string): boolean {
+  return REEL.test(text);
+}
+
 /** The code on a batch label when GS1 cannot encode it. */
 export function ownLabel(product: string, batch: string): string {
   return `${product}${SEPARATOR}${batch}`;
@@ -24,7 +32,9 @@ export function readScan(scanned: string): Wanted[] {
   const plain = shownScan(scanned);
   const gs1 = readGs1(scanned.trim());
   return [
-    ...(gs1 ? [{ code: gs1.gtin, batch: gs1.batch, production: gs1.production, expiry: gs1.expiry }] : []),
+    ...(gs1
+      ? [{ code: gs1.gtin, batch: gs1.batch && batchOf(gs1.batch), production: gs1.production, expiry: gs1.expiry }]
+      : []),
     { code: plain, batch: null, production: null, expiry: null },
     ...readOwn(plain),
   ];
@@ -44,7 +54,7 @@ export function namedBy(scanned: string): string {
 }
 
 /**
- * The batch on a label of this product; any other text is the batch itself. Where the barcode of the product is not known
+ * The batch on a label of this product; any other text is the batch itself, a reel in capitals. Where the barcode of the product is not known
  * (undefined), the label of any GTIN is accepted.
  */
 export function batchIn(scanned: string, product: { code: string; barcode?: string | null }): string {
@@ -53,7 +63,14 @@ export function batchIn(scanned: string, product: { code: string; barcode?: stri
     if (code.toLowerCase() === product.code.toLowerCase()) return true;
     return gtin !== null && (product.barcode === undefined || gtin === gtin14(product.barcode));
   };
-  return readScan(scanned).find((wanted) => wanted.batch !== null && isOurs(wanted))?.batch ?? shownScan(scanned);
+  return (
+    readScan(scanned).find((wanted) => wanted.batch !== null && isOurs(wanted))?.batch ?? batchOf(shownScan(scanned))
+  );
+}
+
+/** A batch as stock names it: the numbers of reels have capitals, other batches are kept as written. */
+function batchOf(text: string): string {
+  return isReelNumber(text) ? text.toUpperCase() : text;
 }
 
 /** All splits of an application label, because codes and batches may contain the separator. */
@@ -61,5 +78,5 @@ function readOwn(plain: string): Wanted[] {
   return [...plain.matchAll(/\*/g)]
     .map(({ index }) => ({ code: plain.slice(0, index).trim(), batch: plain.slice(index + 1).trim() }))
     .filter(({ code, batch }) => code !== '' && batch !== '')
-    .map((wanted) => ({ ...wanted, production: null, expiry: null }));
+    .map(({ code, batch }) => ({ code, batch: batchOf(batch), production: null, expiry: null }));
 }

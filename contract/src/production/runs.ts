@@ -68,6 +68,9 @@ export const RunWaste = z
     kind: z.enum(WASTE_KINDS),
     kg: z.number(),
     reason: z.string().nullable(),
+    /** The reel whose remnant it is, and its input; null for waste that was entered by hand. */
+    input_id: z.int().nullable(),
+    batch_number: z.string().nullable(),
     at: z.string(),
     by_name: z.string().nullable(),
   })
@@ -189,6 +192,8 @@ export type MountInput = z.output<typeof MountInput>;
 export const ReturnInput = z
   .object({
     ...remnantFields,
+    /** The reel is used up: what is left on it is waste of the run. */
+    finish: z.boolean().nullish(),
     /** Splices made on the machine; they are added. */
     splices: z.int().min(0).max(999).nullish(),
   })
@@ -272,7 +277,8 @@ export const runs = {
   }),
   returnInput: put('/runs/{id}/inputs/{inputId}', {
     summary: 'Return or finish a reel',
-    description: 'Books what a mounted reel used: its quantity before less what is left on it.',
+    description:
+      'Books what a mounted reel used: its quantity before less what is left on it. With `finish` all of it is booked, and what is left becomes scrap of the run.',
     needs: 'runs.write',
     body: ReturnInput,
     reply: RunInput,

@@ -34,7 +34,7 @@ export const PurchaseInvoiceLine = z
     description: z.string(),
     supplier_code: z.string().nullable(),
     quantity: z.number().nullable(),
-    /** As on the document; without one, the unit of the product. */
+    /** As on the document; without one, the unit of the product, in which receipts are matched. Null without either. */
     unit_of_measure: z.string().nullable(),
     unit_price: z.number(),
     net_amount: z.number(),
@@ -237,7 +237,8 @@ export const purchaseInvoices = {
   }),
   get: get('/purchase-invoices/{id}', {
     summary: 'One purchase invoice',
-    description: 'Returns an invoice of a supplier with its lines, their match and differences.',
+    description:
+      'Returns an invoice of a supplier with its lines, their match and differences. The unit of a line is that of the document; where the document has none, it is that of the product, in which the quantity is compared with receipts.',
     needs: 'purchase_invoices.read',
     reply: PurchaseInvoice,
   }),

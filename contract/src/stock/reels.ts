@@ -1,7 +1,18 @@
 /** Reels: batches of one, each with its number, width, weight and remaining length. */
 import { z } from 'zod';
 import { get, list, post, put } from '../core/endpoint.ts';
-import { day, decimal, id, optionalText, positive, queryId, queryText, text, UNITS } from '../core/fields.ts';
+import {
+  day,
+  decimal,
+  id,
+  optionalText,
+  positive,
+  queryDecimal,
+  queryId,
+  queryText,
+  text,
+  UNITS,
+} from '../core/fields.ts';
 import { Movement } from './movements.ts';
 
 /** The states of a reel, computed: the first that applies. */
@@ -14,11 +25,33 @@ export const LABEL_FORMATS = ['label', 'a4'] as const;
 /** Maximum number of reels of a receipt line, of a split, and of one file of labels. */
 export const MOST_REELS = 500;
 
-/** A width in mm with at most one decimal. */
+/** Decimals of a width in mm. */
+export const WIDTH_PLACES = 1;
+/** Decimals of a weight in kg and of a length in m, as reels are booked: more are refused rather than rounded. */
+export const MEASURE_PLACES = 3;
+
 function width() {
   return positive()
     .max(999_999.9)
-    .refine((value) => Math.round(value * 10) / 10 === value, { params: { code: 'decimals', values: { max: 1 } } });
+    .refine(...atMost(WIDTH_PLACES));
+}
+function measure() {
+  return decimal().refine(...atMost(MEASURE_PLACES));
+}
+function positiveMeasure() {
+  return positive().refine(...atMost(MEASURE_PLACES));
+}
+/** What is left: less than is booked counts as nothing, with any number of decimals. */
+function left() {
+  return decimal().refine(...atMost(MEASURE_PLACES, 10 ** -MEASURE_PLACES));
+}
+/** A refinement: at most this many decimals, unless the value is below `free`. */
+function atMost(places: number, free = 0) {
+  const scale = 10 ** places;
+  return [
+    (value: number) => value < free || Math.round(value * scale) / scale === value,
+    { params: { code: 'decimals', values: { max: places } } },
+  ] as const;
 }
 function winding() {
   return z.union([z.literal(0), z.literal(1), z.literal(9)]);
@@ -32,9 +65,9 @@ export const ReelInput = z
   .object({
     /** mm; required unless the product prescribes a width. */
     width_mm: width().nullish(),
-    kg: positive().nullish(),
-    gross_kg: positive().nullish(),
-    m: positive().nullish(),
+    kg: positiveMeasure().nullish(),
+    gross_kg: positiveMeasure().nullish(),
+    m: positiveMeasure().nullish(),
     od_mm: positive().nullish(),
     /** Outer and inner diameter of the core, in mm. */
     core_mm: positive().nullish(),
@@ -42,7 +75,7 @@ export const ReelInput = z
     caliper_um: positive().nullish(),
     /** g/m², by the certificate of the mill; takes precedence over that of the product. */
     gsm: positive().nullish(),
-    tare_kg: decimal().nullish(),
+    tare_kg: measure().nullish(),
     splices: splices().nullish(),
     winding: winding().nullish(),
     supplier_lot: optionalText(),
@@ -165,14 +198,14 @@ export type ReelTotals = z.infer<typeof ReelTotals>;
 
 /** The remaining quantity of a reel: exactly one of `gross_kg`, `kg`, `od_mm`, `counter_m`, `m` and `empty`. */
 export const remnantFields = {
-  gross_kg: decimal().nullish(),
+  gross_kg: measure().nullish(),
   /** With `gross_kg`; else that of the reel. */
-  tare_kg: decimal().nullish(),
-  kg: decimal().nullish(),
+  tare_kg: measure().nullish(),
+  kg: left().nullish(),
   od_mm: positive().nullish(),
   /** Metres used since the reel was put on or last read. */
-  counter_m: decimal().nullish(),
-  m: decimal().nullish(),
+  counter_m: measure().nullish(),
+  m: left().nullish(),
   empty: z.boolean().nullish(),
 };
 
@@ -206,7 +239,7 @@ export const ReelChange = z
   .object({
     width_mm: width(),
     gsm: positive().nullable(),
-    tare_kg: decimal().nullable(),
+    tare_kg: measure().nullable(),
     splices: splices().nullable(),
     winding: winding().nullable(),
     supplier_lot: optionalText(),
@@ -228,25 +261,6 @@ export const SplitInput = z
   .meta({ id: 'SplitInput' });
 export type SplitInput = z.output<typeof SplitInput>;
 
-export const PalletInput = z
-  .object({
-    product_id: id(),
-    warehouse_id: id(),
-    items: z
-      .array(z.object({ batch_id: id(), quantity: positive() }))
-      .min(1)
-      .max(MOST_REELS),
-    /** The new batch; default: the SSCC, if the company has a GS1 prefix. */
-    batch_number: optionalText(),
-  })
-  .meta({ id: 'PalletInput' });
-export type PalletInput = z.output<typeof PalletInput>;
-
-export const Pallet = z
-  .object({ batch_id: z.int(), batch_number: z.string(), sscc: z.string().nullable(), quantity: z.number() })
-  .meta({ id: 'Pallet' });
-export type Pallet = z.infer<typeof Pallet>;
-
 /** Comma-separated ids of reels, 1 to 500. */
 function reelIds() {
   return queryText(6000)
@@ -264,15 +278,6 @@ const reelFilters = {
   /** Without it all reels except the finished ones. */
   state: z.enum(REEL_STATES).optional(),
 };
-
-/** A decimal of at least 0 in a query string. */
-function queryDecimal() {
-  return z
-    .string()
-    .regex(/^\d{1,10}(\.\d{1,5})?$/)
-    .transform(Number)
-    .pipe(decimal());
-}
 
 /** Why an act that takes SSCC numbers answers NOT_CONFIGURED. */
 export const SSCC_USED_UP = 'All serial numbers of the GS1 prefix of the company are used.';
@@ -383,22 +388,6 @@ export const reels = {
       INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of the batch.',
       NOT_CONFIGURED: SSCC_USED_UP,
       ...reelRefusals,
-    },
-  }),
-};
-
-export const pallets = {
-  create: post('/pallets', {
-    summary: 'Combine batches of a product into one',
-    description:
-      'Takes quantities of several batches of one product and makes a new batch of them, with the earliest of their dates. Without `batch_number` the new batch is named by an SSCC.',
-    needs: 'stock.write',
-    body: PalletInput,
-    reply: Pallet,
-    errors: {
-      NOT_CONFIGURED: SSCC_USED_UP,
-      INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of a batch.',
-      ON_HOLD: reelRefusals.ON_HOLD,
     },
   }),
 };

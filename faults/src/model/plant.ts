@@ -49,7 +49,8 @@ export interface Run {
   isEnded: boolean;
   inputs: Input[];
   outputs: Output[];
-  wastes: { id: number; kg: bigint; isGone: boolean }[];
+  /** Waste that was entered has an id, the remnant of a finished reel its input. */
+  wastes: { id?: number; of?: Input; kg: bigint; isGone: boolean }[];
 }
 /** The part of the company that works with reels. */
 export interface Plant {

@@ -377,15 +377,18 @@ const returnInput: Maker = (world) => {
   const input = run && pick(world, chance(world, 0.8) ? run.inputs.filter(({ reel: { on } }) => on) : run.inputs);
   if (!input) return undefined;
   const { reel } = input;
-  const { body, left, isAbove } = someRemnant(world, reel);
+  const { body, left: measured, isAbove } = someRemnant(world, reel);
+  const finish = chance(world, 0.3);
+  const left = finish ? 0n : measured;
   return {
     name: `return of ${reel.number} from run ${run.id}`,
     method: 'PUT',
     path: `/runs/${run.id}/inputs/${input.id}`,
-    body,
+    body: { ...body, finish },
     expected: refusalOf(run, input) ?? (input.until !== null ? INVALID : isAbove ? '400 VALIDATION' : '200'),
     done: () => {
       Object.assign(input, { until: world.plant.now, used: reel.quantity - left, left });
+      if (measured > left) run.wastes.push({ of: input, kg: measured - left, isGone: false });
       reel.used += input.used;
       reel.quantity = left;
       reel.on = null;
@@ -401,7 +404,8 @@ function refusalOf({ isEnded }: Run, { isUndone }: { isUndone: boolean }): strin
 function isStale({ reel, reading, left }: Input): boolean {
   return reel.on !== null || reel.readings !== reading || reel.quantity !== left;
 }
-function takeBack(input: Input): void {
+function takeBack(run: Run, input: Input): void {
+  for (const waste of run.wastes) if (waste.of === input) waste.isGone = true;
   input.reel.quantity += input.used;
   input.reel.used -= input.used;
   input.reel.readings++;
@@ -417,7 +421,7 @@ const undoReturn: Maker = (world) => {
     path: `/runs/${run.id}/inputs/${input.id}/return`,
     expected: refusalOf(run, input) ?? (input.until === null ? INVALID : isStale(input) ? '409 IN_USE' : '204'),
     done: () => {
-      takeBack(input);
+      takeBack(run, input);
       input.until = null;
       input.reel.on = input;
     },
@@ -434,7 +438,7 @@ const undoMount: Maker = (world) => {
     expected: refusalOf(run, input) ?? (input.until !== null && isStale(input) ? '409 IN_USE' : '204'),
     done: () => {
       if (input.until === null) input.reel.on = null;
-      else takeBack(input);
+      else takeBack(run, input);
       // An earlier return can be undone again.
       input.reel.readings = input.readingsBefore;
       input.isUndone = true;
@@ -504,7 +508,12 @@ const waste: Maker = (world) => {
 };
 const undoWaste: Maker = (world) => {
   const run = someRun(world);
-  const gone = run && pick(world, run.wastes);
+  const gone =
+    run &&
+    pick(
+      world,
+      run.wastes.filter(({ id }) => id !== undefined),
+    );
   if (!gone) return undefined;
   return {
     name: `undone waste of run ${run.id}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sum, decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
-import type { Pallet, PalletInput } from '@bobina/contract/stock/reels.ts';
+import type { Pallet, PalletInput } from '@bobina/contract/stock/pallets.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
@@ -91,7 +91,7 @@ async function readParts(act: Act, product: number, items: PalletInput['items'])
 async function isTaken(act: Act, product: number, number: string): Promise<boolean> {
   const { rows } = await sql`
     select from batches where product_id = ${product} and batch_number = ${number}
-    union all select from reels where code = ${number} limit 1`.execute(act.tx);
+    union all select from reels where lower(code) collate "C" = lower(${number}) collate "C" limit 1`.execute(act.tx);
   return rows.length > 0;
 }
 

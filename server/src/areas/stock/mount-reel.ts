@@ -14,6 +14,8 @@ export interface Consumption {
   kg: string;
   /** The kg of one unit of the ledger on this reel. */
   kg_per_unit: string;
+  /** The kg of the remnant of a finished reel, which is booked as used too; 0 for others. */
+  scrap_kg: string;
   movements: number[];
   /** The reading of the remaining quantity. */
   reading_id: number;
@@ -43,6 +45,7 @@ export async function mountReel(
 /**
  * Takes a reel off its machine and books what was used: its balance less what is left, one unload with source USE for each
  * warehouse. Locks the product for share, then the reel and its stock keys.
+ * @param finish books what is left too: it is waste
  * @throws 400 on the measurement, INSUFFICIENT_STOCK when a later day would be negative
  */
 export async function returnReel(
@@ -51,17 +54,20 @@ export async function returnReel(
     batch_id,
     remnant,
     splices,
+    finish,
     document,
   }: {
     batch_id: number;
     remnant: Remnant;
     splices: number | null;
+    finish: boolean;
     document: { id: number; number: string };
   },
 ): Promise<Consumption> {
   await lockReel(act, batch_id);
   const row = await readReelRow(act.tx, batch_id);
-  const { web, left } = measureRemnant(row, remnant);
+  const { web, left: measured } = measureRemnant(row, remnant);
+  const left = finish ? decimalOf(0) : measured;
   const used = decimalOf(row.quantity).minus(left);
   const movements = await unloadReel(act, {
     row,
@@ -83,6 +89,7 @@ export async function returnReel(
     quantity: used.toFixed(),
     kg: round(kgPer(used), 3).toFixed(),
     kg_per_unit: kgPer(1).toFixed(),
+    scrap_kg: round(kgPer(measured.minus(left)), 3).toFixed(),
     movements,
     reading_id,
   };

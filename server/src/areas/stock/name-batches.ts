@@ -33,7 +33,7 @@ export async function nameBatches(
 }
 
 /**
- * Refuses batch numbers that are codes of reels, whose stock no further goods may raise. @throws 400 `batch_number` exists
+ * Refuses batch numbers that are codes of reels in any case, whose stock no further goods may raise. @throws 400 `batch_number` exists
  * @param except the batches that the goods belong to
  */
 export async function refuseReelCodes(
@@ -41,8 +41,7 @@ export async function refuseReelCodes(
   { numbers, except = [] }: { numbers: readonly string[]; except?: readonly number[] },
 ): Promise<void> {
   const { rows } = await sql`
-    select from reels where code = any(${numbers}::text[]) and batch_id <> all(${except}::integer[]) limit 1`.execute(
-    act.tx,
-  );
+    select from reels where lower(code) collate "C" in (select lower(n) collate "C" from unnest(${numbers}::text[]) n)
+      and batch_id <> all(${except}::integer[]) limit 1`.execute(act.tx);
   if (rows.length > 0) throw invalid('batch_number', 'exists');
 }

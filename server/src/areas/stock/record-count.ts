@@ -22,8 +22,9 @@ export async function recordCount(
   const count = await lockCount(act, id);
   requireVersion(count, version);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
-  await check(act, body.items, count.created_at);
-  const lines = sql`jsonb_to_recordset(${JSON.stringify(body.items)}::jsonb) as l (product_id integer, batch_number text, counted_quantity numeric, counted_at timestamptz)`;
+  const items = await asReels(act, body.items);
+  await check(act, items, count.created_at);
+  const lines = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as l (product_id integer, batch_number text, counted_quantity numeric, counted_at timestamptz)`;
   await sql`
     delete from stock_count_items i using ${lines}
     where i.count_id = ${id} and i.product_id = l.product_id and i.batch_number = coalesce(l.batch_number, '') and l.counted_quantity is null`.execute(
@@ -50,6 +51,19 @@ export async function recordCount(
   );
   act.changed('stock-counts', id, count.version);
   return readCount(act.tx, id);
+}
+
+/** Names reels by their own code: a code that was typed in another case would be a second batch of the product. */
+async function asReels(act: Act, items: CountedInput['items']): Promise<CountedInput['items']> {
+  const sent = JSON.stringify(items.map(({ product_id, batch_number }) => ({ product_id, batch_number })));
+  const { rows } = await sql<{ at: number; code: string }>`
+    select l.at - 1 as at, r.code
+    from rows from (jsonb_to_recordset(${sent}::jsonb) as (product_id integer, batch_number text)) with ordinality l (product_id, batch_number, at)
+    join reels r on r.product_id = l.product_id and lower(r.code) collate "C" = lower(l.batch_number) collate "C"`.execute(
+    act.tx,
+  );
+  const codes = new Map(rows.map(({ at, code }) => [Number(at), code]));
+  return items.map((item, at) => (codes.has(at) ? { ...item, batch_number: codes.get(at)! } : item));
 }
 
 async function check(act: Act, items: CountedInput['items'], opened: string): Promise<void> {

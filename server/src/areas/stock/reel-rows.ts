@@ -208,11 +208,15 @@ export function wholeReels(db: Db) {
     ]);
 }
 
-/** Selects the last reading of a reel with a diameter, without those of undone returns. */
+/**
+ * Selects the last reading of a reel with a diameter, without those of undone returns and those that left nothing on it:
+ * a share of nothing tells no remnant.
+ */
 export function lastDiameter(batch: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select od_mm, quantity_after from reel_readings d
-    where d.batch_id = ${batch} and d.od_mm is not null and not exists (select from reel_readings u where u.undoes = d.id)
+    where d.batch_id = ${batch} and d.od_mm is not null and d.quantity_after > 0
+      and not exists (select from reel_readings u where u.undoes = d.id)
     order by d.id desc limit 1`;
 }
 

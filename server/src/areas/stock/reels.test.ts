@@ -334,16 +334,15 @@ describe('reels', () => {
     });
     test('U48 a manual load and a receipt under the code of a reel are refused', async () => {
       const reel = await newReel();
-      const load = (product: number) =>
-        api.warehouse.post('/stock-movements', loadBody(product, lucca.id, 1, { batch_number: reel.code }));
-      assertProblem(await load(paper.id), 400, 'VALIDATION', { batch_number: 'exists' });
       const plain = await createProduct(api.admin, { has_batch: true });
-      assertProblem(await load(plain.id), 400, 'VALIDATION', { batch_number: 'exists' });
-      const received = await receive(plain, undefined, {
-        quantity: 1,
-        batches: [{ batch_number: reel.code, quantity: 1 }],
-      });
-      assertProblem(received, 400, 'VALIDATION', { 'items.0.batches.0.batch_number': 'exists' });
+      for (const batch_number of [reel.code, reel.code.toLowerCase()]) {
+        const load = (product: number) =>
+          api.warehouse.post('/stock-movements', loadBody(product, lucca.id, 1, { batch_number }));
+        assertProblem(await load(paper.id), 400, 'VALIDATION', { batch_number: 'exists' });
+        assertProblem(await load(plain.id), 400, 'VALIDATION', { batch_number: 'exists' });
+        const received = await receive(plain, undefined, { quantity: 1, batches: [{ batch_number, quantity: 1 }] });
+        assertProblem(received, 400, 'VALIDATION', { 'items.0.batches.0.batch_number': 'exists' });
+      }
     });
     test('with a GS1 prefix reels get an SSCC, and 8001 beside a GTIN-14 that begins with 9', async () => {
       assert.equal((await newReel()).sscc, null);
@@ -435,6 +434,24 @@ describe('reels', () => {
       assertProblem(await receive(paper, [{ width_mm: 1000, gross_kg: 12.3, tare_kg: 12.4 }]), 400, 'VALIDATION', {
         'items.0.reels.0.gross_kg': 'gross_below_tare',
       });
+    });
+    test('more decimals than are booked are refused on their field, in receipts, weighings and changes of a reel', async () => {
+      const reel = await newReel({ kg: 640.125, gross_kg: 652.525, tare_kg: 12.4, m: 8001.563 });
+      assert.equal(reel.quantity, 640.125);
+      for (const field of ['kg', 'gross_kg', 'm', 'tare_kg']) {
+        const row = { width_mm: 1000, kg: 1, [field]: 1.2345 };
+        assertProblem(await receive(paper, [row]), 400, 'VALIDATION', { [`items.0.reels.0.${field}`]: 'format' });
+      }
+      const wide = await receive(paper, [{ width_mm: 1000.25, kg: 1 }]);
+      assertProblem(wide, 400, 'VALIDATION', { 'items.0.reels.0.width_mm': 'format' });
+      for (const field of ['kg', 'gross_kg', 'm', 'counter_m'])
+        assertProblem(await weigh(reel, { [field]: 20.0001 }), 400, 'VALIDATION', { [field]: 'format' });
+      assertProblem(await weigh(reel, { gross_kg: 20, tare_kg: 12.0001 }), 400, 'VALIDATION', { tare_kg: 'format' });
+      // Nothing is lost of what counts as nothing.
+      assert.equal((await weigh(reel, { kg: 0.00099, dry_run: true })).body.quantity, 0);
+      assertProblem(await weigh(reel, { kg: 0.00101 }), 400, 'VALIDATION', { kg: 'format' });
+      const change = await api.warehouse.put(`/reels/${reel.batch_id}`, { tare_kg: 12.0001 });
+      assertProblem(change, 400, 'VALIDATION', { tare_kg: 'format' });
     });
     test('U13 readings keep what was measured, by whom, when, and the quantity before and after, and are append-only', async () => {
       const reel = await newReel({ od_mm: 1014, core_mm: 96 });
@@ -539,8 +556,9 @@ describe('reels', () => {
       const { body } = await receive(paper, [{ width_mm: 1000, kg: 640 }], { warehouse_id: place.id });
       const reel: Reel = body.reels[0];
       const count = (await api.admin.post('/stock-counts', { warehouse_id: place.id })).body;
+      // A code that was typed in lower case is the reel, not a second batch.
       await api.admin.put(`/stock-counts/${count.id}/items`, {
-        items: [{ product_id: paper.id, batch_number: reel.code, counted_quantity: 650 }],
+        items: [{ product_id: paper.id, batch_number: reel.code.toLowerCase(), counted_quantity: 650 }],
       });
       assert.equal((await api.admin.post(`/stock-counts/${count.id}/post`)).status, 200);
       const { readings, quantity } = await reelNow(reel);

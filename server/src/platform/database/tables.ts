@@ -1212,6 +1212,7 @@ export interface RunWastes {
   at: Generated<string>;
   by: number | null;
   id: Generated<number>;
+  input_id: number | null;
   kg: Numeric;
   kind: string;
   reason: string | null;

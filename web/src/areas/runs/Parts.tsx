@@ -115,7 +115,13 @@ export function Wastes({ rows, acts }: { rows: readonly RunWaste[]; acts?: (row:
       rows={rows.map((row) => (
         <li key={row.id}>
           <div className={classes.what}>
-            {[t(`wasteKind.${row.kind}`), row.reason].filter(Boolean).join(' · ')}
+            {[
+              t(`wasteKind.${row.kind}`),
+              row.batch_number !== null && t('wastes.remnant', { reel: row.batch_number }),
+              row.reason,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             <Text size="sm" c="dimmed">
               {[formats.instant(row.at), row.by_name].filter(Boolean).join(' · ')}
             </Text>

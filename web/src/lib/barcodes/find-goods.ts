@@ -4,7 +4,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { hasFeature } from '../features.ts';
 import { queryClient } from '../query-client.ts';
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
-import { readScan, type Wanted } from '@bobina/contract/core/read-scan.ts';
+import { isReelNumber, readScan, type Wanted } from '@bobina/contract/core/read-scan.ts';
 
 const MOST_CANDIDATES = 1000;
 
@@ -29,12 +29,12 @@ export interface Goods extends Omit<Wanted, 'code'> {
   warehouse?: number | null;
 }
 
-/** The numbers that reels get: they name no product, so the products are not searched for them. */
-const REEL = /^R\d{2}-\d{6,}$/i;
-
-/** Finds the active product of a scanned code, and the batch if the label contains it; a reel with its product. */
+/**
+ * Finds the active product of a scanned code, and the batch if the label contains it; a reel with its product. The number
+ * of a reel names no product, so the products are not searched for it.
+ */
 export async function findGoods(scanned: string): Promise<Goods | undefined> {
-  if (REEL.test(scanned.trim())) return findReel(scanned.trim());
+  if (isReelNumber(scanned.trim())) return findReel(scanned.trim());
   const found = await Promise.all(
     readScan(scanned).map(async ({ code, ...batch }) => {
       const product = await findProduct(code, { status: 'active' });

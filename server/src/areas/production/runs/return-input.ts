@@ -1,5 +1,6 @@
 /** Returns a reel from its run, and undoes a return or a mount. */
 import { sql } from 'kysely';
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { RunInput, runs } from '@bobina/contract/production/runs.ts';
 import type { Act } from '../../../platform/context.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
@@ -7,12 +8,13 @@ import { requireVersion } from '../../../platform/master-data.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
 import { postMovements, returnReel, undoMount, undoReading } from '../../stock/index.ts';
 import { recordRun } from './record-run.ts';
+import { insertWaste } from './record-waste.ts';
 import { linkRun, relinkRun, unlinkRun } from './link-run.ts';
 import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readInputs } from './run-rows.ts';
 
 /**
- * Books what a mounted reel used. Locks the run, the product, then the reel and its stock keys.
+ * Books what a mounted reel used; the remnant of a finished one is scrap of the run. Locks the run, the product, then the reel and its stock keys.
  * @throws STALE_VERSION, INVALID_TRANSITION when it was returned already or the run is ended, 400 on the measurement
  */
 export async function returnInput(
@@ -23,8 +25,14 @@ export async function returnInput(
   const input = await readInput(act, run, inputId);
   requireVersion(input, version);
   if (input.dismounted_at !== null || !input.is_reel) throw new Problem('INVALID_TRANSITION');
-  const { splices = null, ...remnant } = body;
-  const used = await returnReel(act, { batch_id: input.batch_id, remnant, splices, document: documentOfRun(run) });
+  const { splices = null, finish, ...remnant } = body;
+  const used = await returnReel(act, {
+    batch_id: input.batch_id,
+    remnant,
+    splices,
+    finish: finish === true,
+    document: documentOfRun(run),
+  });
   await sql`
     update run_inputs set dismounted_at = greatest(clock_timestamp(), mounted_at), quantity = ${used.quantity}, kg = ${used.kg},
       kg_per_unit = ${used.kg_per_unit}, reading_id = ${used.reading_id}, splices = ${splices}, version = version + 1
@@ -34,6 +42,8 @@ export async function returnInput(
       .insertInto('run_input_movements')
       .values(used.movements.map((movement_id) => ({ input_id: inputId, movement_id })))
       .execute();
+  if (decimalOf(used.scrap_kg).gt(0))
+    await insertWaste(act, { run_id: id, kind: 'scrap', kg: used.scrap_kg, input_id: inputId });
   await linkRun(act, id);
   const after = await readInput(act, run, inputId);
   recordRun(act, 'return', run, `${after.batch_number} · ${used.quantity} ${after.unit_of_measure}`, [
@@ -43,8 +53,8 @@ export async function returnInput(
 }
 
 /**
- * Undoes the return of a reel, which is mounted again, as if it had never left. The links of its run are adapted. Locks as
- * the return.
+ * Undoes the return of a reel, which is mounted again, as if it had never left: its remnant is no waste any more, and the
+ * links of its run are adapted. Locks as the return.
  * @throws IN_USE when the reel was mounted or used since, INVALID_TRANSITION when it is mounted or the run is ended
  */
 export async function removeReturn(act: Act, { id, inputId }: HandlerInput<typeof runs.removeReturn>): Promise<void> {
@@ -91,6 +101,7 @@ async function takeReturnBack(act: Act, input: RunInput, machine?: { id: number;
     splices: splices ?? 0,
     ...(machine && { machine }),
   });
+  await act.tx.deleteFrom('run_wastes').where('input_id', '=', input.id).execute();
   await refuseLaterMount(act, input);
 }
 

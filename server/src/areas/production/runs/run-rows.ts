@@ -104,8 +104,9 @@ export async function readOutputs(db: Db, { run, ids }: Wanted): Promise<RunOutp
 /** Reads the wastes of a run in the order in which they were entered. */
 export async function readWastes(db: Db, { run, ids }: Wanted): Promise<RunWaste[]> {
   const { rows } = await sql<RunWaste>`
-    select t.id, t.run_id, t.kind, t.kg::float8 as kg, t.reason, t.at, u.name as by_name
+    select t.id, t.run_id, t.kind, t.kg::float8 as kg, t.reason, t.input_id, b.batch_number, t.at, u.name as by_name
     from run_wastes t left join users u on u.id = t.by
+    left join run_inputs i on i.id = t.input_id left join batches b on b.id = i.batch_id
     where t.run_id = ${run} and ${among(ids)} order by t.id`.execute(db);
   return rows;
 }

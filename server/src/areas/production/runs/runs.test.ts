@@ -554,6 +554,48 @@ describe('runs', () => {
     assertProblem(await api.warehouse.delete(`/runs/${run.id}/wastes/${wastes[0]!.id}`), 404, 'NOT_FOUND');
   });
 
+  test('a finished reel books all of it, its remnant is scrap of the run, and an undone return takes both back', async () => {
+    const run = await openRun(api);
+    const del = (path: string) => api.warehouse.delete(`/runs/${run.id}${path}`);
+    const reel = await createReel(api, company, { kg: 640, tare_kg: 12.4, core_mm: 96, od_mm: 1014 });
+    const input = await mountOn(api, run, { batch_id: reel.batch_id });
+    const used = await returnInput(api, input, { gross_kg: 14.65, finish: true });
+    assert.deepEqual([used.quantity, used.kg], [640, 640]);
+    const { wastes, balance } = await runNow(run);
+    assert.deepEqual(
+      wastes.map(({ kind, kg, input_id, batch_number }) => ({ kind, kg, input_id, batch_number })),
+      [{ kind: 'scrap', kg: 2.25, input_id: input.id, batch_number: reel.code }],
+    );
+    assert.deepEqual([balance.input_kg, balance.waste_kg, balance.unexplained_kg], [640, 2.25, 637.75]);
+    const finished = await reelNow(reel.batch_id);
+    const { gross_kg, quantity_after } = finished.readings.at(-1);
+    assert.deepEqual([finished.state, gross_kg, quantity_after], ['finished', 14.65, 0]);
+
+    assert.equal((await del(`/inputs/${input.id}/return`)).status, 204);
+    assert.deepEqual((await runNow(run)).wastes, []);
+    // A diameter that left nothing is no measure of a later remnant.
+    await returnInput(api, input, { od_mm: 100, finish: true });
+    const [byDiameter] = (await runNow(run)).wastes;
+    assert.equal(byDiameter!.kg, 0.492, '(100² − 96²) ÷ (1014² − 96²) of 640 kg');
+    const count = (await api.admin.post('/stock-counts', { warehouse_id: company.warehouse.id })).body;
+    const counted = { product_id: company.paper.id, batch_number: reel.code, counted_quantity: 10 };
+    await api.admin.put(`/stock-counts/${count.id}/items`, { items: [counted] });
+    assert.equal((await api.admin.post(`/stock-counts/${count.id}/post`)).status, 200);
+    const weighed = await api.warehouse.post(`/reels/${reel.batch_id}/weigh`, { od_mm: 130, dry_run: true });
+    assert.equal(weighed.body.quantity, 4.826, '(130² − 96²) ÷ (1014² − 96²) of 640 kg');
+
+    // Nothing left is no waste, and waste that was taken back by hand is not missed.
+    const other = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
+    await returnInput(api, other, { empty: true, finish: true });
+    assert.equal((await runNow(run)).wastes.length, 1);
+    assert.equal((await del(`/wastes/${byDiameter!.id}`)).status, 204);
+    assert.equal((await del(`/inputs/${other.id}`)).status, 204);
+    const third = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
+    await returnInput(api, third, { kg: 1, finish: true });
+    assert.equal((await del(`/inputs/${third.id}`)).status, 204);
+    assert.deepEqual((await runNow(run)).wastes, []);
+  });
+
   test('V11 a run ends without mounted reels, is reopened on its day, and refuses every other change', async () => {
     const machine = await createMachine(api.admin);
     const run = await openRun(api, { machine });
@@ -730,6 +772,8 @@ describe('runs', () => {
     const operation = { order_item_id: line.id, batch_number: code, quantity_produced: 50 };
     const exists = { batch_number: 'exists' };
     assertProblem(await api.warehouse.post('/production/operations', operation), 400, 'VALIDATION', exists);
+    const lower = { ...operation, batch_number: code.toLowerCase() };
+    assertProblem(await api.warehouse.post('/production/operations', lower), 400, 'VALIDATION', exists);
     const made = await api.warehouse.post('/production/operations', { ...operation, batch_number: 'PLAIN-1' });
     assert.equal(made.status, 201);
     assertProblem(

@@ -45,6 +45,8 @@ interface Props {
   /** Shows the quantity that is booked, below what is left. */
   difference: (preview: RemnantPreview) => string;
   failed: string;
+  /** What is booked where the user finishes a reel with this short remnant on it. */
+  finish: (remnant: Remnant) => Remnant;
   /** Content above the reading, such as an alert. */
   children?: ReactNode;
   onClose: () => void;
@@ -55,7 +57,8 @@ interface Props {
  * once, and books
  * it once it is shown.
  */
-export function RemnantDialog({ reel, title, name, preview: ask, book, difference, failed, children, onClose }: Props) {
+export function RemnantDialog({ reel, title, name, preview: ask, book, difference, failed, ...rest }: Props) {
+  const { finish, children, onClose } = rest;
   const { t } = useTranslation('reels');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -206,7 +209,7 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
                   m: formats.quantity(result.m, 'm', 1),
                   least: formats.quantity(company.scrap_below_m, 'm'),
                 })}
-                <Button color="red.8" loading={isSaving} onClick={() => void save({ empty: true })}>
+                <Button color="red.8" loading={isSaving} onClick={() => void save(finish(body!))}>
                   {t('weigh.finish')}
                 </Button>
               </Stack>

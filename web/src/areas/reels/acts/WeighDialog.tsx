@@ -28,6 +28,7 @@ export function WeighDialog({ reel, onClose }: { reel: Reel; onClose: () => void
       }}
       difference={({ quantity, quantity_before }) => `${t('weigh.difference')}: ${amount(quantity - quantity_before)}`}
       failed={t('weigh.failed')}
+      finish={() => ({ empty: true })}
       onClose={onClose}
     />
   );

@@ -5,7 +5,7 @@ import type { Entered } from '../../../ui/form/NumberBox.tsx';
 /** Ways to measure the remnant, the most precise first. */
 export const WAYS = ['gross_kg', 'kg', 'od_mm', 'counter_m', 'm'] as const;
 export type Way = (typeof WAYS)[number];
-export type Remnant = { [W in Way]?: number } & { tare_kg?: number; splices?: number; empty?: true };
+export type Remnant = { [W in Way]?: number } & { tare_kg?: number; splices?: number; empty?: true; finish?: true };
 
 const UNITS: Record<Way, string> = { gross_kg: 'kg', kg: 'kg', od_mm: 'mm', counter_m: 'm', m: 'm' };
 

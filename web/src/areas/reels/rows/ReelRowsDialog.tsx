@@ -24,6 +24,7 @@ import { measure, sumOf } from './measure.ts';
 import {
   copiesOf,
   fieldsFor,
+  indexOfNumber,
   isBlank,
   nextRow,
   pasteRows,
@@ -174,7 +175,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
    */
   const takeScan = (code: string, target: EventTarget | null) => {
     const number = shownScan(code);
-    const known = rows.findIndex(({ values }) => values.mill_number === number);
+    const known = indexOfNumber(rows, number);
     if (known >= 0) {
       toast.warning(t('rows.twice', { code: number, row: known + 1 }));
       return inputOf(known, firstEmpty(rows[known]!) ?? 'kg')?.focus();

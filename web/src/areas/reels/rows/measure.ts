@@ -1,5 +1,5 @@
 /** The quantity of a typed reel, by the rules of the contract. */
-import { decimalOf, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, round, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
@@ -23,11 +23,13 @@ const NO_CHECK = 1e9;
 
 /** Returns the quantity of a typed reel in the unit of its product, or the fields that are missing or wrong. */
 export function measure(values: Values, product: Product): { quantity: number } | { faults: Fault[] } {
-  const texts = fieldsFor(product, true).flatMap<Fault>(({ name, kind }) => {
+  const texts = fieldsFor(product, true).flatMap<Fault>(({ name, kind, places }) => {
     const value = values[name];
     if (kind === 'text' || value === undefined || value === null || value === '') return [];
     if (kind === 'day') return isDay(value) ? [] : [{ path: name, code: 'not_day' }];
-    return typeof value === 'number' ? [] : [{ path: name, code: 'not_number' }];
+    if (typeof value !== 'number') return [{ path: name, code: 'not_number' }];
+    const isTooExact = places !== undefined && !round(decimalOf(value), places).eq(value);
+    return isTooExact ? [{ path: name, code: 'decimals', values: { max: places } }] : [];
   });
   if (texts.length > 0) return { faults: texts };
   const faults: Fault[] = [

@@ -2,7 +2,7 @@
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { readDay } from '@bobina/contract/core/read-day.ts';
 import { readNumber } from '@bobina/contract/core/read-number.ts';
-import type { ReelInput } from '@bobina/contract/stock/reels.ts';
+import { MEASURE_PLACES, WIDTH_PLACES, type ReelInput } from '@bobina/contract/stock/reels.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 
@@ -19,20 +19,22 @@ export interface FieldDefinition {
   name: Field;
   kind: 'number' | 'whole' | 'text' | 'day' | 'winding';
   unit?: string;
+  /** Its maximum number of decimals, if less than the usual five. */
+  places?: number;
 }
 
 const ALWAYS: readonly FieldDefinition[] = [
-  { name: 'width_mm', kind: 'number', unit: 'mm' },
-  { name: 'kg', kind: 'number', unit: 'kg' },
-  { name: 'm', kind: 'number', unit: 'm' },
+  { name: 'width_mm', kind: 'number', unit: 'mm', places: WIDTH_PLACES },
+  { name: 'kg', kind: 'number', unit: 'kg', places: MEASURE_PLACES },
+  { name: 'm', kind: 'number', unit: 'm', places: MEASURE_PLACES },
   { name: 'supplier_lot', kind: 'text' },
   { name: 'mill_number', kind: 'text' },
 ];
 const PRODUCTION: FieldDefinition = { name: 'production_date', kind: 'day' };
 const EXPIRY: FieldDefinition = { name: 'expiry_date', kind: 'day' };
 const MORE: readonly FieldDefinition[] = [
-  { name: 'gross_kg', kind: 'number', unit: 'kg' },
-  { name: 'tare_kg', kind: 'number', unit: 'kg' },
+  { name: 'gross_kg', kind: 'number', unit: 'kg', places: MEASURE_PLACES },
+  { name: 'tare_kg', kind: 'number', unit: 'kg', places: MEASURE_PLACES },
   { name: 'od_mm', kind: 'number', unit: 'mm' },
   { name: 'core_mm', kind: 'number', unit: 'mm' },
   { name: 'core_inner_mm', kind: 'number', unit: 'mm' },
@@ -93,6 +95,14 @@ export function copiesOf({ values: { mill_number: _number, ...values } }: Row, c
 /** Whether none of the typed values identifies a single reel. */
 export function isBlank({ values }: Row): boolean {
   return Object.entries(values).every(([name, value]) => SHARED.includes(name as Field) || !isFilled(value));
+}
+
+/** The row with a number of the mill, compared without regard to case as all scans are; -1 if none has it. */
+export function indexOfNumber(rows: readonly Row[], scanned: string): number {
+  return rows.findIndex(
+    ({ values: { mill_number } }) =>
+      typeof mill_number === 'string' && mill_number.trim().toLowerCase() === scanned.toLowerCase(),
+  );
 }
 
 /** Returns the reels as the calls take them: empty fields are left out. */

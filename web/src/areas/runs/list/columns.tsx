@@ -46,8 +46,8 @@ export function runColumns(t: TFunction<'runs'>, formats: Formats): Column<RunSu
     column(['machine_id', 'machine_code', 'machine_description'], {
       key: 'machine_code',
       label: t('run.machine'),
-      cell: (row) => <EntityLink kind="machine" id={row.machine_id} text={machineName(row)} size="fit" />,
-      width: 'minmax(11rem, 1.8fr)',
+      cell: (row) => <EntityLink kind="machine" id={row.machine_id} text={machineName(row)} />,
+      width: 'minmax(11rem, 2fr)',
       priority: 1,
     }),
     column(['order_id', 'order_number'], {

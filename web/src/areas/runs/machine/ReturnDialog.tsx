@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FieldProblem } from '@bobina/contract/core/errors.ts';
 import { round, toNumber } from '@bobina/contract/core/decimal.ts';
-import { fieldProblem } from '@bobina/contract/core/parse.ts';
-import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
+import { fieldProblem, parse } from '@bobina/contract/core/parse.ts';
+import { ReturnInput, type Run, type RunInput } from '@bobina/contract/production/runs.ts';
 import { metresIn, remnantOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { ReelDetails } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -43,10 +44,12 @@ export function ReturnDialog({ run, input, onClose }: Props) {
   const { data } = reel;
   const amount = (quantity: number) => formats.quantity(quantity, unit, 3);
   const preview = (remnant: Remnant): RemnantPreview => {
+    const refuse = (fields: FieldProblem[]) => new ApiProblem('VALIDATION', 400, fields[0]!.message, { fields });
+    const typed = parse(ReturnInput, remnant, language);
+    if (!typed.ok) throw refuse(typed.fields);
     const found = measured(data, remnant);
     if (!('faults' in found)) return found;
-    const fields = found.faults.map(({ path, code, values }) => fieldProblem(language, path, code, values));
-    throw new ApiProblem('VALIDATION', 400, fields[0]!.message, { fields });
+    throw refuse(found.faults.map(({ path, code, values }) => fieldProblem(language, path, code, values)));
   };
   const book = async (remnant: Remnant, options: { key: string }) => {
     setRefused(null);
@@ -79,6 +82,7 @@ export function ReturnDialog({ run, input, onClose }: Props) {
         })
       }
       failed={t('return.failed')}
+      finish={(remnant) => ({ ...remnant, finish: true })}
       onClose={onClose}
     >
       {refused instanceof ApiProblem && refused.fields.length === 0 && (
@@ -92,7 +96,9 @@ export function ReturnDialog({ run, input, onClose }: Props) {
 function measured(reel: ReelDetails, remnant: Remnant) {
   const unit = reel.unit_of_measure as ReelUnit;
   const web = { width_mm: reel.width_mm, gsm: reel.gsm ?? 1 };
-  const last = reel.readings.findLast(({ od_mm, is_undone }) => od_mm !== null && !is_undone);
+  const last = reel.readings.findLast(
+    ({ od_mm, quantity_after, is_undone }) => od_mm !== null && quantity_after > 0 && !is_undone,
+  );
   const found = remnantOf(remnant, {
     ...web,
     unit,
