@@ -18,6 +18,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
+import { foldText } from '../../lib/fold-text.ts';
 import { useFormats, type Formats } from '../../lib/formats.ts';
 import { mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
@@ -64,8 +65,8 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   const { t } = useTranslation('app');
   const formats = useFormats();
   const { found, isCurrent } = useFound(query);
-  const words = plain(query).split(/\s+/);
-  const matches = ({ name }: Offer) => words.every((word) => plain(name).includes(word));
+  const words = foldText(query.trim()).split(/\s+/);
+  const matches = ({ name }: Offer) => words.every((word) => foldText(name).includes(word));
   const pages: Offer[] = screens
     .filter((screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)))
     .map(({ path, title }) => ({
@@ -100,8 +101,4 @@ function offerOf({ kind, id, code, label, detail, day, path }: FoundGroup['rows'
   const named: [string, SearchResult['code']] = code === null || isPartner ? [label, code] : [code, label];
   const details = [named[1], detail, day && formats.day(day)].filter(Boolean);
   return { key: `${kind}-${id}`, name: named[0], detail: details.join(' · '), to: path, icon: ICONS[kind] };
-}
-
-function plain(text: string) {
-  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
