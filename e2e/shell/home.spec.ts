@@ -304,6 +304,28 @@ describe('the home', () => {
     },
   );
 
+  matrixTest('a phone shows the figures that are not zero, the charts in one row, and the cards by name', async () => {
+    const page = await open(api.admin, '/', { viewport: PHONE });
+    await page.getByRole('figure').nth(5).waitFor();
+    const others = figures(page).getByRole('list', { name: 'Altre cifre' }).getByRole('listitem');
+    const shown = await others.filter({ visible: true }).allInnerTexts();
+    assert.ok(shown.length > 0 && shown.length < (await others.count()), 'some are zero');
+    assert.deepEqual(
+      shown.filter((text) => /(^|\D)0$/.test(text)),
+      [],
+    );
+    const tops = await page.getByRole('figure').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, 'one row');
+    const card = page.getByRole('main').getByRole('link', { name: 'Operazioni' }).last();
+    assert.equal((await card.innerText()).trim(), 'Operazioni');
+    // A panel shows its first rows; its title leads to all of them.
+    const rows = await page
+      .locator('main li:has(h3):not([data-whole]) > ul')
+      .evaluateAll((lists) => lists.map((list) => [...list.children].filter((row) => row.checkVisibility()).length));
+    assert.ok(rows.length > 0 && Math.max(...rows) <= 3, rows.join());
+    await assertAccessible(page, 'the home on a phone');
+  });
+
   matrixTest(
     'W25 GET /health/details (settings.manage) and the home of administrators show backup, database, disk, replication, certificate and outbox with their states',
     async () => {

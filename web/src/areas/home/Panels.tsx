@@ -116,6 +116,7 @@ function OpenInvoices({ open }: { open: Of<'open_invoices'> }) {
       isCalm
       to={open.screen}
       note={t('dashboard.invoices', { count: open.count, shown: formats.number(open.count) })}
+      isWhole
       rows={[
         ...(open.overdue_count > 0
           ? [
