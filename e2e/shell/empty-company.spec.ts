@@ -1,8 +1,8 @@
 /** A company without any data: each screen says what belongs there, and offers the first step to those who may take it. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { openPlace } from '../support/every-screen.ts';
 import { isBeforeSignIn, screenPaths } from '../support/screen-paths.ts';
 import { PHONE, startStage } from '../support/stage.ts';
 
@@ -10,31 +10,28 @@ const { api, open } = startStage();
 const SCREENS = screenPaths().filter((path) => !path.includes('$') && !isBeforeSignIn(path));
 
 describe('an empty company', () => {
-  for (const language of LANGUAGES)
-    matrixTest(`each list without rows explains itself on a phone, ${language}`, async () => {
-      const page = await open(api.admin, '/', { viewport: PHONE, language });
-      const silent: string[] = [];
-      let explained = 0;
-      for (const path of SCREENS) {
-        await page.goto(`${api.url}${path}`);
-        await page.locator('h1').first().waitFor();
-        await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
-        const states = await page.locator('[data-empty]').evaluateAll((all) =>
-          all.map((state) => ({
-            title: state.querySelector('h2')!.textContent,
-            hint: state.querySelector('p')?.textContent,
-          })),
-        );
-        for (const { title, hint } of states) {
-          if (hint) explained++;
-          else silent.push(`${path}: ${title}`);
-        }
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(width <= PHONE.width, `${path}: ${width} px wide`);
+  matrixTest('each list without rows explains itself, and no screen is wider than a phone', async () => {
+    const page = await open(api.admin, '/report', { viewport: PHONE });
+    const silent: string[] = [];
+    let explained = 0;
+    for (const path of SCREENS) {
+      await openPlace(page, path);
+      const states = await page.locator('[data-empty]').evaluateAll((all) =>
+        all.map((state) => ({
+          title: state.querySelector('h2')!.textContent,
+          hint: state.querySelector('p')?.textContent,
+        })),
+      );
+      for (const { title, hint } of states) {
+        if (hint) explained++;
+        else silent.push(`${path}: ${title}`);
       }
-      assert.deepEqual(silent, []);
-      assert.ok(explained > 30, `${explained} lists`);
-    });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= PHONE.width, `${path}: ${width} px wide`);
+    }
+    assert.deepEqual(silent, []);
+    assert.ok(explained > 30, `${explained} lists`);
+  });
 
   matrixTest('lists whose rows come from elsewhere lead there, and not where the role may not go', async () => {
     const WAYS: [path: string, name: string, to: string][] = [
