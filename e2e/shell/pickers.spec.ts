@@ -407,6 +407,53 @@ describe('an order typed with the keyboard', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
+  matrixTest(
+    'text typed after an action of the palette goes into its form, however late the form arrives',
+    async () => {
+      const page = await stage.open(api.sales, '/ordiniclienti');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /^Cerca schermate/ }).waitFor();
+      await page.route('**/assets/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.keyboard.type('nuovo ordine', { delay: 60 });
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.type('maremma', { delay: 60 });
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('PO-8', { delay: 60 });
+      release();
+      await page.waitForFunction(
+        (name) => document.querySelector<HTMLInputElement>('[data-path=customer_id]')?.value === name,
+        CUSTOMER,
+      );
+      assert.equal(await page.locator('[name=customer_order_number]').inputValue(), 'PO-8');
+      assert.equal(new URL(page.url()).pathname, '/ordiniclienti/inserimento-ordine');
+    },
+  );
+
+  matrixTest('keys after an action of the palette still answer the question about unsaved changes', async () => {
+    const page = await stage.open(api.sales, NEW_ORDER);
+    await page.locator('[name=customer_order_number]').fill('PO-9');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Cerca schermate/ }).waitFor();
+    // Among "Nuovo ordine cliente" and others, the name that is the text comes first.
+    await page.keyboard.type('nuovo cliente', { delay: 60 });
+    await page.getByRole('option', { name: 'Nuovo cliente', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'customer_order_number');
+    await page.keyboard.type('0', { delay: 60 });
+    assert.equal(await page.locator('[name=customer_order_number]').inputValue(), 'PO-90');
+  });
+
   matrixTest('Q04 the arrow keys take none of the choices of an earlier text', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const customer = page.getByRole('combobox', { name: /^Cliente/ });

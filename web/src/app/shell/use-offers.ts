@@ -65,8 +65,11 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   const { t } = useTranslation('app');
   const formats = useFormats();
   const { found, isCurrent } = useFound(query);
-  const words = foldText(query.trim()).split(/\s+/);
+  const sought = foldText(query.trim());
+  const words = sought.split(/\s+/);
   const matches = ({ name }: Offer) => words.every((word) => foldText(name).includes(word));
+  /** A name that is the text comes first, then those that begin with it. */
+  const rankOf = ({ name }: Offer) => (foldText(name) === sought ? 0 : foldText(name).startsWith(sought) ? 1 : 2);
   const pages: Offer[] = screens
     .filter((screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)))
     .map(({ path, title }) => ({
@@ -83,7 +86,7 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   }));
   const own: OfferGroup[] = [
     { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !to.endsWith(NEW)) },
-    { key: 'acts', title: t('palette.actions'), offers: [...pages.filter(({ to }) => to.endsWith(NEW)), ...acts] },
+    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => to.endsWith(NEW))] },
   ];
   const records = found.map(({ kind, rows }) => ({
     key: kind,
@@ -91,7 +94,12 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     offers: rows.map((row) => offerOf(row, formats)),
   }));
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
-  const atOnce = own.map((group) => ({ ...group, offers: group.offers.filter(matches) })).filter(hasOffers);
+  const atOnce = own
+    .map((group) => ({
+      ...group,
+      offers: group.offers.filter(matches).toSorted((one, other) => rankOf(one) - rankOf(other)),
+    }))
+    .filter(hasOffers);
   return { groups: [...atOnce, ...records.filter(hasOffers)], isFirstKnown: isCurrent || atOnce.length > 0 };
 }
 
