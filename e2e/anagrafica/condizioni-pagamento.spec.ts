@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createCustomer } from '../../server/src/testing/factories.ts';
-import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+import { assertAccessible, DESKTOP, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const PATH = '/anagrafica/condizioni-pagamento';
@@ -92,5 +92,29 @@ describe('/anagrafica/condizioni-pagamento', () => {
     await page.getByRole('grid').waitFor();
     await assertAccessible(page, 'phone, dark');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  });
+
+  matrixTest('the list does not move when the form above it arrives, on a desk, a tablet and a phone', async () => {
+    for (const viewport of [DESKTOP, TABLET, PHONE]) {
+      const page = await open(api.orders, '/report', { viewport });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/PaymentTermForm-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${api.url}${PATH}`);
+      const search = page
+        .getByRole('searchbox')
+        .or(page.getByRole('textbox', { name: /^Cerca/ }))
+        .first();
+      await search.waitFor();
+      const before = (await search.boundingBox())!.y;
+      assert.equal(await page.getByRole('button', { name: 'Aggiungi', exact: true }).count(), 0, 'the form waits');
+      release();
+      await page.getByRole('button', { name: 'Aggiungi', exact: true }).waitFor();
+      const after = (await search.boundingBox())!.y;
+      assert.ok(Math.abs(after - before) <= 2, `${viewport.width} px: from ${before} to ${after}`);
+    }
   });
 });

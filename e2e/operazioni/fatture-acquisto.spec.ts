@@ -69,6 +69,9 @@ describe('purchase invoices', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Uguale', { exact: true }).waitFor();
     await page.getByText('Completo', { exact: true }).waitFor();
+    // A matched line asks for nothing, and its match can still be changed.
+    assert.equal(await page.getByRole('button', { name: 'Abbina la riga 1' }).count(), 0);
+    await page.getByRole('button', { name: "Cambia l'abbinamento della riga 1" }).waitFor();
     await assertAccessible(page, 'details');
     await page.getByRole('button', { name: 'Accetta' }).click();
     await page.getByRole('checkbox', { name: /^Aggiorna il listino/ }).check();

@@ -4,8 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addDays } from '@bobina/contract/core/dates.ts';
-import { completeCompany } from '../../server/src/testing/factories.ts';
+import {
+  completeCompany,
+  createMovement,
+  createProduct,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
 import { FRENCH_COMPANY, FULL_COMPANY, sell, send } from '../../server/src/testing/invoiced.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -76,6 +84,18 @@ describe("the accountant's reports", () => {
     await page.getByRole('option', { name: '2020' }).click();
     await page.getByText('Nessuna giacenza').waitFor();
     await page.getByRole('row', { name: /^Fatture 0 — — Nessuno In ordine/ }).waitFor();
+  });
+
+  matrixTest('/report/fine-anno shows each price and value of the stock in the currency of its supplier', async () => {
+    const { admin } = stage.api;
+    const { id: supplier_id } = await createSupplier(admin);
+    const { id: product_id } = await createProduct(admin, { code: 'RESINA-1', supplier_id, unit_of_measure: 'kg' });
+    await createMovement(admin, loadBody(product_id, (await createWarehouse(admin)).id, 4));
+    const price = { product_id, supplier_id, price: 2.5125, currency: 'USD', start_date: '2020-01-01' };
+    assert.equal((await admin.post('/prices', price)).status, 201);
+    const page = await open(admin, '/report/fine-anno');
+    const row = page.getByRole('row').filter({ hasText: 'RESINA-1' });
+    assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /4 kg 2,5125 USD 10,05 USD/);
   });
 
   test('/report/chiusure states the consequences, closes a period, and refuses an earlier day', async () => {

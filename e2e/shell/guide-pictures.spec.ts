@@ -77,6 +77,8 @@ function addressOf(path: string, rows: Record<string, string | number>): string 
 
 /** Takes the visible part of the page, in the light theme, as WebP. */
 async function takePicture(page: Page): Promise<Buffer> {
+  // Parts of a screen whose code loads after it, such as a chart or the form above a list.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'));
   await page.waitForFunction(() =>
     document
       .getAnimations()

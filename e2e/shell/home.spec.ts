@@ -137,10 +137,17 @@ describe('the home of an empty company', () => {
     const steps = page.getByRole('region', { name: 'Oggi' }).getByRole('listitem');
     await page.getByRole('heading', { name: 'Primi passi' }).waitFor();
     await steps.filter({ hasText: 'Inserisci i dati' }).filter({ hasText: 'Da fare' }).waitFor();
-    await page.getByRole('figure', { name: 'Fatturato per mese' }).getByText('Ancora nessun dato').waitFor();
+    // Nothing else but zeros could be shown.
+    await page.getByRole('region', { name: 'Stato del sistema' }).getByText('Database', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('figure').count(), 0);
+    assert.equal(await page.locator('[data-figures]').count(), 0);
+    assert.equal(await page.getByRole('heading', { name: 'Sotto la scorta minima' }).count(), 0);
     await assertAccessible(page, 'the home of an empty company');
     await createWarehouse(api.admin);
     await steps.filter({ hasText: 'Crea un magazzino' }).filter({ hasText: 'Fatto' }).waitFor();
+    const { id } = await createProduct(api.admin, { code: 'SCORTA-1', scorta_minima: 5 });
+    await page.getByRole('heading', { name: 'Sotto la scorta minima' }).waitFor();
+    assert.equal((await api.admin.delete(`/products/${id}`)).status, 204);
     await page.getByRole('link', { name: 'Crea il primo prodotto' }).click();
     await page.waitForURL('**/anagrafica/prodotti/nuovo');
     const warehouse = await open(api.warehouse, '/');
@@ -303,6 +310,28 @@ describe('the home', () => {
       await assertAccessible(page, 'the home with charts');
     },
   );
+
+  matrixTest('a phone shows the figures that are not zero, the charts in one row, and the cards by name', async () => {
+    const page = await open(api.admin, '/', { viewport: PHONE });
+    await page.getByRole('figure').nth(4).waitFor();
+    const others = figures(page).getByRole('list', { name: 'Altre cifre' }).getByRole('listitem');
+    const shown = await others.filter({ visible: true }).allInnerTexts();
+    assert.ok(shown.length > 0 && shown.length < (await others.count()), 'some are zero');
+    assert.deepEqual(
+      shown.filter((text) => /(^|\D)0$/.test(text)),
+      [],
+    );
+    const tops = await page.getByRole('figure').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, 'one row');
+    const card = page.getByRole('main').getByRole('link', { name: 'Operazioni' }).last();
+    assert.equal((await card.innerText()).trim(), 'Operazioni');
+    // A panel shows its first rows; its title leads to all of them.
+    const rows = await page
+      .locator('main li:has(h3):not([data-whole]) > ul')
+      .evaluateAll((lists) => lists.map((list) => [...list.children].filter((row) => row.checkVisibility()).length));
+    assert.ok(rows.length > 0 && Math.max(...rows) <= 3, rows.join());
+    await assertAccessible(page, 'the home on a phone');
+  });
 
   matrixTest(
     'W25 GET /health/details (settings.manage) and the home of administrators show backup, database, disk, replication, certificate and outbox with their states',

@@ -229,4 +229,25 @@ describe('layers', () => {
     await choose(page, page.locator('#transfer-product'), 'COLLA');
     await hasFocus(page.locator('[data-path="items.0.batch_number"]'), 'a line of a transfer');
   });
+
+  matrixTest('Enter in a field of a dialog does not move the focus in the form with lines around it', async () => {
+    const page = await open(api.admin, '/operazioni/ordini-fornitori/nuovo');
+    const number = page.locator('[name=order_number]');
+    await number.focus();
+    await number.press('Enter');
+    await hasFocus(page.locator('[name=order_date]'), 'Enter moves on in the form itself');
+    // No form with lines has a dialog with a text field today. React passes the events of a dialog on to the form around
+    // it although its fields belong to another one, as this field does.
+    const [isPrevented, isKept] = await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('form'), { id: 'dialog' }));
+      const field = document.createElement('input');
+      field.setAttribute('form', 'dialog');
+      document.querySelector('main form')!.prepend(field);
+      field.focus();
+      const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+      field.dispatchEvent(enter);
+      return [enter.defaultPrevented, document.activeElement === field];
+    });
+    assert.deepEqual({ isPrevented, isKept }, { isPrevented: false, isKept: true });
+  });
 });

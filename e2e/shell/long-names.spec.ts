@@ -1,7 +1,13 @@
 /** Names of products and customers at their maximum length: on lists, pages, dialogs and documents. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { createCustomerOrder, completeCompany } from '../../server/src/testing/factories.ts';
+import {
+  completeCompany,
+  createCustomer,
+  createCustomerOrder,
+  createMachine,
+  createWarehouse,
+} from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { FULL_COMPANY, sell } from '../../server/src/testing/invoiced.ts';
 import { openPlace } from '../support/every-screen.ts';
@@ -55,6 +61,26 @@ describe('names of 200 characters', () => {
     await openPlace(page, `/anagrafica/clienti/${customer.id}`);
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), CUSTOMER);
     assert.equal(await page.getByLabel('Ragione sociale').inputValue(), CUSTOMER);
+  });
+});
+
+describe('usual names', () => {
+  matrixTest('of a customer, a warehouse and a machine are whole in their lists on a phone', async () => {
+    const NAMES: [path: string, name: string][] = [
+      ['/anagrafica/clienti', 'Fromageries des Alpes SARL'],
+      ['/anagrafica/magazzini', 'Magazzino prodotti finiti'],
+      ['/anagrafica/macchinari', 'Accoppiatrice carta–film'],
+    ];
+    await createCustomer(api.admin, { business_name: NAMES[0]![1] });
+    await createWarehouse(api.admin, { name: NAMES[1]![1] });
+    await createMachine(api.admin, { code: 'ACC-01', description: NAMES[2]![1] });
+    for (const [path, name] of NAMES) {
+      const page = await open(api.sales, path, { viewport: PHONE });
+      const shown = page.getByRole('grid').getByText(name, { exact: true });
+      await shown.waitFor();
+      const missing = await shown.evaluate((text) => text.scrollWidth - text.clientWidth);
+      assert.ok(missing <= 0, `${path}: ${missing} px of the name are cut`);
+    }
   });
 });
 

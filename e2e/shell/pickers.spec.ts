@@ -407,6 +407,53 @@ describe('an order typed with the keyboard', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
+  matrixTest(
+    'text typed after an action of the palette goes into its form, however late the form arrives',
+    async () => {
+      const page = await stage.open(api.sales, '/ordiniclienti');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /^Cerca schermate/ }).waitFor();
+      await page.route('**/assets/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.keyboard.type('nuovo ordine', { delay: 60 });
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.type('maremma', { delay: 60 });
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('PO-8', { delay: 60 });
+      release();
+      await page.waitForFunction(
+        (name) => document.querySelector<HTMLInputElement>('[data-path=customer_id]')?.value === name,
+        CUSTOMER,
+      );
+      assert.equal(await page.locator('[name=customer_order_number]').inputValue(), 'PO-8');
+      assert.equal(new URL(page.url()).pathname, '/ordiniclienti/inserimento-ordine');
+    },
+  );
+
+  matrixTest('keys after an action of the palette still answer the question about unsaved changes', async () => {
+    const page = await stage.open(api.sales, NEW_ORDER);
+    await page.locator('[name=customer_order_number]').fill('PO-9');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Cerca schermate/ }).waitFor();
+    // Among "Nuovo ordine cliente" and others, the name that is the text comes first.
+    await page.keyboard.type('nuovo cliente', { delay: 60 });
+    await page.getByRole('option', { name: 'Nuovo cliente', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'customer_order_number');
+    await page.keyboard.type('0', { delay: 60 });
+    assert.equal(await page.locator('[name=customer_order_number]').inputValue(), 'PO-90');
+  });
+
   matrixTest('Q04 the arrow keys take none of the choices of an earlier text', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const customer = page.getByRole('combobox', { name: /^Cliente/ });
@@ -421,6 +468,34 @@ describe('an order typed with the keyboard', () => {
     await page.keyboard.press('Enter');
     await shows(customer, CUSTOMER, 'maremma');
   });
+
+  matrixTest(
+    'Tab from the last cell of a filled line goes to the next line, and from an empty line to its button',
+    async () => {
+      const page = await stage.open(api.sales, NEW_ORDER);
+      await page.locator('[data-path=customer_id]:focus').waitFor();
+      const press = (...keys: string[]) =>
+        keys.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve());
+      const isAt = (cell: string) => page.locator(`[data-path="items.${cell}"]:focus`).waitFor();
+      await page.locator('[data-path="items.0.product_id"]').focus();
+      await page.keyboard.type('RCB38', { delay: 60 });
+      await press('Tab');
+      await isAt('0.unit_price');
+      await page.keyboard.type('2');
+      await press('Tab', 'Tab', 'Tab');
+      // Who goes on with the next product would have pressed the button that removes the first line.
+      await isAt('1.product_id');
+      await page.keyboard.type('RCB38', { delay: 60 });
+      await press('Enter');
+      await isAt('1.unit_price');
+      await press('Shift+Tab', 'Shift+Tab');
+      await page.getByRole('button', { name: 'Elimina riga 1' }).and(page.locator(':focus')).waitFor();
+      await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+      await isAt('2.product_id');
+      await press('Tab', 'Tab', 'Tab', 'Tab');
+      await page.getByRole('button', { name: 'Elimina riga 3' }).and(page.locator(':focus')).waitFor();
+    },
+  );
 
   matrixTest('Q05 eight lines of exact codes and Enter are all saved, even when the server is slow', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);

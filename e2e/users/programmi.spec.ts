@@ -98,4 +98,51 @@ describe('tokens, calendars and webhooks', () => {
     await deliveries.getByRole('button', { name: 'Ripeti' }).click();
     await deliveries.getByText('in attesa').waitFor();
   });
+
+  matrixTest('the records of a webhook are searched and chosen, and Enter in the search saves nothing', async () => {
+    const page = await open(api.admin, '/users/webhook?edit=new');
+    const form = page.getByRole('dialog', { name: 'Nuovo webhook' });
+    await form.getByRole('textbox', { name: 'Indirizzo' }).fill('https://93.184.215.15/hook');
+    const all = await form.getByRole('checkbox').count();
+    const search = form.getByRole('textbox', { name: 'Cerca nella lista' });
+    await search.fill('PURCHASE-inv');
+    await search.press('Enter');
+    assert.deepEqual(await form.getByRole('group').getByRole('checkbox').count(), 1);
+    await form.getByRole('checkbox', { name: /fatture di acquisto/i }).check();
+    await form.getByText(`1 di ${all - 1} scelti`).waitFor();
+    await search.fill('zzz');
+    await form.getByText('Niente corrisponde a «zzz»').waitFor();
+    await search.fill('');
+    await assertAccessible(page, 'the form of a webhook');
+    // Nothing inside the dialog has a scroll bar of its own.
+    const cut = await form.evaluate(
+      (dialog) =>
+        [...dialog.querySelectorAll('*')].filter(
+          (element) =>
+            element.scrollHeight > element.clientHeight + 1 && getComputedStyle(element).overflowY === 'auto',
+        ).length,
+    );
+    assert.equal(cut, 0);
+    await form.getByRole('button', { name: 'Salva' }).click();
+    await page.getByRole('dialog', { name: 'Segreto delle firme' }).waitFor();
+    const hooks = (await api.admin.get<{ url: string; entities: string[] }[]>('/webhooks')).body;
+    assert.deepEqual(hooks.find(({ url }) => url.includes('215.15'))!.entities, ['purchase-invoices']);
+  });
+
+  matrixTest(
+    'the buttons of a new token stay in view while its permissions scroll, and "none" takes them all back',
+    async () => {
+      const page = await open(api.admin, '/programmi', { viewport: { width: 820, height: 700 } });
+      await page.getByRole('button', { name: 'Nuovo token' }).first().click();
+      const form = page.getByRole('dialog', { name: 'Nuovo token' });
+      await form.getByRole('textbox', { name: 'Nome' }).fill('Negozio');
+      await form.getByRole('button', { name: 'Tutti', exact: true }).click();
+      const create = form.getByRole('button', { name: 'Crea il token' });
+      const box = (await create.boundingBox())!;
+      assert.ok(box.y + box.height <= 700, `${box.y + box.height} px`);
+      await form.getByRole('button', { name: 'Nessuno', exact: true }).click();
+      await form.getByText(/^0 di \d+ scelti$/).waitFor();
+      assert.equal(await create.isDisabled(), true);
+    },
+  );
 });

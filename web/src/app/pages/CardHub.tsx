@@ -25,6 +25,7 @@ export function CardHub({
   title,
   subtitle,
   children,
+  below,
 }: {
   /** Its path. */
   hub: string;
@@ -32,6 +33,8 @@ export function CardHub({
   subtitle?: string;
   /** Content above the cards. */
   children?: ReactNode;
+  /** Content below the cards. Default: what the hub is about today. */
+  below?: ReactNode;
 }) {
   const { t } = useTranslation(['app', 'home', 'cards']);
   const formats = useFormats();
@@ -79,9 +82,10 @@ export function CardHub({
     <HubPage
       cards={cards}
       empty={t('hubCards.empty', { ns: 'cards' })}
+      isCompact={hub === '/'}
       {...(title && { title })}
       {...(subtitle && { subtitle })}
-      below={today && user && hub !== '/' && <HubOverview hub={hub} today={today} role={user.role} />}
+      below={below ?? (today && user && hub !== '/' && <HubOverview hub={hub} today={today} role={user.role} />)}
     >
       {children}
     </HubPage>

@@ -8,8 +8,12 @@ import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { ScanField } from '../../ui/scan/CameraButton.tsx';
+import { carryKeys } from './carry-keys.ts';
 import classes from './palette.module.css';
 import { useOffers } from './use-offers.ts';
+
+/** Addresses of forms for new records. */
+const OPENS_FORM = /\/nuovo$|[?&](edit=new|new=true)/;
 
 interface Props {
   role: Role;
@@ -50,6 +54,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const go = (to: string | undefined) => {
     if (to === undefined) return;
     onDone();
+    if (OPENS_FORM.test(to) && location.pathname + location.search !== to) carryKeys();
     void navigate({ to });
   };
   const openFirst = useEffectEvent(() => go(offers[0]?.to));

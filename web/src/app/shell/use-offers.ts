@@ -18,6 +18,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
+import { foldText } from '../../lib/fold-text.ts';
 import { useFormats, type Formats } from '../../lib/formats.ts';
 import { mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
@@ -64,8 +65,11 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   const { t } = useTranslation('app');
   const formats = useFormats();
   const { found, isCurrent } = useFound(query);
-  const words = plain(query).split(/\s+/);
-  const matches = ({ name }: Offer) => words.every((word) => plain(name).includes(word));
+  const sought = foldText(query.trim());
+  const words = sought.split(/\s+/);
+  const matches = ({ name }: Offer) => words.every((word) => foldText(name).includes(word));
+  /** A name that is the text comes first, then those that begin with it. */
+  const rankOf = ({ name }: Offer) => (foldText(name) === sought ? 0 : foldText(name).startsWith(sought) ? 1 : 2);
   const pages: Offer[] = screens
     .filter((screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)))
     .map(({ path, title }) => ({
@@ -82,7 +86,7 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   }));
   const own: OfferGroup[] = [
     { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !to.endsWith(NEW)) },
-    { key: 'acts', title: t('palette.actions'), offers: [...pages.filter(({ to }) => to.endsWith(NEW)), ...acts] },
+    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => to.endsWith(NEW))] },
   ];
   const records = found.map(({ kind, rows }) => ({
     key: kind,
@@ -90,7 +94,12 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     offers: rows.map((row) => offerOf(row, formats)),
   }));
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
-  const atOnce = own.map((group) => ({ ...group, offers: group.offers.filter(matches) })).filter(hasOffers);
+  const atOnce = own
+    .map((group) => ({
+      ...group,
+      offers: group.offers.filter(matches).toSorted((one, other) => rankOf(one) - rankOf(other)),
+    }))
+    .filter(hasOffers);
   return { groups: [...atOnce, ...records.filter(hasOffers)], isFirstKnown: isCurrent || atOnce.length > 0 };
 }
 
@@ -100,8 +109,4 @@ function offerOf({ kind, id, code, label, detail, day, path }: FoundGroup['rows'
   const named: [string, SearchResult['code']] = code === null || isPartner ? [label, code] : [code, label];
   const details = [named[1], detail, day && formats.day(day)].filter(Boolean);
   return { key: `${kind}-${id}`, name: named[0], detail: details.join(' · '), to: path, icon: ICONS[kind] };
-}
-
-function plain(text: string) {
-  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

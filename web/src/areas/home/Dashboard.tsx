@@ -17,7 +17,9 @@ export function Dashboard() {
   const { t } = useTranslation('home');
   const user = useUser();
   const { data: today, isPending, isError, error, refetch } = useQuery(api.dashboard.get.query({}));
-  const charts = user ? CHARTS_OF[user.role] : [];
+  // A company without orders has nothing to count: zeros and empty charts would hide its first steps.
+  const isNew = today?.first_steps !== undefined;
+  const charts = user && !isNew ? CHARTS_OF[user.role] : [];
   return (
     <>
       <section aria-label={t('dashboard.title')}>
@@ -25,8 +27,8 @@ export function Dashboard() {
         {today && user && (
           <>
             {today.first_steps && <FirstSteps steps={today.first_steps} />}
-            <Figures today={today} role={user.role} />
-            <Panels today={today} role={user.role} />
+            <Figures today={today} role={user.role} isNew={isNew} />
+            <Panels today={today} role={user.role} isNew={isNew} />
           </>
         )}
         {isPending && (

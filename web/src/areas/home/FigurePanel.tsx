@@ -5,25 +5,29 @@ import classes from './home.module.css';
 interface Props {
   title: string;
   /** The key figure. */
-  figure: string;
+  figure?: string;
   /** True if nothing needs attention; the figure is then shown without emphasis. */
-  isCalm: boolean;
+  isCalm?: boolean;
   to: string;
   note?: ReactNode;
+  /** Whether a phone shows all rows, because they are parts of the figure. */
+  isWhole?: boolean;
   rows?: readonly { key: string | number; to: string; name: ReactNode; value: string }[];
 }
 
-/** A key figure with the most urgent of the rows that it counts. */
-export function FigurePanel({ title, figure, isCalm, to, note, rows = [] }: Props) {
+/** A key figure with the most urgent of the rows that it counts, or such rows alone. */
+export function FigurePanel({ title, figure, isCalm, to, note, isWhole, rows = [] }: Props) {
   return (
-    <li className={classes.panel}>
+    <li className={classes.panel} data-whole={isWhole || undefined}>
       <div className={classes.panelHead}>
         <h3 className={classes.title}>
           <FigureLink to={to}>{title}</FigureLink>
         </h3>
-        <p className={classes.figure} data-calm={isCalm || undefined}>
-          {figure}
-        </p>
+        {figure !== undefined && (
+          <p className={classes.figure} data-calm={isCalm || undefined}>
+            {figure}
+          </p>
+        )}
       </div>
       {note && <p className={classes.note}>{note}</p>}
       {rows.length > 0 && (

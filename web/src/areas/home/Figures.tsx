@@ -10,10 +10,13 @@ import { useToOrder } from './use-to-order.ts';
 /**
  * The counts of the day's work; each opens the list that it counts. What the role must do now is large and first, the
  * others are quiet lines below.
+ * @param isNew whether the company has no order yet: it shows what is not zero
  */
-export function Figures({ today, role }: { today: Dashboard; role: Role }) {
+export function Figures({ today, role, isNew }: { today: Dashboard; role: Role; isNew: boolean }) {
   const { t } = useTranslation('home');
-  const { now, others } = divideFigures([...figuresOfRole(today, role), ...useToOrder()], role);
+  const figures = [...figuresOfRole(today, role), ...useToOrder()].filter(({ count }) => !isNew || count > 0);
+  const { now, others } = divideFigures(figures, role);
+  if (figures.length === 0) return null;
   return (
     <div className={classes.day} data-figures>
       <h3 className={classes.now} id="home-now">

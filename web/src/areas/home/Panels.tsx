@@ -14,11 +14,19 @@ const STOCK = '/report/giacenze';
 
 type Of<Key extends PanelKey> = NonNullable<Dashboard[Key]>;
 
+interface Props {
+  today: Dashboard;
+  role: Role;
+  only?: readonly PanelKey[];
+  isNew?: boolean;
+}
+
 /**
  * Key figures with their most urgent rows, in the order of the role.
  * @param only the panels of a hub; default: all of the role
+ * @param isNew whether the company has no order yet: it shows what is not zero
  */
-export function Panels({ today, role, only }: { today: Dashboard; role: Role; only?: readonly PanelKey[] }) {
+export function Panels({ today, role, only, isNew = false }: Props) {
   const panelOf = (key: PanelKey) => {
     if (key === 'late_orders') return today.late_orders && <LateOrders key={key} late={today.late_orders} />;
     if (key === 'low_stock') return today.low_stock && <LowStock key={key} low={today.low_stock} />;
@@ -29,10 +37,17 @@ export function Panels({ today, role, only }: { today: Dashboard; role: Role; on
   };
   return (
     <ul className={classes.grid}>
-      {PANELS[role].filter((key) => !only || only.includes(key)).map(panelOf)}
+      {PANELS[role].filter((key) => (!only || only.includes(key)) && (!isNew || isFilled(today, key))).map(panelOf)}
       {(!only || only.includes('low_stock')) && <ReelsPanel />}
     </ul>
   );
+}
+
+/** Whether the panel counts anything. */
+function isFilled(today: Dashboard, key: PanelKey): boolean {
+  const panel = today[key];
+  if (!panel) return false;
+  return 'operations' in panel ? panel.operations > 0 : panel.count > 0;
 }
 
 function LateOrders({ late }: { late: Of<'late_orders'> }) {
@@ -116,6 +131,7 @@ function OpenInvoices({ open }: { open: Of<'open_invoices'> }) {
       isCalm
       to={open.screen}
       note={t('dashboard.invoices', { count: open.count, shown: formats.number(open.count) })}
+      isWhole
       rows={[
         ...(open.overdue_count > 0
           ? [

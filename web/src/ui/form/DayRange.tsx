@@ -17,7 +17,8 @@ interface Props {
 export function DayRange({ from, to, onChange, labels: [first, last] }: Props) {
   const { t } = useTranslation();
   return (
-    <Group gap={8} align="flex-start">
+    // In a row of filters both days move to the next line, instead of standing one above the other.
+    <Group gap={8} align="flex-start" miw="min(100%, 340px)">
       <FilterDay
         aria-label={first}
         placeholder={t('form.fromDay')}

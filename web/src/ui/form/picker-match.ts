@@ -1,4 +1,5 @@
 /** Matches local choices in the same order as the server's `best_first`. */
+import { foldText } from '../../lib/fold-text.ts';
 
 export interface Choice {
   value: string;
@@ -7,15 +8,14 @@ export interface Choice {
 }
 
 const SEPARATOR = ' · ';
-const ACCENTS = /[\u0300-\u036f]/g;
 
 /** @returns the choices that contain every word of the text, best match first; all choices for an empty text */
 export function matchChoices(choices: readonly Choice[], text: string): readonly Choice[] {
-  const typed = fold(text.trim());
+  const typed = foldText(text.trim());
   if (!typed) return choices;
   const words = typed.split(/\s+/);
   return choices
-    .map((choice) => ({ choice, label: fold(choice.label) }))
+    .map((choice) => ({ choice, label: foldText(choice.label) }))
     .filter(({ label }) => words.every((word) => label.includes(word)))
     .map(({ choice, label }) => ({ choice, rank: rankOf(label, typed) }))
     .toSorted((a, b) => a.rank - b.rank)
@@ -31,8 +31,4 @@ export function optionId(id: string, index: number): string {
 function rankOf(label: string, typed: string): number {
   if (label === typed || label.split(SEPARATOR)[0] === typed) return 0;
   return label.startsWith(typed) ? 1 : 2;
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(ACCENTS, '').toLowerCase();
 }

@@ -4,7 +4,8 @@ const FIELDS = ['product_id', 'quantity', 'unit_price'] as const;
 
 /**
  * Keyboard navigation in the grid: Enter moves to the next cell and, from the last one, to a new line; the arrow keys
- * move vertically between numbers.
+ * move vertically between numbers. Tab from the last cell of a filled line goes to the next line, not to the button that
+ * removes this one, which the Enter of a user who types on would press. From the empty last line Tab goes on to the buttons.
  * @param fields the focusable cells of a line, left to right, product first
  */
 export function useLineKeys(
@@ -34,7 +35,12 @@ export function useLineKeys(
       return;
     const index = Number(row);
     const field = name!;
-    if (event.key === 'Enter') {
+    const isTabbedOut =
+      event.key === 'Tab' &&
+      !event.shiftKey &&
+      field === fields.at(-1) &&
+      cellAt(grid.current, index, 'product_id')?.value !== '';
+    if (event.key === 'Enter' || isTabbedOut) {
       event.preventDefault(); // Enter in a cell must not submit the form
       const next = fields[fields.indexOf(field) + 1];
       if (next) return focus(index, next);

@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { LinkAnchor } from '../link.tsx';
 import classes from './hub.module.css';
 import { Page } from './Page.tsx';
+
+/** Possible numbers of columns, the usual one first. */
+const COLUMNS = [4, 5, 3];
 
 export interface HubCard {
   to: string;
@@ -27,6 +30,7 @@ export function HubPage({
   title,
   subtitle,
   empty,
+  isCompact,
   children,
   below,
 }: {
@@ -34,6 +38,8 @@ export function HubPage({
   title?: string;
   subtitle?: string;
   empty?: string;
+  /** Whether a phone shows the cards as a short list of names, because the page is about its other content. */
+  isCompact?: boolean;
   /** Content above the cards. */
   children?: ReactNode;
   /** Content below the cards. */
@@ -44,23 +50,34 @@ export function HubPage({
     <Page title={title} subtitle={subtitle}>
       {children}
       {cards.length === 0 && empty && <Text c="dimmed">{empty}</Text>}
-      <div className={classes.groups}>
+      <div className={classes.groups} data-compact={isCompact || undefined}>
         {groups.map((group) => (
-          <section key={group ?? ''} className={group && classes.group} aria-label={group}>
+          <section key={group ?? ''} aria-label={group}>
             {group && <h2 className={classes.heading}>{group}</h2>}
-            <ul className={classes.grid}>
-              {cards
-                .filter((card) => card.group === group)
-                .map((card) => (
-                  <Card key={card.to} {...card} />
-                ))}
-            </ul>
+            <CardGrid cards={cards.filter((card) => card.group === group)} {...(group && { columns: 2 })} />
           </section>
         ))}
       </div>
       {below}
     </Page>
   );
+}
+
+/** @param columns the most columns of the cards; default: those that their number fills best */
+function CardGrid({ cards, columns = columnsFor(cards.length) }: { cards: readonly HubCard[]; columns?: number }) {
+  return (
+    <ul className={classes.grid} style={{ '--columns': columns } as CSSProperties}>
+      {cards.map((card) => (
+        <Card key={card.to} {...card} />
+      ))}
+    </ul>
+  );
+}
+
+/** The number of columns on a wide screen whose last row is the fullest. */
+function columnsFor(count: number): number {
+  const missing = (columns: number) => (columns - (count % columns)) % columns;
+  return COLUMNS.toSorted((a, b) => missing(a) - missing(b))[0]!;
 }
 
 function Card({ to, title, text, icon: CardIcon, count, figures = [], acts = [] }: HubCard) {

@@ -16,7 +16,7 @@ export interface Empty {
 /** The state of a list without any rows. */
 export function EmptyState({ title, hint, action, icon }: Empty & { icon?: ReactNode }) {
   return (
-    <Stack align="center" gap={4} py={48} px="md" ta="center">
+    <Stack align="center" gap={4} py={48} px="md" ta="center" data-empty>
       <div className={classes.emptyIcon} aria-hidden>
         {icon ?? <IconInbox size={24} stroke={1.6} />}
       </div>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, ScrollArea, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Capability } from '@bobina/contract/core/permissions.ts';
@@ -8,6 +8,9 @@ import { useUser } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { withPresence } from '../presence/with-presence.ts';
+import { capabilityName } from './capability-name.ts';
+import { CheckList } from './CheckList.tsx';
+import classes from './programs.module.css';
 
 const DAYS = [30, 90, 180, 365];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,9 +20,6 @@ interface Props {
   /** Called with the token, which is answered once. */
   onCreated: (token: string) => void;
 }
-
-/** Shows the form of a new service token. */
-import { capabilityName } from './capability-name.ts';
 
 /** Creates a service token with the chosen capabilities. */
 export function TokenDialog({ onClose, onCreated }: Props) {
@@ -46,7 +46,7 @@ export function TokenDialog({ onClose, onCreated }: Props) {
   };
   const reading = offered.filter((capability) => capability.endsWith('.read'));
   return (
-    <Dialog title={t('tokens.add')} onClose={onClose} size="lg">
+    <Dialog title={t('tokens.add')} onClose={onClose} size="xl">
       <Stack>
         <TextInput
           label={t('tokens.name')}
@@ -62,24 +62,23 @@ export function TokenDialog({ onClose, onCreated }: Props) {
           onChange={(value) => setDays(value ?? days)}
           allowDeselect={false}
         />
-        <Checkbox.Group label={t('tokens.capabilities')} value={capabilities} onChange={setCapabilities}>
-          <Group my="xs" gap="xs">
-            <Button size="compact-sm" variant="default" onClick={() => setCapabilities(reading)}>
-              {t('tokens.onlyRead')}
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => setCapabilities([...offered])}>
-              {t('tokens.everything')}
-            </Button>
-          </Group>
-          <ScrollArea.Autosize mah="18rem">
-            <Stack gap="xs">
-              {offered.map((capability) => (
-                <Checkbox key={capability} value={capability} label={capabilityName(t, capability)} />
-              ))}
-            </Stack>
-          </ScrollArea.Autosize>
-        </Checkbox.Group>
-        <Group justify="flex-end">
+        <CheckList
+          label={t('tokens.capabilities')}
+          options={offered.map((capability) => ({ value: capability, label: capabilityName(t, capability) }))}
+          value={capabilities}
+          onChange={setCapabilities}
+        >
+          <Button size="compact-sm" variant="default" onClick={() => setCapabilities(reading)}>
+            {t('tokens.onlyRead')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setCapabilities([...offered])}>
+            {t('tokens.everything')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setCapabilities([])}>
+            {t('programs.none')}
+          </Button>
+        </CheckList>
+        <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
@@ -90,7 +89,7 @@ export function TokenDialog({ onClose, onCreated }: Props) {
           >
             {t('tokens.create')}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Dialog>
   );

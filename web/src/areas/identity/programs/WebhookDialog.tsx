@@ -1,4 +1,4 @@
-import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { WEBHOOK_ENTITIES, WebhookInput, type Webhook } from '@bobina/contract/system/webhooks.ts';
@@ -12,6 +12,7 @@ import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useActivityWords } from '../users/use-activities.ts';
+import { CheckList } from './CheckList.tsx';
 
 interface Props {
   onClose: () => void;
@@ -57,7 +58,7 @@ function WebhookForm({ webhook, onClose, onCreated }: Props & { webhook?: Webhoo
     },
   });
   return (
-    <FormDialog handle={handle} title={t(webhook ? 'webhooks.edit' : 'webhooks.add')} onClose={onClose}>
+    <FormDialog handle={handle} title={t(webhook ? 'webhooks.edit' : 'webhooks.add')} onClose={onClose} size="xl">
       <Wide>
         <TextField name="url" label={t('webhooks.url')} description={t('webhooks.urlHint')} required />
       </Wide>
@@ -80,34 +81,22 @@ function Entities() {
   const form = useFormHere();
   const { entityOf } = useActivityWords();
   const value = useFieldValue('entities') as string[] | undefined;
-  const offered = WEBHOOK_ENTITIES.map((entity) => ({ entity, label: entityOf({ entity_type: entity }) })).toSorted(
-    (a, b) => a.label.localeCompare(b.label),
-  );
+  const offered = WEBHOOK_ENTITIES.map((entity) => ({
+    value: entity,
+    label: entityOf({ entity_type: entity }),
+    note: entity,
+  })).toSorted((a, b) => a.label.localeCompare(b.label));
   return (
-    <Checkbox.Group
-      label={t('webhooks.entities')}
+    <CheckList
+      label={t('webhooks.entitiesTitle')}
       description={t('webhooks.entitiesHint')}
+      options={offered}
       value={value ?? []}
       onChange={(entities) => form.setFieldValue('entities', entities)}
     >
-      <ScrollArea.Autosize mah="12rem" mt="xs">
-        <Stack gap="xs">
-          {offered.map(({ entity, label }) => (
-            <Checkbox
-              key={entity}
-              value={entity}
-              label={
-                <>
-                  {label}{' '}
-                  <Text span size="xs" c="dimmed" ff="monospace">
-                    {entity}
-                  </Text>
-                </>
-              }
-            />
-          ))}
-        </Stack>
-      </ScrollArea.Autosize>
-    </Checkbox.Group>
+      <Button size="compact-sm" variant="default" onClick={() => form.setFieldValue('entities', [])}>
+        {t('programs.none')}
+      </Button>
+    </CheckList>
   );
 }

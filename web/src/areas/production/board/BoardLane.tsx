@@ -38,7 +38,7 @@ export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
         </h2>
         <span>{words.total(lane.total_minutes)}</span>
       </div>
-      <span className={classes.less} title={lane.machine_description}>
+      <span className={classes.description} title={lane.machine_description}>
         {lane.machine_description}
       </span>
       {!lane.is_active && <span className={classes.less}>{t('board.outOfUse')}</span>}

@@ -32,7 +32,7 @@ interface Props {
 function BoardPage({ actions, above, state, setState }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
-  const { title } = useScreen();
+  const { title, mayOpen } = useScreen();
   const isPhone = useNarrow('40em');
   const { lanes, calendar, move, isSaving, error, retry } = useBoard();
   const { zoom = 'days', job } = state;
@@ -91,9 +91,11 @@ function BoardPage({ actions, above, state, setState }: Props) {
             title={t('board.noMachines')}
             hint={t('board.noMachinesHint')}
             action={
-              <LinkButton to="/anagrafica/macchinari" variant="default">
-                {t('board.toMachines')}
-              </LinkButton>
+              mayOpen('/anagrafica/macchinari') && (
+                <LinkButton to="/anagrafica/macchinari" variant="default">
+                  {t('board.toMachines')}
+                </LinkButton>
+              )
             }
           />
         )}

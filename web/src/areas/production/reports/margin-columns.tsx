@@ -30,7 +30,7 @@ export function marginColumns(t: TFunction<'production'>, formats: Formats): Col
           size="fit"
         />
       ),
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(8.5rem, 1fr)',
       priority: 1,
     },
     {

@@ -7,6 +7,9 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LineMatch } from './statuses.tsx';
 import { useInvoiceUnit } from './use-invoice-unit.ts';
 
+/** Lines with these matches need nothing more. */
+const MATCHED: ReadonlySet<PurchaseInvoiceLine['match']> = new Set(['equal', 'tolerance']);
+
 interface Props {
   invoice: PurchaseInvoice;
   /** Chooses the product and the receipt of a line. */
@@ -16,6 +19,7 @@ interface Props {
 /** Shows the lines of an invoice with their match and differences. */
 export function InvoiceLines({ invoice, onMatch }: Props) {
   const { t } = useTranslation('purchaseInvoices');
+  const { t: common } = useTranslation();
   const formats = useFormats();
   const unitName = useInvoiceUnit();
   const quantityOf = ({ quantity, unit_of_measure }: PurchaseInvoiceLine) =>
@@ -30,7 +34,7 @@ export function InvoiceLines({ invoice, onMatch }: Props) {
     { label: t('invoice.net_amount'), end: true },
     { label: t('invoice.vat_rate'), end: true },
     { label: t('invoice.match') },
-    ...(onMatch ? [{ label: t('match.act') }] : []),
+    ...(onMatch ? [{ label: common('list.actions') }] : []),
   ];
   return (
     <PlainTable label={t('invoice.lines')} heads={heads} minWidth={900}>
@@ -64,11 +68,11 @@ export function InvoiceLines({ invoice, onMatch }: Props) {
             <td>
               <Button
                 size="xs"
-                variant="default"
-                aria-label={t('match.actOf', { position: line.position })}
+                variant={MATCHED.has(line.match) ? 'subtle' : 'default'}
+                aria-label={t(MATCHED.has(line.match) ? 'match.changeOf' : 'match.actOf', { position: line.position })}
                 onClick={() => onMatch(line)}
               >
-                {t('match.act')}
+                {t(MATCHED.has(line.match) ? 'match.change' : 'match.act')}
               </Button>
             </td>
           )}

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
-import { LinkAnchor } from '../../../ui/link.tsx';
+import { LinkAnchor, LinkButton } from '../../../ui/link.tsx';
+import { useScreen } from '../../../ui/page/screen-context.ts';
 import { choiceFilter, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
@@ -26,6 +27,7 @@ function ProposalsPage() {
   const { t } = useTranslation('purchaseProposals');
   const formats = useFormats();
   const mayOrder = useCan()('purchase_orders.write');
+  const { mayOpen } = useScreen();
   const [{ q = '', due, supplier_id }, setFilters] = useFilters(Filters);
   const proposals = useProposals({ until: untilOf(due, companyToday()), supplier_id });
   const { query, choices, chosen, created, isOrdering } = proposals;
@@ -77,7 +79,17 @@ function ProposalsPage() {
           {isFiltered ? (
             <NoMatch onClear={() => setFilters({ q: '', due: undefined, supplier_id: undefined })} />
           ) : (
-            <EmptyState title={t('proposals.empty')} hint={t('proposals.emptyHint')} />
+            <EmptyState
+              title={t('proposals.empty')}
+              hint={t('proposals.emptyHint')}
+              action={
+                mayOpen('/anagrafica/prodotti') && (
+                  <LinkButton to="/anagrafica/prodotti" variant="light">
+                    {t('proposals.toProducts')}
+                  </LinkButton>
+                )
+              }
+            />
           )}
         </Panel>
       )}

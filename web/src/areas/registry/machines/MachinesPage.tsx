@@ -38,7 +38,7 @@ function stamp(formats: Formats, when: string | null, name: string | null) {
 function machineColumns(t: TFunction<'registry'>, formats: Formats): Column<Machine>[] {
   return [
     { key: 'code', label: t('machine.code'), width: 'minmax(7rem, 0.8fr)', priority: 1 },
-    { key: 'description', label: t('machine.description'), width: 'minmax(10rem, 2fr)', priority: 1 },
+    { key: 'description', label: t('machine.description'), width: 'minmax(12rem, 2fr)', priority: 2 },
     { key: 'abbreviation', label: t('machine.abbreviation'), width: '9rem', priority: 3 },
     { key: 'area', label: t('machine.area'), width: 'minmax(7rem, 1fr)', priority: 2 },
     { key: 'is_active', label: t('machine.is_active'), kind: 'flag', width: '6rem', priority: 2 },

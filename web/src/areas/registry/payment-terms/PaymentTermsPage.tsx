@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -19,10 +18,9 @@ import { useHere } from '../shared/filters.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
+import { FormPlace } from './FormPlace.tsx';
 
-/** The height of the form without instalments, on a wide screen. */
-const FORM_PX = 376;
-const waiting = <Skeleton h={FORM_PX} radius="lg" />;
+const waiting = <FormPlace />;
 const PaymentTermForm = deferred(async () => (await import('./PaymentTermForm.tsx')).PaymentTermForm, waiting);
 
 /** `?edit=3`: the row that is loaded into the form. */

@@ -42,7 +42,7 @@ function WarehousesPage() {
         kind: 'flag',
         cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
         width: '8rem',
-        priority: 1,
+        priority: 2,
       }),
     ],
     [t],

@@ -11,9 +11,11 @@ import { useCan } from '../../../lib/session.ts';
 import { deferred } from '../../../ui/deferred.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
 import { menuButton } from '../../../ui/overlay/menu-button.ts';
 import { choiceFilter, dayFilter, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useScreen } from '../../../ui/page/screen-context.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { RUN_ROW, runColumns, type SeenRun } from './columns.tsx';
 import type { MenuMachine } from './MachineMenuItems.tsx';
@@ -35,6 +37,7 @@ const MOST_MACHINES = 500;
 function RunsPage() {
   const { t } = useTranslation('runs');
   const formats = useFormats();
+  const { mayOpen } = useScreen();
   const [{ sort = '-started_at', machine_id, state, from, to }, set] = useFilters(Filters);
   const machines = useQuery(api.machines.list.query({ query: { sort: 'code', limit: MOST_MACHINES } })).data?.rows;
   const columns = useMemo(() => runColumns(t, formats), [t, formats]);
@@ -79,7 +82,15 @@ function RunsPage() {
       href={({ id }) => `/produzione/lavorazioni/${id}`}
       tone={({ balance }) => (balance.warning ? 'warning' : undefined)}
       mainAction={<MachineMenu machines={(machines ?? []).filter(({ is_active }) => is_active)} />}
-      empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
+      empty={{
+        title: t('list.empty'),
+        hint: t('list.emptyHint'),
+        action: machines?.length === 0 && mayOpen('/anagrafica/macchinari') && (
+          <LinkButton to="/anagrafica/macchinari" variant="light">
+            {t('list.toMachines')}
+          </LinkButton>
+        ),
+      }}
     />
   );
 }

@@ -15,6 +15,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { PRICE_DECIMALS } from '../../../ui/prices/price-columns.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import report from '../../../ui/page/report.module.css';
 import classes from './accounting.module.css';
@@ -162,7 +163,9 @@ function columnsOf(t: TFunction<'sales'>, quantity: (value: number, unit: string
     {
       key: 'unit_price',
       label: t('yearEnd.price'),
-      kind: 'number',
+      kind: 'money',
+      decimals: PRICE_DECIMALS,
+      currency: (row) => row.currency,
       value: (row) => (row.unit_price === 0 ? null : row.unit_price),
       width: 'minmax(6rem, 1fr)',
       priority: 2,

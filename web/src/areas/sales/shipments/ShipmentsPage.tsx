@@ -8,7 +8,8 @@ import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
-import { LinkAnchor } from '../../../ui/link.tsx';
+import { LinkAnchor, LinkButton } from '../../../ui/link.tsx';
+import { useScreen } from '../../../ui/page/screen-context.ts';
 import { dayFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
@@ -38,6 +39,7 @@ function ShipmentsPage() {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const mayShip = useCan()('packing_lists.write');
+  const { mayOpen } = useScreen();
   const [{ q = '', day }, setFilters] = useFilters(Filters);
   const [shownOrders, setShownOrders] = useState(PAGE_ORDERS);
   const ready = useQuery({
@@ -109,7 +111,17 @@ function ShipmentsPage() {
             (isFiltered ? (
               <NoMatch onClear={() => setFilters({ q: undefined, day: undefined })} />
             ) : (
-              <EmptyState title={t('shipments.empty')} hint={t('shipments.emptyHint')} />
+              <EmptyState
+                title={t('shipments.empty')}
+                hint={t('shipments.emptyHint')}
+                action={
+                  mayOpen('/ordiniclienti/visualizza-ordini') && (
+                    <LinkButton to="/ordiniclienti/visualizza-ordini" variant="light">
+                      {t('shipments.toOrders')}
+                    </LinkButton>
+                  )
+                }
+              />
             ))}
           {byReceiver(orders ?? []).map(({ key, orders: own }) => (
             <section key={key} aria-label={own[0]!.customer_name}>
