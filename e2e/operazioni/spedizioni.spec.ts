@@ -123,7 +123,7 @@ describe('ready to ship', () => {
     const again = await api.warehouse.get<ReadyShipment[]>('/shipments/ready');
     assert.deepEqual(again.body, listed.body, 'ticks and prints reserve nothing');
 
-    // The office confirms what was picked by scan, and makes the DDT.
+    // The office confirms the picked goods by scan and creates the DDT.
     const office = await open(api.sales, PATH);
     const make = office.getByRole('button', { name: `Crea DDT per l'ordine ${order.order_number}` });
     await make.waitFor();

@@ -226,7 +226,7 @@ describe('customer prices', () => {
       assert.equal(await unitPrice(3).inputValue(), '');
       assert.equal(await lines.getByText(/^Ultimo:/).count(), 2);
       await assertAccessible(page, 'an order with a price of the list');
-      // What is typed stays: before the product is chosen, and after another customer is.
+      // The typed price stays, before a product and after another customer is chosen.
       await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
       await typeInto(unitPrice(4), '9');
       await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 4' }), 'LISTINO-1');

@@ -14,7 +14,7 @@ export const User = z
     name: z.string(),
     /** Where mails about the sign-in and copies of sent mails go. */
     email: z.string().nullable(),
-    /** Who the user is at the sign-in provider; null for a user who does not sign in by OpenID Connect. */
+    /** The user's identity at the sign-in provider; null for a user who does not sign in by OpenID Connect. */
     oidc_subject: z.string().nullable(),
     role: z.enum(ROLES),
     is_active: z.boolean(),

@@ -272,7 +272,7 @@ export const runs = {
   }),
   returnInput: put('/runs/{id}/inputs/{inputId}', {
     summary: 'Return or finish a reel',
-    description: 'Books what a mounted reel used: its quantity before less what is left on it.',
+    description: 'Books the consumption of a mounted reel: its quantity before the run less the returned quantity.',
     needs: 'runs.write',
     body: ReturnInput,
     reply: RunInput,
@@ -298,9 +298,9 @@ export const runs = {
     },
   }),
   addOutput: post('/runs/{id}/outputs', {
-    summary: 'Record what the run made',
+    summary: 'Record an output of the run',
     description:
-      'Records what the run made. Without an order line the goods are loaded into stock at once; the others are an operation of their line. A reel product takes `reels`, any other `batch_number` and `quantity`.',
+      'Records an output of the run. Without an order line the goods are loaded into stock at once; the others are an operation of their line. A reel product takes `reels`, any other `batch_number` and `quantity`.',
     needs: 'runs.write',
     body: OutputInput,
     reply: z.object({ outputs: z.array(RunOutput), reels: z.array(Reel) }),

@@ -52,7 +52,7 @@ export const Proposal = z
         lead_days: z.int(),
         arrives_on: z.string(),
         in_time: z.boolean(),
-        /** What a cheaper offer that arrives too late would save, in its currency; null otherwise. */
+        /** The saving of a cheaper offer that arrives too late, in its currency; null otherwise. */
         saves: z.number().nullable().optional(),
       }),
     ),

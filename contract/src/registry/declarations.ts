@@ -62,7 +62,7 @@ export const declarationsOfIntent = {
   }),
   update: put('/declarations-of-intent/{id}', {
     summary: 'Change a declaration of intent',
-    description: 'Changes a declaration of intent. Its ceiling cannot be below what is used.',
+    description: 'Changes a declaration of intent. Its ceiling cannot be below the used amount.',
     needs: 'declarations.write',
     body: DeclarationOfIntentInput.partial(),
     reply: DeclarationOfIntent,

@@ -57,7 +57,7 @@ export const bank = {
   instalments: get('/bank/instalments', {
     summary: 'Open instalments that can be put on a bank slip',
     description:
-      'Lists the open instalments in EUR that are on no live slip, by due day, with what a file of this kind lacks for each. At most 1,000.',
+      'Lists the open instalments in EUR that are on no live slip, by due day, with the data that a file of this kind lacks for each. At most 1,000.',
     needs: 'payments.read',
     query: z.object({ kind: z.enum(SLIP_KINDS) }),
     reply: z.array(BankInstalment),

@@ -17,7 +17,7 @@ function line(id: number, given: Partial<CreditableLine> = {}): CreditableLine {
     ...given,
   };
 }
-/** The net amount and VAT of each part; or what is left of the parts that exceed it. */
+/** The net amount and VAT of each part; or the available rest of the parts that exceed it. */
 function creditOf(lines: CreditableLine[], parts: CreditPart[]) {
   const { credited, over } = creditAmounts(lines, parts);
   return over.length > 0
@@ -97,7 +97,7 @@ describe('the amounts of a credit note', () => {
       ['4.00', '0.88'],
     ]);
   });
-  test('what is left of all lines leaves out lines without a quantity left', () => {
+  test('the rest of all lines omits lines without a remaining quantity', () => {
     assert.deepEqual(partsLeft([line(1, { credited_quantity: '4' }), line(2, { credited_quantity: '10' })]), [
       { invoice_item_id: 1, quantity: '6' },
     ]);

@@ -408,7 +408,7 @@ export const documents = {
   }),
   eInvoiceCheck: get('/invoices/{id}/e-invoice/check', {
     summary: 'Missing data of an electronic invoice, and the screens that edit them',
-    description: 'Lists what the electronic invoice still needs, with the screen where each datum is entered.',
+    description: 'Lists the data that the electronic invoice still lacks, with the screen on which each is entered.',
     needs: 'invoices.read',
     query: EInvoiceQuery,
     reply: EInvoiceCheck,

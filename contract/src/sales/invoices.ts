@@ -48,7 +48,7 @@ const creditedLine = z
 
 export const CreditNoteInput = z
   .object({
-    /** The lines to credit; absent: what is left of all lines. */
+    /** The lines to credit; absent: the rest of all lines. */
     items: z.array(creditedLine).min(1).nullish(),
     /** Loads the credited quantities into the warehouses and batches that they left. */
     goods_back: z.boolean().nullish(),
@@ -284,7 +284,7 @@ export const invoices = {
   send: postActs('/invoices/bulk/send', {
     summary: 'Send several drafts',
     description:
-      'Sends drafts in the order of `ids`, which is the order of their numbers, each as an act of its own. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values, one whose day is in a closed accounting period `PERIOD_CLOSED`.',
+      'Sends drafts in the order of `ids`, which is the order of their numbers, each as a separate act. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values, one whose day is in a closed accounting period `PERIOD_CLOSED`.',
     needs: 'invoices.write',
     body: InvoicesToSend,
     reply: bulkResults({ id: z.int() }),
@@ -326,7 +326,7 @@ export const invoices = {
   credit: post('/invoices/{id}/credit-note', {
     summary: 'Credit an invoice in full or in part',
     description:
-      'Issues a credit note over the given lines, by quantity or net amount, or without `items` over what is left of all lines. Without `items` and `goods_back`, for a sent invoice that was not credited before, the invoice becomes cancelled and its packing lists can be invoiced again. In all other cases the invoice keeps its state and its packing lists stay invoiced.',
+      'Issues a credit note over the given lines, by quantity or net amount, or without `items` over the rest of all lines. Without `items` and `goods_back`, for a sent invoice that was not credited before, the invoice becomes cancelled and its packing lists can be invoiced again. In all other cases the invoice keeps its state and its packing lists stay invoiced.',
     needs: 'invoices.settle',
     body: CreditNoteInput,
     reply: Invoice,

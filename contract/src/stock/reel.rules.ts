@@ -152,7 +152,7 @@ export type MeasureFault = {
   values?: Record<string, string | number>;
 };
 
-/** The ways to state what is on a reel; several can be given. */
+/** The ways to state the quantity on a reel; several can be given. */
 export interface Content {
   kg?: Maybe;
   gross_kg?: Maybe;
@@ -210,7 +210,7 @@ export function contentOf(
   return { quantity: quantity!, deviations };
 }
 
-/** The ways to state what is left on a reel; exactly one is given. */
+/** The ways to state the remaining quantity of a reel; exactly one is given. */
 export interface Remnant {
   gross_kg?: Maybe;
   tare_kg?: Maybe;

@@ -203,7 +203,7 @@ describe('the chain', { timeout: 120_000 }, () => {
     await sql`alter table chain enable trigger chain_append_only`.execute(api.db);
   });
 
-  test('portions have at most 1,000 rows, and of two sealers at once one waits for its next turn', async () => {
+  test('portions have at most 1,000 rows, and of two concurrent sealers one waits for its next turn', async () => {
     await sealQueue(api.db);
     const before = (await linksOf()).length;
     await sql`insert into activities (user_id, action, entity_type)

@@ -8,7 +8,7 @@ const PAUSE_MS = 50;
 /** After a portion that could not lock the movements. */
 const RETRY_MS = 5_000;
 
-/** Starts counting; ends by itself when all movements are counted. Several servers take turns. */
+/** Starts counting; ends when all movements are counted. Several servers take turns. */
 export function startCountingMovements(db: Db, log: Pick<Logger, 'warn'>) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

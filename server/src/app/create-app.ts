@@ -1,4 +1,4 @@
-/** The whole server over one database, for `main` and for tests with a database of their own. */
+/** The whole server over one database, for `main` and for tests with a separate database. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { contract } from '@bobina/contract/contract.ts';
 import { takeFromExchange } from './purchase-invoices/take-from-exchange.ts';

@@ -117,7 +117,7 @@ describe('printed orders', () => {
       assert.ok(text.includes(output), `${output} is not in ${text}`);
   });
 
-  test('T40 purchase order, order confirmation, picking sheet, statement and reminder are PDFs in the language of their reader, and purchase prices are for those who may see them', async () => {
+  test('T40 purchase order, order confirmation, picking sheet, statement and reminder are PDFs in the language of their reader, and purchase prices are only for users who may see them', async () => {
     const line = { quantity: 3, unit_price: 250.5, product: { code: 'CKR-9' } };
     const { customer, invoice } = await sell(api, [line], {
       customer: {

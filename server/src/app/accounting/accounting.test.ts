@@ -427,7 +427,7 @@ describe('the registers', () => {
       [body.day, body.method, body.method_text, body.without_price],
       [`${year - 1}-12-31`, 'purchase_price_on_day', "Quantità per prezzo d'acquisto valido nel giorno", without_price],
     );
-    // 13.33 and 3.33 (3.3325 rounded): each warehouse by itself, as in the valuation.
+    // 13.33 and 3.33 (3.3325 rounded): each warehouse separately, as in the valuation.
     assert.deepEqual(
       body.rows
         .filter(({ unit_price }) => unit_price !== null && unit_price > 0)

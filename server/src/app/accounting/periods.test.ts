@@ -148,7 +148,7 @@ describe('accounting periods', () => {
     assertProblem(await pay(customer, addDays(PAST, -45)), 409, 'PERIOD_CLOSED');
   });
 
-  test('payments and a closing at once: nothing enters the period after it is closed', async () => {
+  test('concurrent payments and a closing: nothing enters the period after it is closed', async () => {
     const day = addDays(PAST, -35);
     const answers = await Promise.all([...Array.from({ length: 8 }, () => pay(customer, day)), close(day)]);
     assert.equal(answers.pop()!.status, 201);

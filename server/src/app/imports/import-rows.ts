@@ -17,7 +17,7 @@ import { REGISTERS, type StoredRow } from './registers.ts';
 type Done = Omit<ImportedRowResult, 'row' | 'fields'>;
 
 /**
- * Imports rows into a register, each as an act of its own, and records the import. A dry run answers the same and writes
+ * Imports rows into a register, each as a separate act, and records the import. A dry run answers the same and writes
  * nothing.
  * @throws FORBIDDEN
  */

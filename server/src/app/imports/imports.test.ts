@@ -196,7 +196,7 @@ test('S27: a dry run writes nothing; rows are matched by code, VAT number or els
       ['update', two.id],
     ],
   );
-  // A name or number that fits two rows is refused; the name tells apart two with one number.
+  // A name or number that matches two rows is refused; the name distinguishes two with one number.
   await createSupplier(api.admin, { business_name: two.business_name, vat_number: vat() });
   assert.deepEqual(refusals(await run('suppliers', [{ business_name: two.business_name, city: 'C' }])), [
     { business_name: 'unknown' },

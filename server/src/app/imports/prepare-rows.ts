@@ -149,7 +149,7 @@ function refuseRepeated(drafts: readonly Draft[], refuse: (draft: Draft, path: s
   }
 }
 
-/** Finds the stored row of each draft. Several rows with one VAT number are told apart by their names. */
+/** Finds the stored row of each draft. Several rows with one VAT number are distinguished by their names. */
 async function match(
   db: Db,
   table: string,

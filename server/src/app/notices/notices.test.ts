@@ -128,7 +128,7 @@ describe('notices', () => {
     assert.equal(await noticeLateOrders(api.db, { again: false }), 1, 'the next day is checked');
   });
 
-  test('several nodes that check at once announce an order once, and the node at its start catches up', async () => {
+  test('several nodes that check concurrently announce an order once, and the node at its start catches up', async () => {
     await orderDue(-1);
     const made = await Promise.all(Array.from({ length: 4 }, () => noticeLateOrders(api.db, { again: true })));
     assert.equal(

@@ -90,7 +90,7 @@ interface Named {
   id: number;
 }
 
-/** Reads a document and its recipients. @throws NOT_FOUND, FORBIDDEN for those who may not see it with its amounts */
+/** Reads a document and its recipients. @throws NOT_FOUND, FORBIDDEN for users who may not see it with its amounts */
 export async function readMailedDocument(
   { db, user }: Pick<Reading, 'db' | 'user'>,
   { kind, id }: Named,

@@ -17,7 +17,7 @@ import { writeDeliveries } from './write-deliveries.ts';
 import { matrixTest } from '../../testing/matrix.ts';
 
 const networks = readNetworks('127.0.0.0/8 ::1');
-/** Seals and delivers by itself, as in production. */
+/** Seals and delivers in the background, as in production. */
 const api = startApi({ seals: true, deliversOutbox: true, networks });
 /** Seals and delivers when a test calls it. */
 const calm = startApi({ networks });

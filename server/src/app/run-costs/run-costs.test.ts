@@ -56,7 +56,7 @@ async function prepare() {
 }
 
 let documents = 0;
-/** Receives goods on an order of their own. @returns the batches, and the order */
+/** Receives goods on a separate order. @returns the batches, and the order */
 async function receive(product: Product, { unit_price, line }: { unit_price: number; line: object }) {
   const order = await createPurchaseOrder(api.admin, supplierId, [
     { product_id: product.id, quantity: 10_000, unit_price },

@@ -545,7 +545,7 @@ async function loadProduction(customer: number, warehouseId: number, batches: re
 }
 
 /** A received batch of 640 kg: 120 delivered, 1.5 unloaded by hand, 418.8 split off; and a batch of opening stock. */
-/** Receives a reel on an order of its own. @returns its batch */
+/** Receives a reel on a separate order. @returns its batch */
 async function receiveReel(given: {
   supplier: { id: number };
   warehouse: { id: number };

@@ -41,7 +41,7 @@ function createReelProduct(given: object = {}) {
   return createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 80, ...given });
 }
 let documents = 0;
-/** Receives reels on an order of their own. */
+/** Receives reels on a separate order. */
 async function receive(product: Product, reels: object[] | undefined, line: object = {}, session = api.warehouse) {
   const order = await createPurchaseOrder(api.admin, supplier.id, [
     { product_id: product.id, quantity: 100_000, unit_price: 2 },
@@ -322,7 +322,7 @@ describe('reels', () => {
       }>`select batch_number from batches where id = ${body.reels[0].batch_id}`.execute(api.db);
       assert.equal(rows[0]!.batch_number, body.reels[0].code);
     });
-    test('receipts at once get different numbers without gaps', async () => {
+    test('concurrent receipts get different numbers without gaps', async () => {
       const reels = (await Promise.all([1, 2, 3, 4, 5, 6].map((kg) => newReel({ kg })))).map(({ code }) =>
         Number(code.slice(4)),
       );
@@ -484,7 +484,7 @@ describe('reels', () => {
         ],
       );
       assertProblem(await undo(emptied), 409, 'CANNOT_UNDO');
-      // The diameter of an undone weighing counts no more.
+      // The diameter of an undone weighing no longer counts.
       const measured = await activityOf({ od_mm: 500 });
       assert.equal((await undo(measured)).status, 200);
       assert.equal((await reelNow(reel)).od_mm, 800);
@@ -500,7 +500,7 @@ describe('reels', () => {
       assertProblem(await api.administration.post(`/undo/${earlier}`), 403, 'FORBIDDEN');
     });
 
-    test('U28 of eight weighings at once one is saved and seven are stale', async () => {
+    test('U28 of eight concurrent weighings one is saved and seven are stale', async () => {
       const reel = await newReel();
       const answers = await Promise.all(
         [1, 2, 3, 4, 5, 6, 7, 8].map((kg) => weigh(reel, { kg }, api.warehouse, reel.version)),
@@ -614,7 +614,7 @@ describe('reels', () => {
       assert.equal((await api.admin.delete(`/stock-movements/${earlier.id}`)).status, 204);
       assert.equal((await reelNow(reel)).state, 'on_hold');
     });
-    test('a hold and an unload at once: the unload is booked before the hold or refused by it', async () => {
+    test('a concurrent hold and unload: the unload is booked before the hold or refused by it', async () => {
       for (let round = 0; round < 5; round++) {
         const reel = await newReel({ kg: 10 });
         const [held, taken] = await Promise.all([hold(reel.batch_id), unload(reel, 1)]);

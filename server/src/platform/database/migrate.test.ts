@@ -59,7 +59,7 @@ test('migrations are applied in order, once', async () => {
   assert.deepEqual(rows[2], { number: 3, name: 'third', l: 64, at: true });
 });
 
-test('when several nodes start at once, one migrates and the others wait', async () => {
+test('when several nodes start concurrently, one migrates and the others wait', async () => {
   write('0003_slow.sql', 'select pg_sleep(0.3); create table c (n integer);');
   const results = await Promise.all(Array.from({ length: 4 }, () => migrate(url, dir)));
   assert.deepEqual(results.map((files) => files.length).sort(), [0, 0, 0, 3]);

@@ -1,4 +1,4 @@
-/** The worker of the outbox: each node runs one. Acts wake it, and it looks by itself every 30 seconds. */
+/** The worker of the outbox: each node runs one. Acts wake it, and it polls every 30 seconds. */
 import type { Db } from '../database/db.ts';
 import type { Announce } from '../live/announcer.ts';
 import type { Logger } from '../logger.ts';

@@ -91,7 +91,7 @@ describe('runs', () => {
     const late = await api.warehouse.post('/runs', { machine_id: unknown.machine_id, scheduling_id: job.id });
     assertProblem(late, 409, 'ITEM_COMPLETED');
     assertProblem(await api.admin.delete(`/machines/${machine.id}`), 409, 'IN_USE');
-    // Of eight starts at once one wins.
+    // Of eight concurrent starts one wins.
     const fresh = await createMachine(api.admin);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => api.direction.post('/runs', { machine_id: fresh.id })),
@@ -368,7 +368,7 @@ describe('runs', () => {
     await api.warehouse.post(`/batches/${held.batch_id}/hold`, { reason: 'umida' });
     await returnInput(api, last, { kg: 4 });
     assert.deepEqual([(await reelNow(held.batch_id)).state, (await reelNow(held.batch_id)).quantity], ['on_hold', 4]);
-    // Of eight returns at once one wins.
+    // Of eight concurrent returns one wins.
     const rush = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>

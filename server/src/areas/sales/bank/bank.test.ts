@@ -408,7 +408,7 @@ describe('bank slips', () => {
     }
   });
 
-  test('of twenty slips of one instalment at once, one is made, and the database refuses to change a slip', async () => {
+  test('of twenty concurrent slips of one instalment, one is made, and the database refuses to change a slip', async () => {
     const invoice = await owed(await payer(), 9);
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ kind: 'riba', ids: [invoice.id] })));
     const codes = answers.map(({ status, body }) => (status === 201 ? 'made' : (body as { code?: string }).code));

@@ -480,7 +480,7 @@ describe('declarations of intent', () => {
     );
   });
 
-  test('two invoices at once do not exceed the ceiling', async () => {
+  test('two concurrent invoices do not exceed the ceiling', async () => {
     const first = await sellTo('00743110157', 60);
     const made = await declare(first.customer.id, 1000, 'twice');
     const second = await sellAgain(first, 60);

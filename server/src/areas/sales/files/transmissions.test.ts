@@ -292,7 +292,7 @@ describe('transmissions', () => {
   });
 
   describe('T17: the same receipt twice changes nothing, and one that matches nothing is listed', () => {
-    test('the same receipt twice, also through two servers at once, changes nothing', async () => {
+    test('the same receipt twice, also concurrently through two servers, changes nothing', async () => {
       const invoice = await issue();
       const receipt = receiptOf.RC(invoice.file);
       assert.deepEqual(

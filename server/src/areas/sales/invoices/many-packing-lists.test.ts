@@ -329,7 +329,7 @@ describe('one live invoice per packing list', () => {
 
 describe('POST /invoices/bulk/from-packing-lists', () => {
   before(prepare);
-  test('T22 makes a draft per customer, each by an act of its own, which are then sent together', async () => {
+  test('T22 makes a draft per customer, each by a separate act, which are then sent together', async () => {
     const [one, two] = [await createCustomer(api.admin, ITALIAN), await createCustomer(api.admin, ITALIAN)];
     const lists = [
       await packed(undefined, { buyer: one }),

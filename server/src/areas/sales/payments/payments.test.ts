@@ -481,7 +481,7 @@ describe('payments', () => {
     assert.deepEqual(await differences(), []);
   });
 
-  test('two payments of the same invoice at once settle it once', async () => {
+  test('two concurrent payments of the same invoice settle it once', async () => {
     const customer = await owing();
     const invoice = await sent(customer, 100);
     const answers = await Promise.all(Array.from({ length: 4 }, () => pay(customer, 100, [[invoice, 100]])));

@@ -6,7 +6,7 @@ import { columnsOf } from '../../../ui/table/row-fields.ts';
 
 /** What the list reads of an order beside its columns. */
 export const ENTRY_ROW = ['id', 'version', 'order_number', 'customer_name', 'items_count'] as const;
-/** The amount is asked for only by users who may see it. */
+/** The amount is requested only for users who may see it. */
 export type SeenOrder = Pick<CustomerOrderRow, (typeof ENTRY_ROW)[number] | 'total_amount'>;
 const column = columnsOf<CustomerOrderRow>();
 
