@@ -20,7 +20,7 @@ export async function confirmPresence(
   { password, code = '' }: z.infer<typeof Confirmation>,
 ): Promise<void> {
   const { id, username, tokenHash } = user;
-  const done = await tryPassword(db, username, address, async () => {
+  const done = await tryPassword(db, { username, address }, async () => {
     if (password !== undefined && !(await isOwnPassword({ db, user }, password))) return undefined;
     return inTransaction(db, async (tx) => {
       await holdUser(tx, id);

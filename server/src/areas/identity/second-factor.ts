@@ -167,7 +167,7 @@ interface Attempt {
 /** Runs an attempt under the rate limit of passwords. Locks the user and the factor. */
 async function tryCode({ db, user, address, announce, log }: Reading, { isActive, action, run }: Attempt) {
   const { id, username } = user;
-  const done = await tryPassword(db, username, address, () =>
+  const done = await tryPassword(db, { username, address }, () =>
     inTransaction(db, async (tx) => {
       await holdUser(tx, id);
       await holdCaller(tx, user);

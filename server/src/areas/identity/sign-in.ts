@@ -157,7 +157,7 @@ async function signInBySecret(visit: Visit, { userId, secret, mails, run }: Secr
   const { db, address, log } = visit;
   const owner = userId === undefined ? undefined : await findUser(db, sql`id = ${userId}`);
   const account = owner?.username ?? `secret ${createHash('sha256').update(secret).digest('hex')}`;
-  const done = await tryPassword(db, account, address, async () => {
+  const done = await tryPassword(db, { username: account, address }, async () => {
     const opened =
       owner &&
       (await inTransaction(db, async (tx) => {
@@ -214,7 +214,7 @@ async function compareInTurn(visit: Visit, { username, password }: z.infer<typeo
     await fail(found, 'credentials');
     return undefined;
   };
-  const user = await tryPassword(db, username, address, compare).catch(async (error: unknown) => {
+  const user = await tryPassword(db, { username, address }, compare).catch(async (error: unknown) => {
     if (!isCompared && error instanceof Problem)
       log.warn(
         { event: 'sign_in_failed', account: await accountForLog(db, username), address, reason: 'throttled' },

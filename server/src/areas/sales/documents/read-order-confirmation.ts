@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { languageOfCountry, paymentMethodText } from './document-texts.ts';
 import { paymentNow } from '../shared/parties.ts';
-import { completeCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
+import { requireCompleteCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
 
 type Row = Pick<
   OrderConfirmationReport,
@@ -40,7 +40,7 @@ export async function readOrderConfirmation(
     ...order,
     ...(seesAmounts && { total_amount }),
     language,
-    company: completeCompany(company),
+    company: requireCompleteCompany(company),
     customer: printedCustomer(customer_id, customer),
     payment_terms: payment.descrizione ?? paymentMethodText(language, payment.modalita_pagamento),
     items: seesAmounts ? items : items.map(({ unit_price: _price, total: _total, ...line }) => line),
