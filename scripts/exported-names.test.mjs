@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The types of what a function of an area takes first. */
+/** The types of the first parameter of a function of an area. */
 const CONTEXT = /^(?:(?:Pick|Omit)<)?(?:Act|Tx|Db|Reading|Visit)\b/;
-/** Names that mean the same thing at each of their places, with what the places are. */
+/** Names that mean the same thing in each of their files, by the areas of these files. */
 const SAME_MEANING = {
   'customer orders and supplier orders': [
     'OrderForm',

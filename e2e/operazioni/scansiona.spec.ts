@@ -9,7 +9,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 
-test('a scan or a typed code opens what it names or shows the goods; an unknown code is named', async () => {
+test('a scan or a typed code opens the record or shows the goods; an unknown code is named', async () => {
   await createProduct(api.admin, { code: 'COLLA-9', description: 'Colla vinilica', barcode: '8001090310323' });
   const page = await open(api.warehouse, '/operazioni/scansiona', { viewport: PHONE });
   await page.getByRole('heading', { level: 1, name: 'Scansiona' }).waitFor();

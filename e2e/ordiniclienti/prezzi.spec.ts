@@ -52,7 +52,7 @@ function priceField(page: Page) {
 describe('customer prices', () => {
   before(prepare);
 
-  test('a price is created, refused for days that are taken, changed and deleted, and the list shows what others enter', async () => {
+  test('a price is created, refused for days that are taken, changed and deleted, and the list shows the entries of others', async () => {
     const page = await stage.open(stage.api.orders, '/ordiniclienti/visualizza-ordini');
     await page.getByRole('main').getByRole('link', { name: 'Prezzi clienti' }).click();
     await page.getByRole('heading', { level: 1, name: 'Prezzi clienti' }).waitFor();

@@ -343,7 +343,7 @@ matrixTest('glue is mounted with its quantity, and reels that are made get their
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
 });
 
-test('the list filters the runs and marks what is unexplained; a run has a page, and its goods link to it', async () => {
+test('the list filters the runs and marks unexplained differences; a run has a page, and its goods link to it', async () => {
   const plant = await createRunPlant(api, 'LS');
   const run = await startRun(api, plant);
   const input = await mountReel(api, run, plant.reels[0]!);

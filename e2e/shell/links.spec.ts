@@ -198,7 +198,7 @@ function plainTexts(page: Page): Promise<{ text: string; where: string }[]> {
   );
 }
 
-/** Ctrl-clicks each link to a record. `isHeld`: the page prevented what the browser does. */
+/** Ctrl-clicks each link to a record. `isHeld`: the page prevented the browser's default. */
 function controlClicked(page: Page): Promise<{ href: string; isHeld: boolean }[]> {
   return page.evaluate(
     (hrefs) =>

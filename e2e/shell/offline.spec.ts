@@ -1,4 +1,4 @@
-/** The shop floor without a network: what waits on the device, and what of it reaches the ledger. */
+/** The shop floor without a network: the acts that wait on the device, and those that reach the ledger. */
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -274,7 +274,7 @@ describe('without a network', () => {
       assert.equal(await list.getByText('Registrata più di 6 giorni fa').count(), 3);
       assert.equal(sent.length, 0, 'nothing old is sent without a question');
       await list.getByRole('button', { name: 'Invia comunque' }).first().click();
-      // The count is deleted: the first act is refused, with the reason and what to do.
+      // The count is deleted: the first act is refused, with the reason and the next step.
       await list.getByText('Rifiutata', { exact: true }).waitFor();
       await list.getByText('Il documento non accetta più questa operazione').waitFor();
       await ageActs(page, 0);

@@ -160,7 +160,7 @@ describe('/profilo', () => {
   );
 
   matrixTest(
-    'a change of the sign-in in an old session asks for the password or a code in a dialog, and the form keeps what was entered',
+    'a change of the sign-in in an old session asks for the password or a code in a dialog, and the form keeps its input',
     async () => {
       const { id, session } = await newUser({ role: 'admin', email: 'prima@bobina.example' });
       const { recovery_codes: codes } = (await session.post('/auth/totp')).body;

@@ -1,4 +1,4 @@
-/** Runs: what was mounted on a machine, what it made, and what was wasted. */
+/** Runs: the inputs mounted on a machine, its outputs and its waste. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, day, decimal, id, notes, optionalText, positive, queryFlag, queryId } from '../core/fields.ts';

@@ -1,4 +1,4 @@
-/** Purchase proposals: what to order, how much, from which supplier and until when. Computed on reading, never stored. */
+/** Purchase proposals: product, quantity, supplier and latest order day. Computed on reading, never stored. */
 import { z } from 'zod';
 import { get, post } from '../core/endpoint.ts';
 import { CURRENCIES, day, id, positive, queryId, UNITS } from '../core/fields.ts';

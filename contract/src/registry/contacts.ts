@@ -99,7 +99,7 @@ export const contacts = {
   erase: del('/contacts/{id}/personal-data', {
     summary: 'Erase the personal data of a contact',
     description:
-      'Replaces a contact by a pseudonym in every answer, activity and new backup. Mails to the contact that still wait are cancelled. Cannot be undone. `kept` lists what still names the person, and why.',
+      'Replaces a contact by a pseudonym in every answer, activity and new backup. Mails to the contact that still wait are cancelled. Cannot be undone. `kept` lists the records that still name the person, with the reason.',
     needs: 'settings.manage',
     status: 200,
     reply: Erasure,

@@ -122,7 +122,7 @@ describe('the amounts of a credit note', () => {
           rate,
           same.reduce((sum, at) => sum + nets[at]!, 0),
         );
-        // The whole VAT of the rate on its first line: the sums of the group are what counts.
+        // The whole VAT of the rate on its first line: only the sums of the group count.
         return line(id, {
           quantity: String(quantity),
           unit_price: (price / 1000).toFixed(3),

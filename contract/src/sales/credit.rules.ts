@@ -2,7 +2,7 @@
 import { decimalOf, lineAmount, round, sum, type Decimal } from '../core/decimal.ts';
 import { allot } from './amounts.rules.ts';
 
-/** A line of the invoice, with what earlier credit notes credited of it. */
+/** A line of the invoice, with the quantity and amount that earlier credit notes credited. */
 export interface CreditableLine {
   id: number;
   quantity: string;

@@ -262,7 +262,7 @@ export type OrderConfirmationReport = z.infer<typeof OrderConfirmationReport>;
 
 /** Maximum number of order lines on one picking sheet. */
 export const MOST_PICKED = 500;
-/** What to take from the shelves for the ticked lines of orders. Without amounts. */
+/** The goods to pick for the ticked lines of orders. Without amounts. */
 export const PickingSheet = z
   .object({
     language: z.enum(LANGUAGES),
@@ -384,7 +384,7 @@ export const documents = {
     needs: 'stock.read',
     query: ReportQuery.extend({
       item_ids: queryIds(MOST_PICKED),
-      /** Today if absent, as in the list of what can be shipped. */
+      /** Today if absent, as in the list of shippable orders. */
       day: day().optional(),
     }),
     reply: PickingSheet,

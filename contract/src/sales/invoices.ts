@@ -138,7 +138,7 @@ export const InvoiceItem = z
     credited_item_id: z.int().nullable(),
     /** Null in a credit note for the credit of an amount; its `unit_price` is the amount. */
     quantity: z.number().nullable(),
-    /** What the credit notes of an invoice credited of its line. */
+    /** The part of an invoice line that credit notes have credited. */
     credited_quantity: z.number(),
     credited_net_amount: z.number(),
     unit_price: z.number(),
@@ -293,7 +293,7 @@ export const invoices = {
   setStatus: put('/invoices/{id}/status', {
     summary: 'Send an invoice (which assigns its number), cancel a draft, mark as paid, or undo the payment',
     description:
-      'Sends a draft (which gives it the number and the date) or cancels it. `paid` records a payment of what is open, today. `sent` frees the payments of an invoice: those that the mark made are reversed, the others become advances.',
+      'Sends a draft (which gives it the number and the date) or cancels it. `paid` records a payment of the open amount, dated today. `sent` frees the payments of an invoice: those that the mark made are reversed, the others become advances.',
     needs: 'invoices.read',
     body: InvoiceStatusInput,
     reply: Invoice,

@@ -1,4 +1,4 @@
-/** The outbox: what leaves the program, with its state per recipient, and the mails that users send. */
+/** The outbox: mails and webhook deliveries with their state per recipient, and the mails that users send. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, postActs } from '../core/endpoint.ts';
 import { email, id, longText, oneOf, queryId, text, unlessEmpty } from '../core/fields.ts';

@@ -35,7 +35,7 @@ async function linksOf(): Promise<string[]> {
   return links.map(({ source, row_id }) => `${source} ${row_id}`);
 }
 
-/** What a walk finds after a statement that is rolled back. */
+/** The findings of a walk after a statement that is rolled back. */
 async function brokenAfter(statement: string): Promise<string[]> {
   const client = new Client(api.databaseUrl);
   await client.connect();

@@ -1,4 +1,4 @@
-/** The demo companies: what they show, and a year of every kind of document, in Italy and in France. Each is loaded once. */
+/** The demo companies: their screens, and a year of every kind of document, in Italy and in France. Each is loaded once. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Client } from 'pg';

@@ -55,7 +55,7 @@ async function textOf(path: string, session: Session = api.sales) {
 
 describe('printed orders', () => {
   before(prepare);
-  test('need the data of the company, and name what is missing', async () => {
+  test('need the data of the company, and name the missing ones', async () => {
     for (const path of [purchase, confirmation]) {
       const answer = await api.sales.get<{ missing: { path: string }[] }>(path);
       assertProblem(answer, 409, 'INCOMPLETE_DOCUMENT');

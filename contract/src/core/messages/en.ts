@@ -47,7 +47,7 @@ export const en: Messages = {
     DUPLICATE_PURCHASE_INVOICE: 'This purchase invoice is already recorded',
     BATCH_DATES: 'Batch {{batch}} already exists with other dates',
     ITEM_COMPLETED: 'The line is already completed',
-    OVER_DELIVERY: 'The quantity exceeds what remains to be delivered on the order',
+    OVER_DELIVERY: 'The quantity exceeds the quantity still to be delivered on the order',
     OVER_CREDIT: 'The credit exceeds the quantity or the amount that is left to credit',
     ALREADY_LOADED: 'Already loaded into the warehouse',
     ALREADY_COMPLETED: 'Already completed',

@@ -1,4 +1,4 @@
-/** Closed accounting periods: what the database refuses, what stays free, and closing beside other acts. */
+/** Closed accounting periods: refused and allowed acts, and closing beside other acts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -126,7 +126,7 @@ test('S26: six registers take rows with dry_run and mode, and answer the counts 
       rows.map((_, index) => index + 2),
     );
     assert.ok(answer.results[0]!.id !== null && dry.results[0]!.id === null);
-    // A new row lists the given values, a changed one only what differs.
+    // A new row lists the given values, a changed one only those that differ.
     for (const one of answer.results[0]!.changes) assert.equal(one.before, null, register);
     assert.deepEqual(
       new Set(answer.results[0]!.changes.map((one) => one.field)),

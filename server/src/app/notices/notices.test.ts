@@ -1,4 +1,4 @@
-/** Notices: what each role sees, what counts as read, and how late orders are found. */
+/** Notices by role, their reading marks, and the search for late orders. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays } from '@bobina/contract/core/dates.ts';
@@ -168,7 +168,7 @@ describe('notices', () => {
     assertProblem(await api.direction.put('/notices/read', {}), 400, 'VALIDATION');
   });
 
-  test('a new user has read what was there before, and no notice is older than 30 days', async () => {
+  test('for a new user all earlier notices are read, and no notice is older than 30 days', async () => {
     const user = { username: 'nuova', password: 'segreta-Prova-9', name: 'Nuova', role: 'orders' };
     assert.equal((await api.admin.post('/users', user)).status, 201);
     const session = await api.signIn('nuova');

@@ -67,7 +67,7 @@ async function create(given: object, by = api.admin): Promise<Webhook & { secret
 async function deliveriesOf(id: number, by = api.admin): Promise<Delivery[]> {
   return (await by.get<Delivery[]>(`/webhooks/${id}/deliveries`)).body;
 }
-/** Seals what waits, as the server does. */
+/** Seals the waiting activities, as the server does. */
 async function seal(): Promise<void> {
   const onSealed: OnSealed = async (tx, links) => void (await writeDeliveries(tx, links));
   assert.ok(await sealQueue(calm.db, onSealed));

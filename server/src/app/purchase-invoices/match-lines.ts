@@ -42,7 +42,7 @@ export async function matchPurchaseLines(tx: Tx, invoice: ToMatch): Promise<void
   );
 }
 
-/** Frees what an invoice bills. */
+/** Frees the receipt lines that an invoice bills. */
 export async function freeLines(tx: Tx, invoice: number): Promise<void> {
   await sql`
     update purchase_invoice_lines set receipt_item_id = null, matched_quantity = 0

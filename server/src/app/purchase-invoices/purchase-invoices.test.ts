@@ -219,7 +219,7 @@ describe('purchase invoices', () => {
       assert.equal(xml.status, 201, await xml.text());
     });
 
-    test('the in folder is emptied: invoices to done, what cannot be read to quarantine', async () => {
+    test('the in folder is emptied: invoices to done, unreadable files to quarantine', async () => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'invoices-'));
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, 'one.xml'), fatturaPaOf({ number: 'FOLDER-1', lines }));

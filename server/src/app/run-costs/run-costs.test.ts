@@ -268,7 +268,7 @@ describe('costs of runs', () => {
     await end(run);
   });
 
-  test('V26: a cost in another currency is shown apart, unconverted, and makes the cost of the run and of what it made partial', async () => {
+  test('V26: a cost in another currency is shown apart, unconverted, and makes the cost of the run and of its outputs partial', async () => {
     const machine = await newMachine();
     const dollars = await createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 80, currency: 'USD' });
     const run = await startRun(machine, { setup_minutes: 0, run_minutes: 0 });

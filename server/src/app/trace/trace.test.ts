@@ -1,4 +1,4 @@
-/** Where batches came from and went, recalls, and what a recall keeps. */
+/** Traces of batches in both directions, recalls and their stored answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -406,7 +406,7 @@ test('a recall names the files at its batches and at their origins, and its zip 
       [made.batch_id, 'misure.bin', second.body.sha256],
     ],
   );
-  // Of what was made of it, the certificate of the origin.
+  // A product of the batch has the certificate of its origin.
   const part = await recall({ batch_ids: [made.batch_id] });
   assert.ok(part.body.attachments.some(({ id }: { id: number }) => id === certificate.body.id));
   const zip = await fileOf(`/recalls/${whole.body.id}?format=zip`);

@@ -140,7 +140,7 @@ const LISTS: ReadonlyMap<string, Needs> = new Map(
     .map(({ path, needs }) => [path.slice(1), needs]),
 );
 
-/** Returns what a list needs. @throws VALIDATION when the contract has no such list */
+/** Returns the capability that a list needs. @throws VALIDATION when the contract has no such list */
 function requireList(list: string): Needs {
   const needs = LISTS.get(list);
   if (needs === undefined) throw invalid('list', 'enum');

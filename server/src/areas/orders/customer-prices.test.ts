@@ -153,7 +153,7 @@ describe('POST /customer-prices', () => {
 
 describe('PUT /customer-prices/{id} and GET /customer-prices', () => {
   before(prepare);
-  test('keeps what is absent, empties what is null, refuses a late version', async () => {
+  test('keeps absent fields, empties null fields, refuses a late version', async () => {
     const product = await createProduct(api.admin);
     const { body } = await api.admin.post('/customer-prices', priceOf(product, '2026-01-01', '2026-12-31'));
     const path = `/customer-prices/${body.id}`;

@@ -77,7 +77,7 @@ function unload(reel: Reel, quantity: number, given: object = {}) {
 function hold(batch: number, session = api.warehouse, reason: string | null = 'Carta umida') {
   return session.post(`/batches/${batch}/hold`, { reason });
 }
-/** Mounts a reel as a run will: the calls of runs are not there yet. */
+/** Mounts a reel in the database, without a call of runs. */
 async function mount(reel: Reel) {
   const machine = await createMachine(api.admin);
   await sql`update reels set machine_id = ${machine.id}, mounted_at = now() where batch_id = ${reel.batch_id}`.execute(
@@ -252,7 +252,7 @@ describe('reels', () => {
         'items.0.reels.1.expiry_date': 'expiryDateRequired',
       });
     });
-    test('a line without a quantity names what was left out: the quantity, or the reels of an empty list', async () => {
+    test('a line without a quantity names the missing field: the quantity, or the reels of an empty list', async () => {
       assertProblem(await receive(paper, []), 400, 'VALIDATION', { 'items.0.reels': 'required' });
       assertProblem(await receive(paper, undefined), 400, 'VALIDATION', {
         'items.0.quantity': 'required',

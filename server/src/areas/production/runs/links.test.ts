@@ -575,7 +575,7 @@ describe('links of runs', () => {
           const wanted = new Set<string>();
           for (const plan of plans) {
             const run = await openRun(api);
-            // The plain model: what is on the machine, and what was on it since the previous output.
+            // The reference model: the batches on the machine now, and since the previous output.
             const on = new Map<number, RunInput>();
             let since = new Set<number>();
             const always = new Set<number>();

@@ -362,7 +362,7 @@ describe('runs', () => {
     const finished = await mountOn(api, run, { batch_id: reel.batch_id });
     assert.equal((await returnInput(api, finished, { empty: true })).quantity, 50);
     assert.equal((await reelNow(reel.batch_id)).state, 'finished');
-    // A reel that was put on hold while it is mounted still books what was used, and stays held.
+    // A reel that was put on hold while it is mounted still books its consumption, and stays on hold.
     const held = await createReel(api, company, { kg: 10 });
     const last = await mountOn(api, run, { batch_id: held.batch_id });
     await api.warehouse.post(`/batches/${held.batch_id}/hold`, { reason: 'umida' });

@@ -18,7 +18,7 @@ export interface InvoiceJob {
 }
 
 /**
- * Returns what is printed. A French company's invoices, and as a courtesy those of an Italian company to customers in
+ * Returns the print job. A French company's invoices, and as a courtesy those of an Italian company to customers in
  * the Union outside Italy, embed the Factur-X XML; a draft, a cancelled or an incomplete document does not.
  * @throws NOT_FOUND, INCOMPLETE_DOCUMENT when the PDF lacks something
  */

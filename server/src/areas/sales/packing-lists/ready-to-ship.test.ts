@@ -109,7 +109,7 @@ describe('GET /shipments/ready', () => {
       rows.map(({ order_id }) => order_id),
       [ids.due, ids.other],
     );
-    // The second line gets what the first one leaves; a counted unit is proposed in whole numbers.
+    // The second line gets the rest after the first one; a counted unit is proposed in whole numbers.
     assert.deepEqual(linesOf(rows[0]), [
       ['LOTTI', 5, 7, ['A Sud 3', 'B Nord 2']],
       ['LOTTI', 4, 7, ['B Nord 2']],

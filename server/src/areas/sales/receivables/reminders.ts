@@ -1,4 +1,4 @@
-/** Reminders to customers who are late. A draft lists what is overdue today; sending keeps it. */
+/** Reminders to customers who are late. A draft lists the invoices that are overdue today; sending stores them. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
@@ -71,7 +71,7 @@ export async function createReminder(act: Act, { body }: HandlerInput<typeof rem
 }
 
 /**
- * Marks a draft as sent, today, and keeps what is overdue. Locks the reminder.
+ * Marks a draft as sent, today, and stores the overdue invoices. Locks the reminder.
  * @throws NOT_FOUND, STALE_VERSION, INVALID_TRANSITION when it was sent or nothing is overdue any more
  */
 export async function sendReminder(act: Act, { id, version }: HandlerInput<typeof reminders.send>): Promise<Reminder> {

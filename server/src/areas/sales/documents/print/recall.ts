@@ -131,7 +131,7 @@ function deliveries({ deliveries: rows }: RecalledCustomer, texts: DocumentTexts
   );
 }
 
-/** A page in the customer's language: what was delivered, and what to do with it. */
+/** A page in the customer's language: the delivered goods and the instructions. */
 function letter(report: RecallReport, customer: RecalledCustomer): Content {
   const { recall, company } = report;
   const texts = documentTexts(customer.language);
