@@ -178,7 +178,7 @@ export const SettingsInput = z
     production_days: whole().max(365),
     /** Working days from the arrival of a material to its use. */
     receipt_days: whole().max(365),
-    /** A need is met by material up to this much wider; 0 for the exact width alone. */
+    /** A need is met by material up to this much wider; 0 for only the exact width. */
     wider_mm: whole().max(10_000),
     /** Calendar days of needs that a purchase proposal covers. */
     cover_days: whole(1).max(365),

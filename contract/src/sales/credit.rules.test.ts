@@ -80,7 +80,7 @@ describe('the amounts of a credit note', () => {
       ['0.05', '0.00'],
       ['10.00', '0.00'],
     ]);
-    // One alone would be 0.005, so 0.01: nothing is left for the other.
+    // A single one would be 0.005, so 0.01: the rest for the other is 0.
     assert.deepEqual(
       creditEach(lines, [[{ invoice_item_id: 2, quantity: 1 }], [{ invoice_item_id: 1, quantity: 1 }]]),
       [[[0.05, 0.01]], [[0.05, 0]]],

@@ -70,7 +70,7 @@ export const Trace = z
   .object({
     batch_id: z.int(),
     direction: z.enum(TRACE_DIRECTIONS),
-    /** False for goods without a batch number: the trace is then the goods themselves alone. */
+    /** False for goods without a batch number: the trace then contains only the goods themselves. */
     traced: z.boolean(),
     /** The batch itself first, then by product code and batch number. */
     nodes: z.array(TraceNode),

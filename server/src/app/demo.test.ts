@@ -96,7 +96,7 @@ describe('T41 the demo company has a year of all documents, also as a French com
         const { rows } = await client.query<{ count: number }>(`select (${query})::int as count`);
         assert.ok(rows[0]!.count > 0);
       });
-    test('every list has rows and every figure of the home counts some, on whatever day it is loaded', async () => {
+    test('every list has rows and every figure of the home counts some, on any day of loading', async () => {
       const lists = Object.values(contract)
         .flatMap((area) => Object.values(area) as Endpoint[])
         .filter(({ paged, path }) => paged && !path.includes('{'));

@@ -157,7 +157,7 @@ describe('the registers', () => {
     assert.deepEqual((await register('sales', `from=${year - 1}-01-01&to=${year - 1}-12-31`)).rows, []);
   });
 
-  test('purchases are listed by the day of registration, accepted ones alone', async () => {
+  test('accepted purchases are listed by the day of registration', async () => {
     const found = await register('purchases');
     assert.deepEqual(
       found.rows.map((row) => [

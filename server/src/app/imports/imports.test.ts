@@ -246,7 +246,7 @@ test('S52: an import of opening stock refuses a row whose product, warehouse and
 });
 
 describe('an import', () => {
-  test('leaves a field alone when its cell is empty', async () => {
+  test('keeps a field when its cell is empty', async () => {
     const machine = await createMachine(api.admin, { area: 'A' });
     const { results } = await run('machines', [
       { code: machine.code, description: 'Nuova', area: ' ', abbreviation: null },

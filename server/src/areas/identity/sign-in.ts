@@ -64,7 +64,7 @@ export async function signInWithTicket(
       : useCode(tx, userId, code ?? '');
   return signInBySecret(visit, {
     userId: await userOfTicket(visit.db, ticket),
-    // An unknown ticket counts for the address alone.
+    // An unknown ticket counts only for the address.
     secret: ticket,
     mails,
     run: async (tx, userId) => {

@@ -79,7 +79,7 @@ describe('PUT /auth/confirmation', () => {
     });
     assertProblem(await session.post('/auth/totp'), 403, 'CONFIRMATION_REQUIRED');
     assert.equal((await session.put('/auth/confirmation', { password: PASSWORD })).status, 204);
-    // The confirmation is of this session alone.
+    // The confirmation applies only to this session.
     assertProblem(await other.post('/auth/totp'), 403, 'CONFIRMATION_REQUIRED');
     assert.equal((await session.post('/auth/passkeys/options')).status, 200);
     assertProblem(await session.delete('/auth/passkeys/1'), 404, 'NOT_FOUND');

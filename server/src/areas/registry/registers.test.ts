@@ -368,7 +368,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
   const kinds = Object.entries({ ...required, ...optional });
 
   describe(name, () => {
-    test('can be created with the required fields alone: other fields are empty or have defaults, the actor comes from the session', async () => {
+    test('can be created with only the required fields: other fields are empty or have defaults, the actor comes from the session', async () => {
       const body = await register.body();
       const answer = await api.sales.post(path, {
         ...body,

@@ -142,7 +142,7 @@ describe('reels', () => {
     });
   });
 
-  test('U49 every signed-in user learns the features that are on and scrap_below_m', async () => {
+  test('U49 every signed-in user reads the enabled features and scrap_below_m', async () => {
     const all = ['proposals', 'reels', 'runs', 'slitting', 'schedule'];
     assert.deepEqual((await api.sales.get('/company/today')).body.features, all);
     await api.admin.put('/settings', { use_runs: false, use_slitting: false, scrap_below_m: 12.5 });

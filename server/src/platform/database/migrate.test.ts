@@ -145,7 +145,7 @@ matrixSuite('a migration of a table in use', () => {
     return reader;
   }
 
-  test('gives way to other statements, says so once and is applied when the table is free', async () => {
+  test('yields to other statements, logs this once and is applied when the table is free', async () => {
     const reader = await readInTransaction();
     const logged: string[] = [];
     const migrating = migrate(url, dir, undefined, { log: (text) => logged.push(text) });

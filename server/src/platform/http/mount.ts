@@ -362,7 +362,7 @@ function pick(whole: Record<string, unknown>, fields: readonly string[]) {
   return picked;
 }
 
-/** The schema of a list's rows with these fields alone. */
+/** The schema of a list's rows with only these fields. */
 function narrowed(reply: Endpoint['reply'], fields: readonly string[]): z.ZodType {
   const { shape } = (reply as z.ZodArray<z.ZodObject>).element;
   return z.array(z.object(Object.fromEntries(fields.map((field) => [field, shape[field]!]))));

@@ -130,7 +130,7 @@ describe('GET /shipments/ready', () => {
     assert.deepEqual(await read(`?day=${day(-4)}`), []);
   });
 
-  test('the picking sheet has the chosen lines alone, with the share of the stock that the list gives them', async () => {
+  test('the picking sheet has only the chosen lines, with the share of the stock that the list gives them', async () => {
     const [first, second] = await read();
     const chosen = [first!.items[1]!.order_item_id, second!.items[0]!.order_item_id];
     const sheet = (query: string) => api.warehouse.get<PickingSheet>(`/shipments/picking-sheet?${query}`);
@@ -157,7 +157,7 @@ describe('GET /shipments/ready', () => {
     assertProblem(await api.administration.get(`/shipments/picking-sheet?item_ids=${chosen[0]}`), 403, 'FORBIDDEN');
   });
 
-  test('names the only delivery address of the customer, and none of several', async () => {
+  test('names the delivery address of a customer with one, and none of a customer with several', async () => {
     const [first, second] = await read();
     assert.equal(first!.destination, 'Via Uno 1, 55100 Lucca');
     assert.ok(first!.destination_id);
