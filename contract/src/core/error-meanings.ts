@@ -14,7 +14,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   SECOND_FACTOR_REQUIRED:
     'The role of the user needs a second factor. Until the user has one only the calls under `/auth` are open.',
   CONFIRMATION_REQUIRED:
-    'The session was neither opened nor confirmed within 10 minutes. `confirm_by` names the ways to confirm it, then repeat the call.',
+    'The session was neither opened nor confirmed within 30 minutes. Confirm it in a way that `confirm_by` names, then repeat the call.',
   NOT_FOUND: 'The path names a row that does not exist or was deleted.',
   CODE_EXISTS: 'Another row has this code.',
   PRICE_OVERLAP: 'Another price is valid on a day of the period.',

@@ -329,7 +329,7 @@ export const runs = {
   }),
   removeWaste: del('/runs/{id}/wastes/{wasteId}', {
     summary: 'Take a waste back',
-    description: 'Takes a record of waste back.',
+    description: 'Deletes a record of waste from an open run. The entry stays in the activity log.',
     needs: 'runs.write',
     errors: { INVALID_TRANSITION: ENDED },
   }),

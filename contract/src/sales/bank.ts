@@ -160,7 +160,7 @@ export const bankSlips = {
   }),
   get: get('/bank/slips/{id}', {
     summary: 'One bank slip',
-    description: 'Returns one bank slip with its items.',
+    description: 'Returns a bank slip with its instalments and their state.',
     needs: 'payments.read',
     reply: BankSlip,
   }),

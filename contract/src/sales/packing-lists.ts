@@ -226,7 +226,8 @@ export const packingLists = {
   }),
   list: list('/packing-lists', {
     summary: 'Packing lists, newest first',
-    description: 'Lists packing lists, newest first.',
+    description:
+      'Lists packing lists, newest first, cancelled ones included. `q` searches the numbers of packing list and orders, and the customer.',
     needs: 'packing_lists.read',
     row: PackingListRow,
     hidden: {
