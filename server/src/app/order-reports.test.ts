@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import type { OrderConfirmationReport, PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import type { OrderConfirmationReport, PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import { assertProblem, startApi, type Session } from '../testing/api.ts';
 import {

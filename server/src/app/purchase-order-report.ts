@@ -1,7 +1,8 @@
 /** A printed purchase order: the order is purchasing's, the print parts are those of sales. */
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { documents, PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import type { documents } from '@bobina/contract/sales/documents.ts';
+import type { PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { readOrder } from '../areas/purchasing/order-rows.ts';
 import { pdfOf, wantsPdf } from '../areas/sales/documents/pdf-answer.ts';
 import { languageOfCountry } from '../areas/sales/documents/document-texts.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { DisputeNote } from '@bobina/contract/purchasing/purchase-invoices.ts';
-import type { PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import type { PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { languageOfCountry } from '../../areas/sales/documents/document-texts.ts';
 import { pdfOf } from '../../areas/sales/documents/pdf-answer.ts';
 import { countryOf } from '../../areas/sales/shared/countries.rules.ts';

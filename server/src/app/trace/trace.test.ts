@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { roleCan, ROLES } from '@bobina/contract/core/permissions.ts';
-import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany } from '@bobina/contract/sales/printed-documents.ts';
 import type { Recall, Trace, TraceNode } from '@bobina/contract/system/trace.ts';
 import { recallDocument } from '../../areas/sales/documents/print/recall.ts';
 import { readTrace } from '../../areas/stock/trace/read-trace.ts';

@@ -1,5 +1,5 @@
 /** Confirms that the user of a session is present, before the session changes how the user signs in. */
-import type { Confirmation } from '@bobina/contract/identity/auth.ts';
+import type { Confirmation } from '@bobina/contract/identity/second-factor.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Reading } from '../../platform/context.ts';

@@ -1,7 +1,7 @@
 /** The second factor of a user: codes of an authenticator app, and recovery codes. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SecondFactorAsked, SecondFactorState } from '@bobina/contract/identity/auth.ts';
+import type { SecondFactorAsked, SecondFactorState } from '@bobina/contract/identity/second-factor.ts';
 import { recordActivities } from '../../platform/activities.ts';
 import { now } from '../../platform/clock.ts';
 import type { Act, Reading } from '../../platform/context.ts';

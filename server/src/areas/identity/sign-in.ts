@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import type {
-  Credentials,
-  SecondFactorAsked,
-  SecondStep,
-  SignedChallenge,
-  SignedIn,
-} from '@bobina/contract/identity/auth.ts';
+import type { Credentials, SignedIn } from '@bobina/contract/identity/auth.ts';
+import type { SecondFactorAsked, SecondStep, SignedChallenge } from '@bobina/contract/identity/second-factor.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 /** Reads a customer's order as its printed confirmation. An order can change, so it prints the current registers. */
 import { sql } from 'kysely';
-import type { OrderConfirmationReport } from '@bobina/contract/sales/documents.ts';
+import type { OrderConfirmationReport } from '@bobina/contract/sales/printed-documents.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { Caller } from '../../../platform/context.ts';

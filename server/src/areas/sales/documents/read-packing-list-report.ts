@@ -1,7 +1,7 @@
 /** Reads a packing list with all printed data. */
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { PackingListReport } from '@bobina/contract/sales/documents.ts';
+import type { PackingListReport } from '@bobina/contract/sales/printed-documents.ts';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { PickingSheet } from '@bobina/contract/sales/documents.ts';
+import type { PickingSheet } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { companyToday } from '../../registry/index.ts';
 import { readShipmentsOf } from '../packing-lists/ready-to-ship.ts';

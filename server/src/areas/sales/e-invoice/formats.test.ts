@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { DeclarationOfIntent } from '@bobina/contract/registry/declarations.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
 import { COMPANY, completeCompany } from '../../../testing/factories.ts';

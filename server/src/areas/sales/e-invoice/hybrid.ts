@@ -1,6 +1,6 @@
 /** The PDF of an invoice, with the Factur-X XML embedded where the law or the customer expects it. */
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { languageOfCountry } from '../documents/document-texts.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import type { Movement } from '@bobina/contract/stock/movements.ts';

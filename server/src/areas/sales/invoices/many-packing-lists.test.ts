@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays, today } from '@bobina/contract/core/dates.ts';
-import type { PickingSheet } from '@bobina/contract/sales/documents.ts';
+import type { PickingSheet } from '@bobina/contract/sales/printed-documents.ts';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
 import {

@@ -1,6 +1,6 @@
 /** The company and the customer printed on a document. */
 import { sql } from 'kysely';
-import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/documents.ts';
+import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem, type MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
