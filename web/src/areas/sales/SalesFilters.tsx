@@ -30,6 +30,16 @@ export function SalesFilters({ statuses, status, onStatus, customer_id, from, to
         data={[{ value: 'all', label: t('filters.all') }, ...statuses]}
         onChange={(value) => onStatus(value === null || value === 'all' ? undefined : value)}
       />
+      <CustomerAndPeriod customer_id={customer_id} from={from} to={to} onChange={onChange} />
+    </>
+  );
+}
+
+/** Shows the filters by customer and period. */
+export function CustomerAndPeriod({ customer_id, from, to, onChange }: Values & Pick<Props, 'onChange'>) {
+  const { t } = useTranslation('sales');
+  return (
+    <>
       <Picker
         aria-label={t('document.customer')}
         placeholder={t('filters.anyCustomer')}
