@@ -14,7 +14,7 @@ import {
   createSupplier,
   createWarehouse,
 } from '../../testing/factories.ts';
-import { keepLateNotices, noticeLateOrders } from './late-orders.ts';
+import { startLateNotices, noticeLateOrders } from './late-orders.ts';
 
 const api = startApi();
 /** The company's. */
@@ -137,7 +137,7 @@ describe('notices', () => {
     );
     await orderDue(-1);
     const announced: string[] = [];
-    const keeper = keepLateNotices({
+    const keeper = startLateNotices({
       db: api.db,
       announce: (changes) => announced.push(...changes.map(({ entity }) => entity)),
       log: { warn: () => assert.fail('not checked') },

@@ -7,7 +7,7 @@ import type { Caller } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { languageOfCountry, paymentMethodText } from './document-texts.ts';
-import { paymentNow } from '../shared/parties.ts';
+import { snapshotPayment } from '../shared/parties.ts';
 import { requireCompleteCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
 
 type Row = Pick<
@@ -34,7 +34,7 @@ export async function readOrderConfirmation(
   const seesAmounts = can(user, 'customer_orders.amounts');
   const items = await readItems(db, id);
   const { company, customer } = await partiesOf(db, customer_id, { company: null, customer: null });
-  const payment = await paymentNow(db, customer_id);
+  const payment = await snapshotPayment(db, customer_id);
   const language = lang ?? languageOfCountry(customer.country_code);
   return {
     ...order,

@@ -99,7 +99,7 @@ export async function takeFromFolder(
 }
 
 /** Exchanges files at the start and at intervals, one round after the other. */
-export function keepExchange({
+export function startExchange({
   db,
   announce,
   log,

@@ -52,7 +52,10 @@ export async function readReminder(db: Db, id: number): Promise<Reminder> {
   return withItems(db, row);
 }
 
-/** Creates the draft of a reminder. @throws VALIDATION, INVALID_TRANSITION when nothing is overdue */
+/**
+ * Creates the draft of a reminder. Locks the customer against a deletion.
+ * @throws VALIDATION, INVALID_TRANSITION when nothing is overdue
+ */
 export async function createReminder(act: Act, { body }: HandlerInput<typeof reminders.create>): Promise<Reminder> {
   const { rows } =
     await sql`select 1 from customers where id = ${body.customer_id} and deleted_at is null for key share`.execute(
