@@ -106,7 +106,7 @@ matrixTest('a remnant below the limit of the settings is offered as finished', a
 });
 
 matrixTest(
-  'input in the dialogs of a reel is not lost: text that is no number is marked, Escape asks first',
+  'input in the dialogs of a reel is not lost: text that is not a number is marked, Escape asks first',
   async () => {
     const plant = await createReelPlant(api.admin, 'KRAFT-ES');
     const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, tare_kg: 2 }]);

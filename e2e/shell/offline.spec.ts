@@ -296,7 +296,7 @@ describe('without a network', () => {
       assert.equal(film.difference, 72 - film.book_quantity);
       assert.equal(film.book_quantity, (await inStock(made.film, made.main)) - 5, 'the load came after the count');
 
-      // A 401 keeps the acts: sending the second alone still fails while its session is gone.
+      // A 401 keeps the acts: sending only the second still fails without a session.
       await list.getByRole('button', { name: 'Elimina' }).first().click();
       const sure = page.getByRole('dialog', { name: 'Eliminare questa operazione?' });
       await sure.waitFor();

@@ -19,7 +19,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   CODE_EXISTS: 'Another row has this code.',
   PRICE_OVERLAP: 'Another price is valid on a day of the period.',
   STALE_VERSION: 'Another user changed the row. `current` contains its current state.',
-  INSUFFICIENT_STOCK: 'The stock does not suffice. `available` gives the quantity that is there.',
+  INSUFFICIENT_STOCK: 'The stock does not suffice. `available` gives the quantity in stock.',
   IN_USE: 'Other data use the row. A refused deletion names up to five of the documents in `used_by`.',
   WAREHOUSE_NOT_EMPTY: 'The warehouse holds stock.',
   OVER_RECEIPT: 'The receipt exceeds the order by more than the tolerance.',

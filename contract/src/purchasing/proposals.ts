@@ -181,7 +181,7 @@ export const purchaseProposals = {
     }),
     errors: {
       STALE_VERSION:
-        'The shortage of a line is gone or is smaller by more than 1 % than the one that was read. `lines` holds the indexes of these lines.',
+        'The shortage of a line no longer exists or is smaller by more than 1 % than the one that was read. `lines` holds the indexes of these lines.',
     },
   }),
   projection: get('/products/{id}/projection', {

@@ -266,7 +266,7 @@ export const settings = {
     errors: {
       STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.',
       FORBIDDEN:
-        'The caller lacks the capability, sends `wages_per_hour` without `costs.read`, or changes `oidc_roles` and is no administrator.',
+        'The caller lacks the capability, sends `wages_per_hour` without `costs.read`, or changes `oidc_roles` without being an administrator.',
     },
   }),
 };

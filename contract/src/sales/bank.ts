@@ -185,7 +185,7 @@ export const bankSlips = {
   setState: put('/bank/slips/{id}', {
     summary: 'Present, credit or return a bank slip',
     description:
-      'A new slip is presented, a presented one is credited, and the items of a presented or credited one can come back unpaid, all or some. Crediting enters a payment for each invoice, or marks the instalments of purchase invoices as paid; an unpaid item reverses that.',
+      'A new slip is presented, a presented one is credited, and the items of a presented or credited one can be returned unpaid, all or some. Crediting enters a payment for each invoice, or marks the instalments of purchase invoices as paid; an unpaid item reverses that.',
     needs: 'payments.write',
     body: BankSlipChange,
     reply: BankSlip,

@@ -332,7 +332,7 @@ export const invoices = {
     reply: Invoice,
     errors: {
       INVALID_TRANSITION:
-        'The invoice is not sent; or it would be credited in full while it is paid; or goods cannot come back, because their product or warehouse was deleted.',
+        'The invoice is not sent; or it would be credited in full while it is paid; or goods cannot be returned to stock, because their product or warehouse was deleted.',
       PERIOD_CLOSED: 'The credit note would be dated in a closed accounting period.',
       OVER_CREDIT: 'A line exceeds the quantity or net amount that is left to credit.',
     },

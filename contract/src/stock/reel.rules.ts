@@ -358,7 +358,7 @@ function netWeight(gross: Numeric, tare: Maybe, faults: MeasureFault[]): Decimal
   return null;
 }
 
-/** @param isNeeded false if another measurement is booked: then an unknown core or caliper is no fault */
+/** @param isNeeded false if another measurement is booked: then an unknown core or caliper is accepted */
 function quantityOfDiameter(od_mm: Numeric, reel: Measured, isNeeded: boolean, faults: MeasureFault[]): Decimal | null {
   const { core_mm, caliper_um, unit } = reel;
   if (present(core_mm) && isBelowCore(od_mm, core_mm, faults)) return null;

@@ -59,7 +59,7 @@ const OF_COUNTRY: Record<DemoCountry, Record<string, string>> = {
 
 /** Lists that are empty in a demo company; a French one has no declarations of intent. */
 const EMPTY = new Set(['/views', '/transmissions/unmatched', '/notices']);
-/** Parts of the home that are no figures, and messages that were given up. */
+/** Parts of the home other than figures, and abandoned messages. */
 const NO_FIGURES = new Set(['today', 'first_steps', 'health', 'dead_messages']);
 
 describe('T41 the demo company has a year of all documents, also as a French company', () => {

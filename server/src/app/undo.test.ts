@@ -131,7 +131,7 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     }
   });
 
-  test('a customer comes back with the goods destinations that were deleted with it', async () => {
+  test('a customer is restored with the goods destinations that were deleted with it', async () => {
     const { id } = await createCustomer(api.admin);
     const place = (indirizzo: string) => api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo });
     const [gone, kept] = [(await place('Via Prima 1')).body, (await place('Via Seconda 2')).body];
@@ -147,7 +147,7 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     await undone(first, 'destinazioni-merce');
   });
 
-  test('a view comes back for its owner alone, and not as a second start view', async () => {
+  test('a view is restored only for its owner, and not as a second start view', async () => {
     const view = (name: string) =>
       api.sales.post('/views', { list: 'products', name, state: { q: 'x' }, is_start: true });
     const first = (await view('Prima')).body;

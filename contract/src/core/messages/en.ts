@@ -78,7 +78,7 @@ export const en: Messages = {
     RUN_OPEN: 'Machine {{machine}} has an open run',
     NOTHING_OVERDUE: 'The customer has nothing overdue',
     PACKING_LIST_CANCELLED: 'The packing list is cancelled',
-    GOODS_GONE: 'The goods cannot come back: the product or the warehouse has changed or is gone',
+    GOODS_GONE: 'The goods cannot return to stock: the product or the warehouse was changed or deleted',
     PEC_OFF: 'Invoices are not sent by PEC: see the settings',
     ON_ANOTHER_SLIP: 'The instalment is on another bank slip already',
   },

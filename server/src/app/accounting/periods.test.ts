@@ -239,7 +239,7 @@ describe('accounting periods', () => {
       sql`update invoice_items set vat_description = 'other' where invoice_id = ${rejected}`.execute(api.db),
       { constraint: 'accounting_periods_closed' },
     );
-    // A draft may be changed and deleted, and a later receipt is no change.
+    // A draft may be changed and deleted, and a later receipt changes nothing.
     assert.equal((await api.sales.put(`/invoices/${draft}`, { notes: 'Presto' })).status, 200);
     assert.equal((await api.sales.delete(`/invoices/${deleted}`)).status, 204);
     const [sentFile] = (await api.sales.get<DocumentFile[]>(`/invoices/${open}/files`)).body;

@@ -223,7 +223,7 @@ describe('webhooks', { timeout: 120_000 }, () => {
       assert.deepEqual([is_active, disabled_reason, typeof disabled_at], [false, 'failed', 'string']);
       assert.equal((await calm.admin.get(`/webhooks/${good.id}`)).body.is_active, true);
 
-      // While it is off no deliveries are made; afterwards the numbers go on.
+      // While it is off no deliveries are made; afterwards the numbers continue.
       await createProduct(calm.admin);
       await seal();
       assert.equal((await failing()).length, 3);

@@ -81,7 +81,7 @@ describe('signing in by OpenID Connect', () => {
       .executeTakeFirstOrThrow();
     assert.equal(issuer, provider.settings.issuer);
 
-    // The same person with other groups and another name: the same user, another role, and the former session is over.
+    // The same person with other groups and another name: the same user, another role, and the former session has ended.
     provider.accounts.set(subject, { preferred_username: 'admin', groups: ['ufficio'] });
     const second = await signIn(subject);
     assert.deepEqual([second.body.user.id, second.body.user.role], [id, 'administration']);

@@ -116,7 +116,7 @@ function ownViews(user: Caller): MasterData<View, 'views'> {
   };
 }
 
-/** Selects views as the caller sees them. The start view of another user is no start view for the caller. */
+/** Selects views as the caller sees them. The start view of another user is not the caller's. */
 function viewRows(db: Db, user: Caller) {
   const isOwn = sql<boolean>`t.user_id = ${user.id}`;
   return registerRows(db, 'views')

@@ -284,7 +284,7 @@ describe('GET /customer-prices/for', () => {
     assert.equal(await price(), null);
     await settings('Europe/Rome');
   });
-  test('refuses unknown customers and parameters that are no ids', async () => {
+  test('refuses unknown customers and parameters that are not ids', async () => {
     const product = await createProduct(api.admin);
     assertProblem(
       await api.sales.get(`/customer-prices/for?customer_id=999999&product_id=${product.id}`),

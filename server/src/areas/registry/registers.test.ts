@@ -57,7 +57,7 @@ interface Register {
   /** The required fields only. */
   body: () => Record<string, unknown> | Promise<Record<string, unknown>>;
   required: Record<string, Kind | 'id'>;
-  /** The other fields that are no short texts: fields of the body that are listed nowhere are optional texts. */
+  /** The other fields that are not short texts. Unlisted fields of the body are optional texts. */
   optional: Record<string, Kind>;
   /** Default of an optional field; null unless stated. */
   defaults?: Record<string, unknown>;

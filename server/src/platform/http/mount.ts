@@ -228,7 +228,7 @@ function answerOf(result: unknown): Answer {
   return result === undefined ? { text: null } : { text: JSON.stringify(result), version: versionOf(result) };
 }
 
-/** The version of an entity. A field of that name with other content is no version: a preference may have any name. */
+/** The version of an entity. A field of that name with other content is ignored: a preference may have any name. */
 function versionOf(answer: unknown): number | undefined {
   const version = (answer as { version?: unknown } | null)?.version;
   return Number.isInteger(version) ? (version as number) : undefined;

@@ -211,7 +211,7 @@ describe('bank slips', () => {
     assert.deepEqual(await differences(), []);
   });
 
-  test('T30 a direct debit and a credit transfer are written and read back, and their slips enter and take back payments', async () => {
+  test('T30 a direct debit and a credit transfer are written and read back, and their slips enter and reverse payments', async () => {
     const customer = await payer();
     const debits = [await owed(customer, 20), await owed(await payer(), 30)];
     const ids = debits.map(({ id }) => id);
