@@ -411,7 +411,7 @@ describe('the registers', () => {
     const day = `${year - 1}-12-20`;
     const lastYear = async () =>
       (await api.administration.get<YearEndStock>(`/accounting/stock-value?year=${year - 1}`)).body;
-    // Goods of other tests are dated by fixed days, which are in the year before or not.
+    // Other tests date goods by fixed days, which may be in the year before.
     const { without_price } = await lastYear();
     const load = (place: number, quantity: number, movement_date = day) =>
       createMovement(api.admin, loadBody(purchase.product, place, quantity, { movement_date }));

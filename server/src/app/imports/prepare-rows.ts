@@ -32,7 +32,7 @@ interface Draft extends ReadValues {
   fields: FieldProblem[];
   key: Record<string, string> | undefined;
   id: number | null;
-  /** The row would be created: it names no stored one. */
+  /** The row would be created: no stored row matches it. */
   isNew: boolean;
 }
 

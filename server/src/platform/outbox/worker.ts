@@ -85,7 +85,7 @@ export function createOutboxWorker({
       return { isDone: false, error: (error as Error).message };
     }
   };
-  /** Lanes that deliver at the moment. A claimed row starts another lane, so that a slow server holds up no other one. */
+  /** Lanes that deliver at the moment. A claimed row starts another lane, so that a slow server does not delay the others. */
   const lanes = new Set<Promise<void>>();
   let attempts = 0;
   const deliverInLane = async () => {

@@ -115,7 +115,7 @@ describe('runs', () => {
     assertProblem(await api.admin.get('/runs/2000000000'), 404, 'NOT_FOUND');
   });
 
-  test('V02 without a run a plant works as before; an operation of a run, or of the line that one open run serves, is its output', async () => {
+  test('V02 without runs nothing changes for a plant; an operation of a run, or of the line that one open run serves, is its output', async () => {
     const alone = await createLine(api, company.bags);
     const entered = { order_item_id: alone.id, batch_number: 'V02', quantity_produced: 5, is_completed: false };
     assert.equal((await api.admin.post('/production/operations', entered)).status, 201);

@@ -40,7 +40,7 @@ const Filters = {
   allot: rowFilter(),
 };
 
-/** What the list reads of a payment beside its columns. */
+/** The fields of a payment that the list reads besides those of its columns. */
 const ROW = [
   'id',
   'version',
