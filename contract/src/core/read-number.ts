@@ -92,8 +92,8 @@ function withoutSign(text: string): [sign: string, rest: string] {
   return [sign, text.slice(sign.length)];
 }
 
-function longest(affixes: readonly string[], isFilled: (affix: string) => boolean): string {
-  return affixes.filter(isFilled).reduce((found, affix) => (affix.length > found.length ? affix : found), '');
+function longest(affixes: readonly string[], isThere: (affix: string) => boolean): string {
+  return affixes.filter(isThere).reduce((found, affix) => (affix.length > found.length ? affix : found), '');
 }
 
 /** Lower-cases, removes accents and lowers the digits of units: `pièces` → `pieces`, `g/m²` → `g/m2`. */

@@ -62,13 +62,13 @@ export function useBoard() {
   };
   const sendInTurn = async (next: Move) => {
     try {
-      const isFilled = await send(next).catch(async (error: unknown) => {
+      const isThere = await send(next).catch(async (error: unknown) => {
         if (!isOutdated(error)) throw error;
         // Other users have moved jobs: reloads the board and retries the move once.
         await queryClient.fetchQuery({ ...BOARD, staleTime: 0 });
         return send(next);
       });
-      if (!isFilled) toast.top.error(t('board.gone'));
+      if (!isThere) toast.top.error(t('board.gone'));
     } catch (error) {
       const why = isOutdated(error) ? t('board.changed') : problemText(error, t('scheduling.saveFailed'));
       toast.top.error(t('board.moveFailed', { why }));

@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 const STEP = 120;
 
 /** Returns the visible horizontal range of a scrolled element in pixels, rounded to steps. */
-export function useVisibleRange(element: RefObject<HTMLElement | null>, isFilled: boolean) {
+export function useVisibleRange(element: RefObject<HTMLElement | null>, isThere: boolean) {
   const [visible, setSight] = useState({ from: 0, to: 0 });
   const measure = useCallback(() => {
     if (!element.current) return;
@@ -14,10 +14,10 @@ export function useVisibleRange(element: RefObject<HTMLElement | null>, isFilled
     setSight((before) => (before.from === from && before.to === to ? before : { from, to }));
   }, [element]);
   useLayoutEffect(() => {
-    if (!isFilled) return undefined;
+    if (!isThere) return undefined;
     const watch = new ResizeObserver(measure); // the observer also calls `look` at once, before the first paint
     watch.observe(element.current!);
     return () => watch.disconnect();
-  }, [isFilled, measure, element]);
+  }, [isThere, measure, element]);
   return { visible, measure };
 }
