@@ -21,7 +21,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { BANK, refreshPayments } from '../calls.ts';
-import { CustomerAndPeriod } from '../SalesFilters.tsx';
+import { CustomerAndPeriod } from '../CustomerAndPeriod.tsx';
 
 const AllotPayment = deferred(async () => (await import('./AllotPayment.tsx')).AllotPayment);
 const NewPayment = deferred(async () => (await import('./NewPayment.tsx')).NewPayment);
