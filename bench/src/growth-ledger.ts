@@ -49,7 +49,7 @@ export async function fillGrowingLedger(pool: Pool, { movements, days }: Growth)
   await settle(pool);
 }
 
-/** Drops the indexes that no constraint needs. Building them over all rows is faster. @returns a function that builds them again */
+/** Drops the indexes that no constraint needs. Building them over all rows is faster. @returns what builds them again */
 async function dropIndexes(pool: Pool, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

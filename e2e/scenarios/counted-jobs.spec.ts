@@ -381,7 +381,7 @@ matrixTest(
   },
 );
 
-/** Asserts the limits on clicks and keys, and reports the counts. */
+/** Asserts the limits on clicks and keys, and reports what was counted. */
 function check(
   context: TestContext,
   { counted }: ReturnType<typeof createActionCounter>,

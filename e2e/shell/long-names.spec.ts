@@ -58,7 +58,7 @@ describe('names of 200 characters', () => {
   });
 });
 
-/** Runs in the page. @returns the elements beyond the right edge that cannot be scrolled into view; a text may end in an ellipsis */
+/** Runs in the page. @returns what is beyond the right edge and cannot be scrolled into view; a text may end in an ellipsis */
 function cutOff(): string[] {
   const width = document.documentElement.clientWidth;
   const clipOf = (element: Element): string => {

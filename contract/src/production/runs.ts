@@ -272,7 +272,7 @@ export const runs = {
   }),
   returnInput: put('/runs/{id}/inputs/{inputId}', {
     summary: 'Return or finish a reel',
-    description: 'Books the consumption of a mounted reel: its quantity before the run less the returned quantity.',
+    description: 'Books what a mounted reel used: its quantity before less what is left on it.',
     needs: 'runs.write',
     body: ReturnInput,
     reply: RunInput,

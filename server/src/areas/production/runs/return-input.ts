@@ -12,7 +12,7 @@ import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readInputs } from './run-rows.ts';
 
 /**
- * Books the consumption of a mounted reel. Locks the run, the product, then the reel and its stock keys.
+ * Books what a mounted reel used. Locks the run, the product, then the reel and its stock keys.
  * @throws STALE_VERSION, INVALID_TRANSITION when it was returned already or the run is ended, 400 on the measurement
  */
 export async function returnInput(
