@@ -214,7 +214,7 @@ describe('without a network', () => {
   );
 
   matrixTest(
-    'S38 S50 acts wait under their key, in order, for their user alone; old ones ask, and a refused one holds up its document',
+    'S38 S50 acts wait under their key, in order, only for their user; old ones ask, and a refused one blocks its document',
     async () => {
       const floor = await createFloor('OF-QUEUE');
       const other = await createFloor('OF-OTHER');

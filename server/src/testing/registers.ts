@@ -26,8 +26,8 @@ export function contractRegisters(): Register[] {
 }
 
 /**
- * Returns the further calls on one row of a register that the row and the schema of the call suffice for, by their
- * names, such as `setStatus`.
+ * Returns the further calls on one row of a register whose body follows from their schema, by their names, such as
+ * `setStatus`.
  */
 export function registerVerbs({ path, calls }: Register): [name: string, call: Endpoint][] {
   return Object.entries(calls).filter(

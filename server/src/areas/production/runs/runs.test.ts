@@ -142,7 +142,7 @@ describe('runs', () => {
     assert.equal((await runNow(run)).outputs.length, 2);
     const unknown = await api.admin.post('/production/operations', { ...entered, run_id: 2e9 });
     assertProblem(unknown, 400, 'VALIDATION', { run_id: 'unknown' });
-    // A change and a deletion take the output along while the run is open.
+    // A change or a deletion also changes the output while the run is open.
     const operation = made.body.id;
     assert.equal((await api.admin.put(`/production/operations/${operation}`, { quantity_produced: 9 })).status, 200);
     assert.deepEqual([(await runNow(run)).outputs[0]!.quantity, (await runNow(run)).outputs[0]!.kg], [9, 9]);
