@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The types of what a function of an area takes first. */
+/** The types of the first parameter of a function of an area. */
 const CONTEXT = /^(?:(?:Pick|Omit)<)?(?:Act|Tx|Db|Reading|Visit)\b/;
-/** Names that mean the same thing at each of their places, with what the places are. */
+/** Names that mean the same thing in each of their files, by the areas of these files. */
 const SAME_MEANING = {
   'customer orders and supplier orders': [
     'OrderForm',
@@ -52,6 +52,11 @@ test('R22: verbs take (act, input), row locks (act, id), and no two exported fun
   assert.deepEqual(signaturesOf('export async function late(id: number, act: Act): Promise<void> {}'), [
     { name: 'late', types: ['number', 'Act'] },
   ]);
+});
+
+test('within the tests and tools of one folder, no two exported functions share a name', () => {
+  for (const folder of ['bench/src', 'e2e', 'faults/src', 'scripts'])
+    assert.deepEqual(repeated(read(listed(folder).filter((file) => !/\.(?:test|spec)\./.test(file)))), [], folder);
 });
 
 test('a repeated name is reported once, and a name of one file is not', () => {
@@ -96,15 +101,21 @@ function signaturesOf(text) {
 
 /** The sources of the product: without tests, and without the factories, which have the names of the calls that they make. */
 function sources() {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', 'contract/src', 'server/src', 'web/src'],
-    { cwd: root, encoding: 'utf8' },
+  const files = listed('contract/src', 'server/src', 'web/src').filter(
+    (file) => !/\.(test|spec)\.|^server\/src\/testing\//.test(file),
   );
-  const files = listed
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|spec)\.|^server\/src\/testing\//.test(file))
-    .filter((file) => fs.existsSync(path.join(root, file)));
   assert.ok(files.length > 500, `${files.length} files`);
+  return read(files);
+}
+
+function listed(...folders) {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', ...folders];
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && fs.existsSync(path.join(root, file)));
+}
+
+/** @returns {Map<string, string>} the texts of files by their paths */
+function read(files) {
   return new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
 }

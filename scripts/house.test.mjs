@@ -39,7 +39,7 @@ const QUAINT = [
   /\bwhat stands\b/i,
   /\b(?:inside the plant|tries doors|doors to the outside|forgets the|bears? the names?)\b/i,
 ];
-/** What a reader of the repository cannot open. */
+/** References that a reader of the repository cannot open. */
 const OUTSIDE = [
   /\b(?:the|our|this) (?:brief|design notes?|work order|task description|requirements? sheet)\b/i,
   /\b(?:issue|ticket|task) #\d+/i,

@@ -45,7 +45,7 @@ test('R30: any-ascii, one module for Code 128, the official XSD, @prometheus-io/
   }
 });
 
-test('R31: lean-zod is gone because the budget holds without it, the groups of chunks stay because it fails without them, and the database client because it is at least 15 % faster', () => {
+test('R31: lean-zod was removed because the budget holds without it, the groups of chunks stay because it fails without them, and the database client because it is at least 15 % faster', () => {
   const config = read('web/vite.config.ts');
   const budget =
     Number(/const MOST = ([\d_]+);/.exec(read('e2e/shell/first-load.spec.ts'))[1].replaceAll('_', '')) / 1000;

@@ -66,7 +66,7 @@ test('the compose file and the recipe name the release of this repository', () =
   assert.ok(read('Containerfile').includes(`RELEASE=bobina-${version}-linux-x64 `));
 });
 
-test('nginx.conf redirects pages to https and refuses calls, and has TLS 1.2 and 1.3 with authenticated ciphers alone', () => {
+test('nginx.conf redirects pages to https and refuses calls, and has TLS 1.2 and 1.3 with only authenticated ciphers', () => {
   const text = read('nginx.conf').replaceAll(/#.*/g, '');
   const plain = text.slice(text.lastIndexOf('server {'));
   assert.match(plain, /listen 80;/);

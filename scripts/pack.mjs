@@ -12,7 +12,7 @@ import { findNode } from './lib/pinned-node.mjs';
 import { listRuntimeModules } from './lib/runtime-modules.mjs';
 import { run } from './lib/run.mjs';
 
-/** Files of the repository that the server needs at run time, and what an operator reads. */
+/** Files of the repository that the server needs at run time, and the documents for operators. */
 const INCLUDED = [
   'package.json',
   'README.md',

@@ -11,7 +11,7 @@ import { root } from './lib/files.mjs';
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * Runs `npm sbom` and drops what only development needs. Its own `--omit dev` also drops modules that the server loads, when
+ * Runs `npm sbom` and drops the modules that only development needs. Its own `--omit dev` also drops modules that the server loads, when
  * another workspace lists them as development dependencies.
  */
 async function readSbom() {

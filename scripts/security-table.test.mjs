@@ -101,7 +101,7 @@ test('W12: docs/security.md has a row for every requirement of ASVS 5.0 level 2 
     assert.match(policy, new RegExp(`^#+ ${heading}$`, 'm'));
 });
 
-test('the interface exchanges messages with its own workers and tabs alone', () => {
+test('the interface exchanges messages only with its own workers and tabs', () => {
   const sources = listFiles('web/src', (file) => /[.]tsx?$/.test(file)).map((file) => [
     file,
     fs.readFileSync(path.join(root, file), 'utf8'),

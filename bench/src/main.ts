@@ -47,7 +47,7 @@ function seconds() {
 
 function printRow({ call, clients, served, bare }: Row) {
   return console.log(
-    `${call}, ${clients} at once: ${served.perSecond.toFixed(0)}/s, p50 ${served.p50.toFixed(2)} ms, p99 ${served.p99.toFixed(2)} ms; ` +
+    `${call}, ${clients} concurrent: ${served.perSecond.toFixed(0)}/s, p50 ${served.p50.toFixed(2)} ms, p99 ${served.p99.toFixed(2)} ms; ` +
       `the same SQL ${bare.perSecond.toFixed(0)}/s; ratio ${ratioOf({ served, bare }).toFixed(2)}`,
   );
 }

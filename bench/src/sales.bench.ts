@@ -7,7 +7,7 @@ const CUSTOMERS = 500;
 /** Orders with separate products that are delivered in small parts. */
 const ORDERS = 64;
 const LINES = 20;
-/** Filled ids have a range apart from those that a call creates, since the replay substitutes the latter. */
+/** Filled ids have another range than those that a call creates, because the replay substitutes the latter. */
 const ORDER_ID = 2_100_000_000;
 const ITEM_ID = 2_000_000_000;
 const DAYS = 365;

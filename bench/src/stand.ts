@@ -58,7 +58,7 @@ export interface Server {
 }
 
 /**
- * Starts the real server in a process of its own and waits until it responds. @param preload a module that the process
+ * Starts the real server in a separate process and waits until it responds. @param preload a module that the process
  * imports first @throws when it does not start within a minute
  */
 export async function startServer(

@@ -9,7 +9,7 @@ const { open } = stage;
 const PATH = '/anagrafica/dichiarazioni-intento';
 
 describe(PATH, () => {
-  test('a declaration is created in a dialog, shows what invoices used, and is deleted while none does', async () => {
+  test('a declaration is created in a dialog, shows the amount that invoices used, and is deleted while it is unused', async () => {
     const { api } = stage;
     await completeCompany(api.admin);
     await api.admin.put('/company', FULL_COMPANY);

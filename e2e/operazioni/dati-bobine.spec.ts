@@ -1,4 +1,4 @@
-/** What a reel measures, records and shows, on every screen that handles reels. */
+/** The measurements, records and display of reels, on every screen that handles them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

@@ -90,7 +90,7 @@ describe('purchase invoices', () => {
     assert.equal((await downloading).suggestedFilename(), 'FA-1.xml');
   });
 
-  test('a dropped file is matched by itself; the invoice is disputed and its note printed', async () => {
+  test('a dropped file is matched automatically; the invoice is disputed and its note printed', async () => {
     const page = await stage.open(api.administration, LIST);
     await page.getByRole('button', { name: 'Carica file' }).first().waitFor();
     await page.locator('input[type=file]').setInputFiles(fileOf('FA-2', 'D2', 3));

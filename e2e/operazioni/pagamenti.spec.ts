@@ -1,4 +1,4 @@
-/** Payments of customers, what they owe, and reminders. */
+/** Payments of customers, their open amounts, and reminders. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { addDays } from '@bobina/contract/core/dates.ts';
@@ -74,7 +74,7 @@ describe('payments', () => {
     assert.equal((await api.admin.get<Invoice>(`/invoices/${invoices[0]!.id}`)).body.status, 'sent');
   });
 
-  matrixTest('an invoice shows what is paid and open', async () => {
+  matrixTest('an invoice shows the paid and the open amount', async () => {
     const { id, customer_id } = invoices[1]!;
     const body = { customer_id, day, amount: 11, allocations: [{ invoice_id: id, amount: 11 }] };
     assert.equal((await api.admin.post('/payments', body)).status, 201);
@@ -86,7 +86,7 @@ describe('payments', () => {
     await page.waitForURL(/pagamenti\?/);
   });
 
-  test('aging shows what is late, and a reminder is made from it, marked as sent, and kept', async () => {
+  test('aging shows overdue amounts, and a reminder is made from it, marked as sent, and kept', async () => {
     const page = await stage.open(api.administration, AGING);
     await page.getByRole('heading', { level: 1, name: 'Scadenzario clienti' }).waitFor();
     // An amount opens its invoices: of the age, not of another one.

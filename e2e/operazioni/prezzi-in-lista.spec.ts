@@ -40,7 +40,7 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   const dialog = page.getByRole('dialog', { name: 'Aumenta i prezzi' });
   await dialog.getByText('1 prezzo già terminato non si aumenta').waitFor();
   assert.equal(await dialog.getByRole('row').count(), 3, 'a header and two prices');
-  // Enter moves to what is missing, then to the button.
+  // Enter moves to the missing field, then to the button.
   const day = dialog.getByRole('textbox', { name: 'Dal giorno' });
   await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4');
   await page.keyboard.press('Enter');

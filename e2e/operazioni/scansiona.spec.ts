@@ -9,7 +9,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 
-test('a scan or a typed code opens what it names or shows the goods; an unknown code is named', async () => {
+test('a scan or a typed code opens the record or shows the goods; an unknown code is named', async () => {
   await createProduct(api.admin, { code: 'COLLA-9', description: 'Colla vinilica', barcode: '8001090310323' });
   const page = await open(api.warehouse, '/operazioni/scansiona', { viewport: PHONE });
   await page.getByRole('heading', { level: 1, name: 'Scansiona' }).waitFor();
@@ -106,7 +106,7 @@ matrixTest('a remnant below the limit of the settings is offered as finished', a
 });
 
 matrixTest(
-  'what is typed in the dialogs of a reel is not lost: text that is no number is marked, Escape asks first',
+  'input in the dialogs of a reel is not lost: text that is not a number is marked, Escape asks first',
   async () => {
     const plant = await createReelPlant(api.admin, 'KRAFT-ES');
     const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, tare_kg: 2 }]);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { today } from '@bobina/contract/core/dates.ts';
-import type { PickingSheet } from '@bobina/contract/sales/documents.ts';
+import type { PickingSheet } from '@bobina/contract/sales/printed-documents.ts';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import {
   completeCompany,
@@ -123,7 +123,7 @@ describe('ready to ship', () => {
     const again = await api.warehouse.get<ReadyShipment[]>('/shipments/ready');
     assert.deepEqual(again.body, listed.body, 'ticks and prints reserve nothing');
 
-    // The office confirms what was picked by scan, and makes the DDT.
+    // The office confirms the picked goods by scan and creates the DDT.
     const office = await open(api.sales, PATH);
     const make = office.getByRole('button', { name: `Crea DDT per l'ordine ${order.order_number}` });
     await make.waitFor();

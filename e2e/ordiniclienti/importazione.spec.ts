@@ -417,7 +417,7 @@ describe('the import', () => {
     },
   );
 
-  matrixTest('an import cannot be confirmed before the preselected customer is there', async () => {
+  matrixTest('an import cannot be confirmed before the preselected customer is loaded', async () => {
     const page = await stage.open(stage.api.sales, AT);
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -465,7 +465,7 @@ describe('the form', () => {
   );
 
   matrixTest(
-    'after production, scheduling or delivery, customer, product and line cannot be changed, and the quantity cannot go below what is used',
+    'after production, scheduling or delivery, customer, product and line cannot be changed, and the quantity cannot go below the used one',
     async () => {
       const machine = await createMachine(stage.api.admin);
       const used = await order(made.bakery, { customer_order_number: 'USATO' }, [

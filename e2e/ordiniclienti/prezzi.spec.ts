@@ -52,7 +52,7 @@ function priceField(page: Page) {
 describe('customer prices', () => {
   before(prepare);
 
-  test('a price is created, refused for days that are taken, changed and deleted, and the list shows what others enter', async () => {
+  test('a price is created, refused for days that are taken, changed and deleted, and the list shows the entries of others', async () => {
     const page = await stage.open(stage.api.orders, '/ordiniclienti/visualizza-ordini');
     await page.getByRole('main').getByRole('link', { name: 'Prezzi clienti' }).click();
     await page.getByRole('heading', { level: 1, name: 'Prezzi clienti' }).waitFor();
@@ -226,7 +226,7 @@ describe('customer prices', () => {
       assert.equal(await unitPrice(3).inputValue(), '');
       assert.equal(await lines.getByText(/^Ultimo:/).count(), 2);
       await assertAccessible(page, 'an order with a price of the list');
-      // What is typed stays: before the product is chosen, and after another customer is.
+      // The typed price stays, before a product and after another customer is chosen.
       await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
       await typeInto(unitPrice(4), '9');
       await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 4' }), 'LISTINO-1');

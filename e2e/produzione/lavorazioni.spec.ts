@@ -88,7 +88,7 @@ test('a run goes from its start to its end by scans and the keyboard alone', asy
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('region', { name: 'Scarti' }).getByText('12,5 kg').waitFor();
 
-  // The end names what is still mounted, and leads to its return.
+  // Ending a run names the reels that are still mounted and links to their return.
   await command(page, '4');
   await dialog.getByText('Prima rendi le bobine ancora montate').waitFor();
   await dialog.getByRole('button', { name: 'Termina', exact: true }).press('Enter');
@@ -172,7 +172,7 @@ matrixTest(
 );
 
 matrixTest(
-  'what is half typed survives Back and a reload, and a return that is pressed twice is booked once',
+  'an unfinished input survives Back and a reload, and a return that is pressed twice is booked once',
   async () => {
     const plant = await createRunPlant(api, 'BACK');
     const [reel] = plant.reels;
@@ -380,7 +380,7 @@ matrixTest('glue is mounted with its quantity, and reels that are made get their
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
 });
 
-test('the list filters the runs and marks what is unexplained; a run has a page, and its goods link to it', async () => {
+test('the list filters the runs and marks unexplained differences; a run has a page, and its goods link to it', async () => {
   const plant = await createRunPlant(api, 'LS');
   const run = await startRun(api, plant);
   const input = await mountReel(api, run, plant.reels[0]!);

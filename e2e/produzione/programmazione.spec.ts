@@ -13,7 +13,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, typeInto } from '../support/by-hand.ts';
-import { printed, rowsOf, watchPrinting } from '../support/printing.ts';
+import { printed, printedRows, watchPrinting } from '../support/printing.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const stage = startStage();
@@ -323,7 +323,7 @@ describe('scheduling', () => {
         await typeInto(form.notes, 'Carta dal banco 3');
         const paper = await printed(page, () => form.print.click(), SMALL);
         assert.equal(await paper.getByRole('heading', { level: 1 }).innerText(), 'Scheda di produzione');
-        assert.deepEqual(await rowsOf(paper), [
+        assert.deepEqual(await printedRows(paper), [
           ['Macchina', 'Taglierina'],
           ['Codice', 'SACCO-1'],
           ['Quantità da produrre', '42 scat.'],
@@ -496,8 +496,8 @@ describe('scheduling', () => {
       assert.equal(await paper.getByRole('heading', { level: 1 }).innerText(), 'Temps de production indicatif');
       assert.equal(await paper.getByRole('heading', { level: 2 }).innerText(), 'R-01 · Accoppiatrice');
       await paper.getByText('14,33 heures · 1,79 jours').waitFor();
-      assert.deepEqual((await rowsOf(paper))[1], ['Haute', high.number, name, '10 bte', 'SACCO-1', '10,00']);
-      assert.equal((await rowsOf(paper)).length, 6);
+      assert.deepEqual((await printedRows(paper))[1], ['Haute', high.number, name, '10 bte', 'SACCO-1', '10,00']);
+      assert.equal((await printedRows(paper)).length, 6);
       await paper.close();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -531,7 +531,7 @@ describe('scheduling', () => {
       };
       const paper = await printed(page, press, SMALL);
       assert.equal(await paper.getByRole('heading', { level: 1 }).innerText(), `Ordine ${number}`);
-      assert.deepEqual(await rowsOf(paper), [
+      assert.deepEqual(await printedRows(paper), [
         ['Numero ordine', number],
         ['Cliente', 'Panificio Rossi'],
         ['Città del cliente', 'Lucca'],

@@ -145,7 +145,7 @@ describe('stock counts', () => {
       await countedOf(page, 'SCORTA-1').pressSequentially('2', { delay: 60 });
       await countedOf(page, 'SCORTA-1').press('Enter');
       await row(page, 'SCORTA-1').getByText('+2 kg').waitFor();
-      // Pieces: each scan counts one, wherever the focus is; a GTIN with more digits matches, too.
+      // Pieces: each scan counts one, independent of the focus; a GTIN with more digits matches, too.
       for (const [code, counted] of [
         ['SCATOLA-1', '1'],
         ['96385074', '2'],

@@ -157,7 +157,7 @@ describe(SCREEN, () => {
     },
   );
 
-  matrixTest('an order is found by its number, and its address shows it alone', async () => {
+  matrixTest('an order is found by its number, and its address shows only this order', async () => {
     const page = await open(api.direction, SCREEN);
     await rowsOf(page);
     await page.getByRole('searchbox', { name: 'Cerca ordine, cliente o prodotto' }).fill(orders[1]!.order_number);

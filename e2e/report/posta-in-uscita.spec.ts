@@ -230,7 +230,7 @@ describe('mail', () => {
     smtp.reset();
   });
 
-  matrixTest('the settings send a test mail and show what the server answered', async () => {
+  matrixTest('the settings send a test mail and show the answer of the server', async () => {
     const page = await open(api.admin, '/anagrafica/impostazioni');
     await page.getByText('I messaggi partono da ufficio@bobinificio.example.').waitFor();
     await page.getByRole('textbox', { name: 'Indirizzo di prova' }).fill('prova@x.example');

@@ -53,7 +53,7 @@ describe("the accountant's reports", () => {
     await page.getByText('Nessun documento in questo periodo').waitFor();
   });
 
-  test('/report/scritture shows balanced entries, and the FEC to a French company alone', async () => {
+  test('/report/scritture shows balanced entries, and the FEC only to a French company', async () => {
     const { api } = stage;
     const page = await open(api.administration, '/report/scritture');
     await page.getByText(/Dare e avere: 122,00/).waitFor();

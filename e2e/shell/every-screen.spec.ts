@@ -33,7 +33,7 @@ const ONLY_ACTED_ON: Record<string, readonly string[]> = {
   '/stock': ['production_date'],
   // For the details below an open row.
   '/stock/summary': ['batches', 'warehouses'],
-  // Shown of completed items alone.
+  // Shown only for completed items.
   '/production/status': ['completed_at'],
 };
 

@@ -162,7 +162,7 @@ describe('the home', () => {
   test('S31 the warehouse sees arrivals expected and late, what to receive and to ship, open counts and expiring batches; the orders office new, late and promised orders and failed imports', async () => {
     const warehouse = await open(api.warehouse, '/');
     await figures(warehouse).getByRole('link', { name: 'Da ordinare oggi' }).waitFor();
-    // The work of the warehouse that is not zero is first, what is late before it.
+    // The work of the warehouse that is not zero comes first, late work before it.
     assert.deepEqual(await readFigures(warehouse, 'Da fare adesso'), [
       'Arrivi in ritardo 1',
       'Arrivi di oggi 1',

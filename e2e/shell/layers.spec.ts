@@ -117,7 +117,7 @@ describe('layers', () => {
     async () => {
       const { page, dialog } = await openBatches();
       const batches = dialog.locator('input[name=batch_number]');
-      // Scans fill the empty row wherever the focus is, then add rows; a number field takes no scan.
+      // Scans fill the empty row independent of the focus, then add rows; a number field accepts no scan.
       await dialog.getByRole('button', { name: 'Annulla' }).focus();
       await scan(page, 'LOTTO-001');
       assert.equal(await batches.first().inputValue(), 'LOTTO-001');

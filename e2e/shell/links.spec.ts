@@ -179,7 +179,7 @@ async function pagesFor(role: Role): Promise<Map<string, string>> {
   return found;
 }
 
-/** The names of records that stand outside of links, and the elements around them. */
+/** The names of records outside of links, and the elements around them. */
 function plainTexts(page: Page): Promise<{ text: string; where: string }[]> {
   const skip = ['a[href]', 'script', 'style', ...Object.keys(NO_LINKS)].join(', ');
   return page.evaluate(
@@ -198,7 +198,7 @@ function plainTexts(page: Page): Promise<{ text: string; where: string }[]> {
   );
 }
 
-/** Ctrl-clicks each link to a record. `isHeld`: the page prevented what the browser does. */
+/** Ctrl-clicks each link to a record. `isHeld`: the page prevented the browser's default. */
 function controlClicked(page: Page): Promise<{ href: string; isHeld: boolean }[]> {
   return page.evaluate(
     (hrefs) =>

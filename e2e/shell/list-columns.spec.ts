@@ -72,7 +72,7 @@ describe('columns and views', () => {
       await showsHeads(page, ALL);
       assert.ok(await grid.evaluate((table) => table.scrollWidth > table.clientWidth), 'the table scrolls instead');
       await assertAccessible(page, 'a wide column');
-      // A phone folds the columns, whatever their width on a large screen.
+      // A phone folds the columns, independent of their width on a large screen.
       await page.setViewportSize(PHONE);
       await page.waitForFunction(() => {
         const table = document.querySelector('[role=grid]')!;

@@ -63,7 +63,7 @@ describe('lists', () => {
     await page.getByRole('heading', { level: 1, name: 'LISTA-157' }).waitFor();
   });
 
-  matrixTest('the rows of a phone do not overlap, whatever folds below them', async () => {
+  matrixTest('the rows of a phone do not overlap, also with folded columns below them', async () => {
     const long = 'Accoppiato carta e film per gastronomia';
     for (const code of ['LUNGO-1', 'LUNGO-2', 'LUNGO-3'])
       await createProduct(api.admin, { code, name: long, description: long, category: 'Semilavorati' });

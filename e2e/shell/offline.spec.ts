@@ -1,4 +1,4 @@
-/** The shop floor without a network: what waits on the device, and what of it reaches the ledger. */
+/** The shop floor without a network: the acts that wait on the device, and those that reach the ledger. */
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -214,7 +214,7 @@ describe('without a network', () => {
   );
 
   matrixTest(
-    'S38 S50 acts wait under their key, in order, for their user alone; old ones ask, and a refused one holds up its document',
+    'S38 S50 acts wait under their key, in order, only for their user; old ones ask, and a refused one blocks its document',
     async () => {
       const floor = await createFloor('OF-QUEUE');
       const other = await createFloor('OF-OTHER');
@@ -274,7 +274,7 @@ describe('without a network', () => {
       assert.equal(await list.getByText('Registrata più di 6 giorni fa').count(), 3);
       assert.equal(sent.length, 0, 'nothing old is sent without a question');
       await list.getByRole('button', { name: 'Invia comunque' }).first().click();
-      // The count is deleted: the first act is refused, with the reason and what to do.
+      // The count is deleted: the first act is refused, with the reason and the next step.
       await list.getByText('Rifiutata', { exact: true }).waitFor();
       await list.getByText('Il documento non accetta più questa operazione').waitFor();
       await ageActs(page, 0);
@@ -296,7 +296,7 @@ describe('without a network', () => {
       assert.equal(film.difference, 72 - film.book_quantity);
       assert.equal(film.book_quantity, (await inStock(made.film, made.main)) - 5, 'the load came after the count');
 
-      // A 401 keeps the acts: sending the second alone still fails while its session is gone.
+      // A 401 keeps the acts: sending only the second still fails without a session.
       await list.getByRole('button', { name: 'Elimina' }).first().click();
       const sure = page.getByRole('dialog', { name: 'Eliminare questa operazione?' });
       await sure.waitFor();

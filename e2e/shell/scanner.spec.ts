@@ -73,7 +73,7 @@ describe('a scan', () => {
     assert.equal(await palette(page).count(), 0);
   });
 
-  matrixTest('of the number of a document on a list keeps its slash, which is no shortcut for the search', async () => {
+  matrixTest('of the number of a document on a list keeps its slash instead of opening the search', async () => {
     const { id: supplier } = await createSupplier(api.admin);
     const { id: product } = await createProduct(api.admin);
     const order = await createPurchaseOrder(api.admin, supplier, [{ product_id: product, quantity: 1, unit_price: 1 }]);

@@ -40,7 +40,7 @@ describe('services that are not configured', () => {
       // Webhooks need no setting: the form is offered.
       await page.goto(`${api.url}/users/webhook`);
       await page.getByRole('button', { name: 'Nuovo webhook' }).first().waitFor();
-      // The sign-in offers the password alone.
+      // The sign-in offers only the password.
       const login = await open(null, '/login');
       await login.waitForLoadState('networkidle');
       await login.getByRole('button', { name: 'Accedi', exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** Undo in toasts, what cannot be undone, and the documents that a refused deletion names. */
+/** Undo in toasts, acts that cannot be undone, and the documents that a refused deletion names. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -158,7 +158,7 @@ describe('undo', () => {
   );
 
   matrixTest(
-    'S03: a toast offers to undo a deletion, a drop, a load and a transfer for ten seconds, and screens say what is final',
+    'S03: a toast offers to undo a deletion, a drop, a load and a transfer for ten seconds, and screens say which acts are final',
     async (t) => {
       await completeCompany(api.admin);
       await t.test('a deletion: by the button, and by Ctrl-Z', async () => {

@@ -18,7 +18,7 @@ const DEVICES = [
 export function testEveryScreen({ open }: Stage, dark: boolean, company: () => AttackedCompany): void {
   for (const language of LANGUAGES)
     for (const [device, viewports] of DEVICES)
-      matrixTest(`holds to WCAG and fits on ${device}, ${dark ? 'dark' : 'light'}, ${language}`, async () => {
+      matrixTest(`meets WCAG and fits on ${device}, ${dark ? 'dark' : 'light'}, ${language}`, async () => {
         const page = await open(company().session, '/', { viewport: viewports[0], dark, language });
         await assertLook(page, { dark, language });
         for (const place of [...screensOf(company()), ...overlaysOf(company())]) {

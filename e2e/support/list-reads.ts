@@ -1,4 +1,4 @@
-/** What the lists on the screen ask the server for, and what they read of the answered rows. */
+/** The fields that the lists on the screen request, and those that they read. */
 import type { Page } from 'playwright-core';
 
 export interface ListRead {
@@ -11,7 +11,7 @@ export interface ListRead {
   read: string[];
 }
 
-/** Records the pages of lists that the page loads from now on. The rows are proxies that record what is read of them. */
+/** Records the pages of lists that the page loads from now on. The rows are proxies that record the fields read. */
 export async function recordLists(page: Page): Promise<void> {
   await page.evaluate(() => {
     const json = Response.prototype.json;

@@ -1,4 +1,4 @@
-/** A browser of its own with a profile on the disk, so that a test can close it and start it again. */
+/** A separate browser with a profile on the disk, so that a test can close it and start it again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

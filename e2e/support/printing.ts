@@ -47,7 +47,7 @@ export async function printed(
   return paper;
 }
 /** Returns the rows of a printed table, with plain spaces. */
-export async function rowsOf(paper: Page): Promise<string[][]> {
+export async function printedRows(paper: Page): Promise<string[][]> {
   const rows: string[][] = [];
   for (const row of await paper.locator('table tr').all())
     rows.push((await row.locator('th, td').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()));

@@ -1,4 +1,4 @@
-/** Creates what the tests of runs need, through the API. */
+/** Creates the data of the tests of runs through the API. */
 import assert from 'node:assert/strict';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import type { Api } from '../../server/src/testing/api.ts';

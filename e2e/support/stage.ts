@@ -19,7 +19,7 @@ interface Look {
 }
 export interface Stage {
   api: ReturnType<typeof startApi>;
-  /** Opens a path in a browser context of its own, signed in with the session, or signed out for null. */
+  /** Opens a path in a separate browser context, signed in with the session, or signed out for null. */
   open(session: Session | null, path: string, look?: Look): Promise<Page>;
 }
 

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../server/src/testing/database.ts';
 import {
   createApp,
   createFirstAdmin,
-  keepInitialPassword,
+  writeInitialPassword,
   totpCode,
   totpStep,
 } from '../../server/src/testing/installation.ts';
@@ -98,7 +98,7 @@ describe('/profilo', () => {
       const { server, db } = await createApp({ databaseUrl: database.url, dataDir });
       try {
         const password = (await createFirstAdmin(db, undefined))!;
-        const file = keepInitialPassword(dataDir, { username: 'admin', password });
+        const file = writeInitialPassword(dataDir, { username: 'admin', password });
         const url = await server.listen({ port: 0, host: '127.0.0.1' });
         const signedIn = await sessionOf(url, null).post('/auth/login', { username: 'admin', password });
         assert.equal(signedIn.body.password_change_required, true);
@@ -160,7 +160,7 @@ describe('/profilo', () => {
   );
 
   matrixTest(
-    'a change of the sign-in in an old session asks for the password or a code in a dialog, and the form keeps what was entered',
+    'a change of the sign-in in an old session asks for the password or a code in a dialog, and the form keeps its input',
     async () => {
       const { id, session } = await newUser({ role: 'admin', email: 'prima@bobina.example' });
       const { recovery_codes: codes } = (await session.post('/auth/totp')).body;

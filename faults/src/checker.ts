@@ -8,7 +8,7 @@ import { callOf } from './calls.ts';
 import type { Answer, Client } from './client.ts';
 import { runCommand } from './node.ts';
 import { hold, type Stage } from './scenario.ts';
-import { courses, FOUND, LOSSES, makeCompany, nameOf, stockOf, type Company, type Write } from './writes.ts';
+import { courses, FOUND, LOSSES, makeCompany, nameOf, stockChangeOf, type Company, type Write } from './writes.ts';
 
 const AGAIN_MS = 25;
 /** Maximum wait in milliseconds; longer than any outage of these runs. */
@@ -212,7 +212,7 @@ export async function writesIn(
     const keys = await database.query<{ key: string }>('select key from idempotency_keys');
     const numbers = await database.query<{ gaps: number }>(GAPS);
     const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]));
-    const expected = [...counts].reduce((sum, [name, count]) => sum + stockOf(name) * count, 0);
+    const expected = [...counts].reduce((sum, [name, count]) => sum + stockChangeOf(name) * count, 0);
     return {
       counts,
       keys: new Set(keys.rows.map(({ key }) => key)),

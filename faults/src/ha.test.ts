@@ -15,7 +15,7 @@ const PLAYED = [
   'postmaster killed',
   'switchover',
 ];
-const skip = process.env.HA_DRILL === '1' ? false : 'HA_DRILL=1 runs it, for some six minutes';
+const skip = process.env.HA_DRILL === '1' ? false : 'HA_DRILL=1 runs it, for about six minutes';
 
 /** Runs `npm run faults -- ha`. @returns its exit code and output */
 async function runDrill(env: Record<string, string> = {}) {

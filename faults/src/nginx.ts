@@ -64,7 +64,7 @@ export interface Proxy {
   servers: readonly string[];
   certificate: string;
   key: string;
-  /** What nginx listens to: `443` and `80` on the machine of an operator. */
+  /** The ports of nginx: `443` and `80` on the machine of an operator. */
   secure: string;
   plain: string;
 }

@@ -171,7 +171,7 @@ export const FOUND = Object.entries(KINDS)
   .join(' union all ');
 
 /** The change of the stock by the write of this name. */
-export function stockOf(name: string): number {
+export function stockChangeOf(name: string): number {
   return KINDS[name.split(' ')[0] as Kind].stock;
 }
 

@@ -78,11 +78,16 @@ function hasThrow(node) {
   return someNode(node.body, (one) => one.type === 'ThrowStatement');
 }
 
-/** Whether the function locks rows by a query of its own. */
+const LOCKING_CALLS = ['forUpdate', 'forNoKeyUpdate', 'forShare', 'forKeyShare'];
+const LOCKING_SQL = /\bfor (?:no key update|update|share|key share)\b|\bpg_advisory_\w*lock/i;
+
+/** Whether the function itself locks rows, by the query builder or in SQL. */
 function locksRows(node) {
   return someNode(
     node.body,
-    (one) => one.type === 'CallExpression' && ['forUpdate', 'forNoKeyUpdate'].includes(one.callee.property?.name),
+    (one) =>
+      (one.type === 'CallExpression' && LOCKING_CALLS.includes(one.callee.property?.name)) ||
+      (one.type === 'TemplateElement' && LOCKING_SQL.test(one.value.raw)),
   );
 }
 

@@ -12,7 +12,7 @@ function keysOf(parts: ReturnType<typeof divideFigures>) {
   return [parts.now, parts.others].map((part) => part.map(({ key }) => key));
 }
 
-test('what is urgent and the work of the role stand first, except zeros; nothing is left out', () => {
+test('urgent figures and the work of the role come first, except zeros; no figure is left out', () => {
   expect(keysOf(divideFigures(figures, 'warehouse'))).toEqual([
     ['late_arrivals', 'to_ship'],
     ['new_orders', 'arrivals_today', 'overdue'],

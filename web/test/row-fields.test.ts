@@ -34,7 +34,7 @@ test('a function that reads a field that its column does not declare does not co
   expect(readsOf(undeclared)).toEqual(['customer_name']);
 });
 
-test('a column without a value of its own is exported by its field', () => {
+test('a column without a value function is exported by its field', () => {
   const quantity = column(['id'], { key: 'amount', label: 'Amount', cell: ({ id }) => id });
   expect(readsOf(quantity)).toEqual(['amount', 'id']);
 });

@@ -18,7 +18,7 @@ describe('keys while the palette loads', () => {
 });
 
 describe('a search box whose address follows late', () => {
-  test('takes no earlier value of its own for a change from outside', () => {
+  test('does not mistake its earlier value for a change from outside', () => {
     const own = createOwnChanges();
     own.send('', 'film');
     own.send('rotolo', 'film');

@@ -37,7 +37,7 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly kind: K;
   readonly path: string;
   readonly summary: string;
-  /** What the call does, in full sentences, for the API reference. Markdown code spans only. */
+  /** Description for the API reference, in full sentences. Markdown code spans only. */
   readonly description: string;
   readonly needs: Needs;
   readonly query?: z.ZodType;
@@ -60,7 +60,7 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly secrets?: readonly string[];
   /** Maximum size of the body in bytes; 1 MB by default. */
   readonly bodyLimit?: number;
-  /** Long work: the calls of one user run one after the other, users take turns, and too many at once are a 429. */
+  /** Long work: the calls of one user run one after the other, users take turns, and too many waiting calls are a 429. */
   readonly takesTurns?: boolean;
   /**
    * A list whose rows other calls show only in fields with this prefix, such as `product` for `product_name`. A change of

@@ -14,12 +14,12 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   SECOND_FACTOR_REQUIRED:
     'The role of the user needs a second factor. Until the user has one only the calls under `/auth` are open.',
   CONFIRMATION_REQUIRED:
-    'The session was neither opened nor confirmed within 10 minutes. `confirm_by` names the ways to confirm it, then repeat the call.',
+    'The session was neither opened nor confirmed within 30 minutes. Confirm it in a way that `confirm_by` names, then repeat the call.',
   NOT_FOUND: 'The path names a row that does not exist or was deleted.',
   CODE_EXISTS: 'Another row has this code.',
   PRICE_OVERLAP: 'Another price is valid on a day of the period.',
   STALE_VERSION: 'Another user changed the row. `current` contains its current state.',
-  INSUFFICIENT_STOCK: 'The stock does not suffice. `available` gives the quantity that is there.',
+  INSUFFICIENT_STOCK: 'The stock does not suffice. `available` gives the quantity in stock.',
   IN_USE: 'Other data use the row. A refused deletion names up to five of the documents in `used_by`.',
   WAREHOUSE_NOT_EMPTY: 'The warehouse holds stock.',
   OVER_RECEIPT: 'The receipt exceeds the order by more than the tolerance.',

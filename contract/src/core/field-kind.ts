@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a field takes: `flag` is yes or no, `choice` one of `options`. */
+/** The kind of value that a field accepts: `flag` is yes or no, `choice` one of `options`. */
 export interface FieldKind {
   kind: 'text' | 'number' | 'whole' | 'day' | 'flag' | 'choice';
   options: readonly string[];
@@ -11,7 +11,7 @@ export interface FieldKind {
 
 const known = new WeakMap<z.ZodType, FieldKind>();
 
-/** Finds out what a field of a body takes, by trying values on its schema. */
+/** Determines the kind of a field by trying values on its schema. */
 export function fieldKind(schema: z.ZodType): FieldKind {
   let found = known.get(schema);
   if (!found) {

@@ -46,7 +46,7 @@ export function searchTermOf(scanned: string): string {
   return readGs1(scanned.trim())?.gtin.replace(/^0+/, '') ?? readOwn(plain)[0]?.code ?? plain;
 }
 
-/** The text for a search of exactly what a scan names: the batch, where the label contains one, with its product. */
+/** The search text for the object of a scan: the batch, if the label contains one, with its product. */
 export function namedBy(scanned: string): string {
   const gs1 = readGs1(scanned.trim());
   if (gs1 === null) return shownScan(scanned);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FieldCode } from './messages/messages.ts';
 
-/** A required field with its own error code instead of `required`. @param isThere whether a value counts as filled in */
+/** A required field with its own error code instead of `required`. @param accepts whether a value counts as filled in */
 export function requiredAs<Output, Input>(
   code: FieldCode,
   schema: z.ZodType<Output, Input>,
-  isThere: (value: unknown) => boolean = isFilled,
+  accepts: (value: unknown) => boolean = isFilled,
 ) {
-  return z.custom<Input>(isThere, { params: { code }, abort: false }).pipe(schema);
+  return z.custom<Input>(accepts, { params: { code }, abort: false }).pipe(schema);
 }
 
 /** Whether a value is filled in and not a number of zero or less. */

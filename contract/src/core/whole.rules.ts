@@ -14,7 +14,7 @@ export function isCounted(unit: string): boolean {
 /**
  * Whether a quantity is refused with the field code `whole`: a fraction of a unit that is counted.
  * @param unit the product's unit
- * @param accepted fractions that are accepted nevertheless: the stored quantity, and exactly what is left of a line
+ * @param accepted fractions that are accepted nevertheless: the stored quantity, and the exact rest of a line
  */
 export function isRefusedFraction(
   unit: string,

@@ -14,7 +14,7 @@ export const User = z
     name: z.string(),
     /** Where mails about the sign-in and copies of sent mails go. */
     email: z.string().nullable(),
-    /** Who the user is at the sign-in provider; null for a user who does not sign in by OpenID Connect. */
+    /** The user's identity at the sign-in provider; null for a user who does not sign in by OpenID Connect. */
     oidc_subject: z.string().nullable(),
     role: z.enum(ROLES),
     is_active: z.boolean(),
@@ -70,7 +70,7 @@ export const users = {
   }),
   get: get('/users/{id}', {
     summary: 'One user',
-    description: 'Returns one user.',
+    description: 'Returns a user with role and last sign-in. A deleted user is not found.',
     needs: 'users.manage',
     reply: User,
   }),
@@ -120,7 +120,7 @@ export const users = {
   endSessions: del('/users/{id}/sessions', {
     summary: 'End all sessions of a user',
     description:
-      'Ends all sessions of a user at once, its sign-ins that wait for a second factor and its links for a new password. Service tokens stay. Of the own user the session of the call stays. Only an administrator can do this for an administrator. Is a security event.',
+      'Ends all sessions of a user immediately, its sign-ins that wait for a second factor and its links for a new password. Service tokens stay. A call for the own user keeps its own session. Only an administrator can do this for an administrator. Recorded as a security event.',
     needs: 'users.manage',
     errors: {
       CONFIRMATION_REQUIRED: 'This is the own user, and the session was not confirmed within 30 minutes.',
@@ -129,7 +129,7 @@ export const users = {
   personalData: get('/users/{id}/personal-data', {
     summary: 'Personal data of a user',
     description:
-      'Returns all that is held of a user, also of a deleted one: the user, its sessions, activities, notes, mails and what it has set up; of each kind at most the newest 100,000 rows. Requires `users.manage`, except for the own user.',
+      'Returns all data about a user, also a deleted one: the user, its sessions, activities, notes, mails, views, tokens and calendars; of each kind at most the newest 100,000 rows. Requires `users.manage`, except for the own user.',
     needs: 'signed-in',
     reply: PersonalData,
     takesTurns: true,
@@ -138,7 +138,7 @@ export const users = {
   erase: del('/users/{id}/personal-data', {
     summary: 'Erase the personal data of a user',
     description:
-      'Replaces a deactivated or deleted user by a pseudonym in every answer, activity and new backup, and deletes its sessions, second factors, tokens, views and copies of mails. Cannot be undone. `kept` lists what still names the person, and why: documents that a law keeps, acts that the hash chain covers, words that users wrote, and existing backups.',
+      'Replaces a deactivated or deleted user by a pseudonym in every answer, activity and new backup, and deletes its sessions, second factors, tokens, views and copies of mails. Cannot be undone. `kept` lists the data that still name the person, with the reason: documents that a law keeps, acts that the hash chain covers, words that users wrote, and existing backups.',
     needs: 'users.manage',
     status: 200,
     reply: Erasure,

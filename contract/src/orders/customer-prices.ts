@@ -56,7 +56,7 @@ export const customerPrices = {
   }),
   get: get('/customer-prices/{id}', {
     summary: 'One price of a customer',
-    description: 'Returns one price of a customer.',
+    description: 'Returns an agreed price of a customer with its product and validity period.',
     needs: 'customer_prices.read',
     reply: CustomerPrice,
   }),

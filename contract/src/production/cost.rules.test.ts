@@ -63,7 +63,7 @@ describe('the parts of a cost', () => {
     });
     assert.deepEqual([material, machine], [0.02, 0.02]);
   });
-  test('another currency is shown apart, unconverted, and makes the cost partial', () => {
+  test('another currency is shown separately, unconverted, and makes the cost partial', () => {
     const { material, total, partial, other } = costOf({
       ...RUN,
       inputs: [
@@ -119,7 +119,7 @@ describe('the allotment to outputs', () => {
     const outputs = [1, 2, 3].map((id) => output(id, { quantity: id, kg: 10 }));
     assert.deepEqual(costs({ inputs: [eur(100, 1)], outputs }), [33.33, 33.33, 33.34]);
   });
-  test('of pieces is by quantity, whatever they weigh', () => {
+  test('of pieces is by quantity, independent of their weight', () => {
     const outputs = [
       output(1, { quantity: 100, kg: 1, unit_of_measure: 'piece' }),
       output(2, { quantity: 300, kg: 1, unit_of_measure: 'piece' }),

@@ -1,4 +1,4 @@
-/** Runs: what was mounted on a machine, what it made, and what was wasted. */
+/** Runs: the inputs mounted on a machine, its outputs and its waste. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, day, decimal, id, notes, optionalText, positive, queryFlag, queryId } from '../core/fields.ts';
@@ -304,9 +304,9 @@ export const runs = {
     },
   }),
   addOutput: post('/runs/{id}/outputs', {
-    summary: 'Record what the run made',
+    summary: 'Record an output of the run',
     description:
-      'Records what the run made. Without an order line the goods are loaded into stock at once; the others are an operation of their line. A reel product takes `reels`, any other `batch_number` and `quantity`.',
+      'Records an output of the run. Without an order line the goods are loaded into stock at once; the others are an operation of their line. A reel product takes `reels`, any other `batch_number` and `quantity`.',
     needs: 'runs.write',
     body: OutputInput,
     reply: z.object({ outputs: z.array(RunOutput), reels: z.array(Reel) }),
@@ -335,7 +335,7 @@ export const runs = {
   }),
   removeWaste: del('/runs/{id}/wastes/{wasteId}', {
     summary: 'Take a waste back',
-    description: 'Takes a record of waste back.',
+    description: 'Deletes a record of waste from an open run. The entry stays in the activity log.',
     needs: 'runs.write',
     errors: { INVALID_TRANSITION: ENDED },
   }),

@@ -17,7 +17,7 @@ export interface MatchDifference {
   is_tolerated: boolean;
 }
 
-/** A line of the invoice, with what a user chose. Decimals are texts. */
+/** A line of the invoice, with the user's choices. Decimals are texts. */
 export interface LineToMatch {
   id: number;
   supplier_code: string | null;
@@ -121,7 +121,7 @@ interface ChosenLine {
   matched: Decimal;
 }
 
-/** Chooses the product and the receipt of a line, and takes its quantity from what is left of the receipt. */
+/** Chooses the product and the receipt of a line, and takes its quantity from the rest of the receipt. */
 function choose(
   line: LineToMatch,
   {
@@ -178,7 +178,7 @@ function find(
   return among.find(isEqual) ?? among[0];
 }
 
-/** @param billed what the lines of this invoice bill of the receipt */
+/** @param billed the quantity of the receipt that the lines of this invoice bill */
 function compare(
   { quantity, net_amount }: LineToMatch,
   { left, unit_price, currency: ordered }: ReceiptToBill,

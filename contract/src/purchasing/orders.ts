@@ -159,7 +159,7 @@ export const purchaseOrders = {
   update: put('/purchase-orders/{id}', {
     summary: 'Change an order; received quantities stay',
     description:
-      'Changes a purchase order. Lines with receipts stay, keep their product, and cannot be ordered below what was received.',
+      'Changes a purchase order. Lines with receipts stay, keep their product, and cannot be ordered below the received quantity.',
     needs: 'purchase_orders.write',
     body: PurchaseOrderChange,
     reply: PurchaseOrder,

@@ -70,7 +70,7 @@ export const prices = {
   }),
   get: get('/prices/{id}', {
     summary: 'One price',
-    description: 'Returns one price.',
+    description: 'Returns a purchase price with its product, supplier and validity period.',
     needs: 'prices.read',
     reply: Price,
   }),
@@ -87,7 +87,7 @@ export const prices = {
   }),
   update: put('/prices/{id}', {
     summary: 'Change a price',
-    description: 'Changes a price.',
+    description: 'Changes a purchase price. Absent fields keep their value. Orders that exist keep their prices.',
     needs: 'prices.write',
     body: PriceInput.partial(),
     reply: Price,

@@ -72,7 +72,7 @@ describe('planProduct', () => {
     assert.equal(endOf(product), 0);
   });
 
-  test('orders today what the floor alone asks for, once, counting what arrives until then', () => {
+  test('orders the shortage below the floor once, today, after counting the arrivals until then', () => {
     const below = { stock: 80, safety: 200, needs: [], lead: 4, multiple: 50 };
     const [proposal] = planProduct(productOf(below), WEEK);
     assert.equal(proposal!.need_day, null);
@@ -151,7 +151,7 @@ describe('rankOffers', () => {
       ({ supplier_id, in_time, saves }) => [supplier_id, in_time, saves && toNumber(saves)],
     );
 
-  test('takes the cheapest in time and shows what a cheaper late offer saves', () => {
+  test('takes the cheapest offer in time and shows the saving of a cheaper late one', () => {
     assert.deepEqual(rank([late, fast]), [
       [2, true, null],
       [1, false, 150],

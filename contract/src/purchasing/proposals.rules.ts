@@ -83,7 +83,7 @@ const PLACES = 5;
 const ROUND_UP = 3;
 
 /**
- * Proposes what to order so that the balance never stays below the floor. A day before today counts as today. A shortage
+ * Proposes orders so that the balance never stays below the floor. A day before today counts as today. A shortage
  * before the day on which an order of today arrives is reduced by the receipts up to that day, so that an order that was
  * placed late is not proposed again.
  * @returns proposals by their day of need

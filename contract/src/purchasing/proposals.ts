@@ -1,4 +1,4 @@
-/** Purchase proposals: what to order, how much, from which supplier and until when. Computed on reading, never stored. */
+/** Purchase proposals: product, quantity, supplier and latest order day. Computed on reading, never stored. */
 import { z } from 'zod';
 import { get, post } from '../core/endpoint.ts';
 import { CURRENCIES, day, id, positive, queryId, UNITS } from '../core/fields.ts';
@@ -52,7 +52,7 @@ export const Proposal = z
         lead_days: z.int(),
         arrives_on: z.string(),
         in_time: z.boolean(),
-        /** What a cheaper offer that arrives too late would save, in its currency; null otherwise. */
+        /** The saving of a cheaper offer that arrives too late, in its currency; null otherwise. */
         saves: z.number().nullable().optional(),
       }),
     ),
@@ -181,7 +181,7 @@ export const purchaseProposals = {
     }),
     errors: {
       STALE_VERSION:
-        'The shortage of a line is gone or is smaller by more than 1 % than the one that was read. `lines` holds the indexes of these lines.',
+        'The shortage of a line no longer exists or is smaller by more than 1 % than the one that was read. `lines` holds the indexes of these lines.',
     },
   }),
   projection: get('/products/{id}/projection', {

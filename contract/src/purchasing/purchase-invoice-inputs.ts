@@ -75,7 +75,7 @@ export const PurchaseInvoiceMatchInput = z
   .object({
     /** The supplier, where the VAT number found none. A chosen supplier can be changed until the acceptance. */
     supplier_id: id().nullish(),
-    /** Both null: the line is not goods. Lines that are not sent keep what was chosen, or are matched again. */
+    /** Both null: the line is not goods. Lines that are not sent keep their choice, or are matched again. */
     lines: z.array(z.object({ id: id(), product_id: id().nullish(), receipt_item_id: id().nullish() })).max(MOST_LINES),
   })
   .meta({ id: 'PurchaseInvoiceMatchInput' });

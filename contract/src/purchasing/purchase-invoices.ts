@@ -212,7 +212,7 @@ export const purchaseInvoices = {
   }),
   notInvoiced: list('/purchase-invoices/not-invoiced', {
     summary: 'Goods received without an invoice',
-    description: 'Lists the lines of receipts that no purchase invoice bills in full, with what is left to bill.',
+    description: 'Lists the lines of receipts that no purchase invoice bills in full, with the quantity left to bill.',
     needs: 'purchase_invoices.read',
     row: NotInvoiced,
     most: GROWING_ROWS,

@@ -154,7 +154,7 @@ export type ReceiptHistory = z.infer<typeof ReceiptHistory>;
 export const goodsReceipts = {
   orderDetails: get('/goods-receipts/order-details/{orderId}', {
     summary: 'Lines of an order to receive',
-    description: 'Returns what an order still expects, line by line, with the tracking flags of each product.',
+    description: 'Returns the outstanding quantity of each line of an order, with the tracking flags of each product.',
     needs: 'purchase_orders.read',
     reply: OrderToReceive,
   }),

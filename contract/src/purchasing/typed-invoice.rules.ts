@@ -13,7 +13,7 @@ export interface VatGroup {
   vat_amount: Decimal;
 }
 
-/** Adds up the lines of each VAT rate and nature. The tax is rounded once for each of them, as on the paper. */
+/** Adds up the lines of each VAT rate and nature. The tax is rounded once for each of them, as on printed invoices. */
 export function typedVatGroups(
   lines: Iterable<{ vat_rate: Decimal; natura: string | null; net_amount: Decimal }>,
 ): VatGroup[] {

@@ -178,7 +178,7 @@ export const SettingsInput = z
     production_days: whole().max(365),
     /** Working days from the arrival of a material to its use. */
     receipt_days: whole().max(365),
-    /** A need is met by material up to this much wider; 0 for the exact width alone. */
+    /** A need is met by material up to this much wider; 0 for only the exact width. */
     wider_mm: whole().max(10_000),
     /** Calendar days of needs that a purchase proposal covers. */
     cover_days: whole(1).max(365),
@@ -266,7 +266,7 @@ export const settings = {
     errors: {
       STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.',
       FORBIDDEN:
-        'The caller lacks the capability, sends `wages_per_hour` without `costs.read`, or changes `oidc_roles` and is no administrator.',
+        'The caller lacks the capability, sends `wages_per_hour` without `costs.read`, or changes `oidc_roles` without being an administrator.',
     },
   }),
 };

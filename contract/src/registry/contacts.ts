@@ -42,35 +42,35 @@ const STALE = 'Another user changed the contact since the version in `If-Match` 
 export const contacts = {
   ofCustomer: list('/customers/{id}/contacts', {
     summary: 'Contacts of a customer',
-    description: 'Lists the contacts of a customer.',
+    description: 'Lists the contacts of a customer, each with the kinds of documents (`roles`) that are mailed to it.',
     needs: 'registry.read',
     row: Contact,
     sort: SORT,
   }),
   ofSupplier: list('/suppliers/{id}/contacts', {
     summary: 'Contacts of a supplier',
-    description: 'Lists the contacts of a supplier.',
+    description: 'Lists the contacts of a supplier, each with the kinds of documents (`roles`) that are mailed to it.',
     needs: 'registry.read',
     row: Contact,
     sort: SORT,
   }),
   addToCustomer: post('/customers/{id}/contacts', {
     summary: 'Add a contact to a customer',
-    description: 'Adds a contact to a customer.',
+    description: 'Adds a contact to a customer. `roles` are the kinds of documents that are mailed to it.',
     needs: 'customers.write',
     body: ContactInput,
     reply: Contact,
   }),
   addToSupplier: post('/suppliers/{id}/contacts', {
     summary: 'Add a contact to a supplier',
-    description: 'Adds a contact to a supplier.',
+    description: 'Adds a contact to a supplier. `roles` are the kinds of documents that are mailed to it.',
     needs: 'suppliers.write',
     body: ContactInput,
     reply: Contact,
   }),
   get: get('/contacts/{id}', {
     summary: 'One contact',
-    description: 'Returns one contact.',
+    description: 'Returns a contact with the customer or supplier to which it belongs.',
     needs: 'registry.read',
     reply: Contact,
   }),
@@ -90,8 +90,7 @@ export const contacts = {
   }),
   personalData: get('/contacts/{id}/personal-data', {
     summary: 'Personal data of a contact',
-    description:
-      'Returns all that is held of a contact, also of a deleted one: the contact, its changes and its mails.',
+    description: 'Returns all data about a contact, also a deleted one: the contact, its changes and its mails.',
     needs: 'settings.manage',
     reply: PersonalData,
     takesTurns: true,
@@ -99,7 +98,7 @@ export const contacts = {
   erase: del('/contacts/{id}/personal-data', {
     summary: 'Erase the personal data of a contact',
     description:
-      'Replaces a contact by a pseudonym in every answer, activity and new backup. Mails to the contact that still wait are cancelled. Cannot be undone. `kept` lists what still names the person, and why.',
+      'Replaces a contact by a pseudonym in every answer, activity and new backup. Mails to the contact that still wait are cancelled. Cannot be undone. `kept` lists the records that still name the person, with the reason.',
     needs: 'settings.manage',
     status: 200,
     reply: Erasure,

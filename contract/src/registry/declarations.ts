@@ -47,7 +47,7 @@ export const declarationsOfIntent = {
   }),
   get: get('/declarations-of-intent/{id}', {
     summary: 'One declaration of intent',
-    description: 'Returns one declaration of intent.',
+    description: 'Returns a declaration of intent with its ceiling and the amount that invoices used.',
     needs: 'invoices.read',
     reply: DeclarationOfIntent,
   }),
@@ -62,7 +62,7 @@ export const declarationsOfIntent = {
   }),
   update: put('/declarations-of-intent/{id}', {
     summary: 'Change a declaration of intent',
-    description: 'Changes a declaration of intent. Its ceiling cannot be below what is used.',
+    description: 'Changes a declaration of intent. Its ceiling cannot be below the used amount.',
     needs: 'declarations.write',
     body: DeclarationOfIntentInput.partial(),
     reply: DeclarationOfIntent,
@@ -74,7 +74,7 @@ export const declarationsOfIntent = {
   }),
   remove: del('/declarations-of-intent/{id}', {
     summary: 'Delete a declaration of intent that no invoice uses',
-    description: 'Deletes a declaration of intent.',
+    description: 'Deletes a declaration of intent that no invoice used.',
     needs: 'declarations.write',
     errors: { IN_USE: 'Issued invoices draw it down.' },
   }),

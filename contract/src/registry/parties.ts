@@ -95,7 +95,7 @@ export const suppliers = {
   list: list('/suppliers', {
     shownAs: 'supplier',
     summary: 'Suppliers',
-    description: 'Lists suppliers.',
+    description: 'Lists suppliers by business name. `q` searches names, tax numbers, addresses and contacts.',
     needs: 'registry.read',
     row: Supplier,
     sort: PARTY_SORT,
@@ -103,7 +103,7 @@ export const suppliers = {
   }),
   get: get('/suppliers/{id}', {
     summary: 'One supplier',
-    description: 'Returns one supplier.',
+    description: 'Returns a supplier with address, contact, bank and payment data.',
     needs: 'registry.read',
     reply: Supplier,
   }),
@@ -117,7 +117,7 @@ export const suppliers = {
   }),
   update: put('/suppliers/{id}', {
     summary: 'Change a supplier',
-    description: 'Changes a supplier.',
+    description: 'Changes a supplier. Absent fields keep their value; `null` empties an optional one.',
     needs: 'suppliers.write',
     body: SupplierInput.partial(),
     reply: Supplier,
@@ -125,7 +125,7 @@ export const suppliers = {
   }),
   remove: del('/suppliers/{id}', {
     summary: 'Delete a supplier',
-    description: 'Deletes a supplier from the register.',
+    description: 'Deletes a supplier from the register. Documents that name it keep its data.',
     needs: 'suppliers.write',
     errors: { IN_USE: 'The supplier has open purchase orders.' },
   }),
@@ -210,7 +210,8 @@ export const customers = {
   list: list('/customers', {
     shownAs: 'customer',
     summary: 'Customers',
-    description: 'Lists customers.',
+    description:
+      'Lists customers by business name. `q` searches names, tax numbers, addresses and contacts; `is_active` selects active or inactive ones.',
     needs: 'registry.read',
     row: Customer,
     sort: [...PARTY_SORT, 'is_active', 'valuta'],
@@ -218,7 +219,7 @@ export const customers = {
   }),
   get: get('/customers/{id}', {
     summary: 'One customer',
-    description: 'Returns one customer.',
+    description: 'Returns a customer with address, billing, electronic invoicing and payment data.',
     needs: 'registry.read',
     reply: Customer,
   }),
@@ -240,7 +241,7 @@ export const customers = {
   }),
   remove: del('/customers/{id}', {
     summary: 'Delete a customer',
-    description: 'Deletes a customer from the register.',
+    description: 'Deletes a customer from the register. Documents that name it keep its data.',
     needs: 'customers.write',
     errors: { IN_USE: 'The customer has open orders, packing lists to invoice, drafts or unpaid invoices.' },
   }),
@@ -286,7 +287,7 @@ export const destinations = {
   }),
   get: get('/destinazioni-merce/{id}', {
     summary: 'One goods destination',
-    description: 'Returns one delivery address.',
+    description: 'Returns a delivery address with its phone number and delivery hours.',
     needs: 'registry.read',
     reply: Destination,
   }),
@@ -299,7 +300,7 @@ export const destinations = {
   }),
   update: put('/destinazioni-merce/{id}', {
     summary: 'Change a goods destination',
-    description: 'Changes a delivery address.',
+    description: 'Changes a delivery address. Packing lists that exist keep the former one.',
     needs: 'customers.write',
     body: DestinationInput.partial(),
     reply: Destination,
@@ -307,7 +308,7 @@ export const destinations = {
   }),
   remove: del('/destinazioni-merce/{id}', {
     summary: 'Delete a goods destination',
-    description: 'Deletes a delivery address.',
+    description: 'Deletes a delivery address. Packing lists that exist keep it.',
     needs: 'customers.write',
   }),
 };

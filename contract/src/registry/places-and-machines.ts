@@ -25,7 +25,8 @@ export const warehouses = {
   list: list('/warehouses', {
     shownAs: 'warehouse',
     summary: 'Warehouses',
-    description: 'Lists warehouses.',
+    description:
+      'Lists warehouses by name. `q` searches name and description, `is_active` selects active or inactive ones, and `except` leaves out one warehouse.',
     needs: 'registry.read',
     row: Warehouse,
     sort: ['name', 'description', 'is_active', 'created_at', 'modified_at'],
@@ -34,13 +35,13 @@ export const warehouses = {
   }),
   get: get('/warehouses/{id}', {
     summary: 'One warehouse',
-    description: 'Returns one warehouse.',
+    description: 'Returns a warehouse. `GET /stock` lists its contents.',
     needs: 'registry.read',
     reply: Warehouse,
   }),
   create: post('/warehouses', {
     summary: 'Create a warehouse',
-    description: 'Creates a warehouse.',
+    description: 'Creates a warehouse. Without `is_active` it is active.',
     needs: 'warehouses.write',
     body: WarehouseInput,
     reply: Warehouse,
@@ -55,7 +56,7 @@ export const warehouses = {
   }),
   remove: del('/warehouses/{id}', {
     summary: 'Delete an empty warehouse',
-    description: 'Deletes an empty warehouse.',
+    description: 'Deletes a warehouse without stock. Documents and movements that name it keep it.',
     needs: 'warehouses.write',
     errors: {
       WAREHOUSE_NOT_EMPTY: 'The warehouse still holds stock.',
@@ -99,7 +100,8 @@ export const machines = {
   list: list('/machines', {
     shownAs: 'machine',
     summary: 'Machines',
-    description: 'Lists machines.',
+    description:
+      'Lists machines by code. `q` searches code, description, abbreviation and department (`area`); `is_active` selects active or inactive ones.',
     needs: 'registry.read',
     row: Machine,
     hidden: { cost_per_hour: 'costs.read' },
@@ -117,13 +119,13 @@ export const machines = {
   }),
   get: get('/machines/{id}', {
     summary: 'One machine',
-    description: 'Returns one machine.',
+    description: 'Returns a machine. `cost_per_hour` is absent without `costs.read`.',
     needs: 'registry.read',
     reply: Machine,
   }),
   create: post('/machines', {
     summary: 'Create a machine',
-    description: 'Creates a machine.',
+    description: 'Creates a machine. Without `is_active` it is active, so production can be scheduled on it.',
     needs: 'machines.write',
     body: MachineInput,
     reply: Machine,
@@ -134,7 +136,7 @@ export const machines = {
   }),
   update: put('/machines/{id}', {
     summary: 'Change a machine',
-    description: 'Changes a machine.',
+    description: 'Changes a machine. Absent fields keep their value. An inactive machine gets no new jobs.',
     needs: 'machines.write',
     body: MachineInput.partial(),
     reply: Machine,
@@ -146,7 +148,7 @@ export const machines = {
   }),
   remove: del('/machines/{id}', {
     summary: 'Delete a machine',
-    description: 'Deletes a machine.',
+    description: 'Deletes a machine without open jobs and runs. Its code can be used again.',
     needs: 'machines.write',
     errors: { IN_USE: 'The machine has scheduled jobs.' },
   }),

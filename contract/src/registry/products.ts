@@ -230,7 +230,7 @@ export const products = {
   }),
   setStatuses: postActs('/products/bulk/status', {
     summary: 'Archive or activate several products',
-    description: 'Activates products or makes them inactive, each as an act of its own.',
+    description: 'Activates products or makes them inactive, each as a separate act.',
     needs: 'products.write',
     body: ProductsStatusChange,
     reply: bulkResults({ id: z.int() }),

@@ -46,7 +46,7 @@ export const paymentTerms = {
   list: list('/condizioni-pagamento', {
     shownAs: 'tipo_pagamento',
     summary: 'Payment terms',
-    description: 'Lists payment terms.',
+    description: 'Lists payment terms by description.',
     needs: 'registry.read',
     row: PaymentTerm,
     sort: ['descrizione', 'giorni_differita', 'giorno_fisso_scadenza', 'fine_mese'],
@@ -54,7 +54,7 @@ export const paymentTerms = {
   }),
   get: get('/condizioni-pagamento/{id}', {
     summary: 'One payment term',
-    description: 'Returns one payment term.',
+    description: 'Returns a payment term with its instalments.',
     needs: 'registry.read',
     reply: PaymentTerm,
   }),
@@ -75,7 +75,7 @@ export const paymentTerms = {
   }),
   remove: del('/condizioni-pagamento/{id}', {
     summary: 'Delete a payment term that no customer has',
-    description: 'Deletes a payment term.',
+    description: 'Deletes a payment term. Due dates of issued invoices stay as they are.',
     needs: 'payment_terms.write',
     errors: { IN_USE: 'At least one customer has this payment term.' },
   }),
@@ -112,14 +112,14 @@ export const vatCodes = {
   list: list('/vat-codes', {
     shownAs: 'vat',
     summary: 'VAT codes',
-    description: 'Lists VAT codes.',
+    description: 'Lists VAT codes by code. `q` searches code, description and `natura`.',
     needs: 'registry.read',
     row: VatCode,
     sort: ['code', 'rate', 'natura', 'description'],
   }),
   get: get('/vat-codes/{id}', {
     summary: 'One VAT code',
-    description: 'Returns one VAT code.',
+    description: 'Returns a VAT code with its rate in percent and, without VAT, its `natura`.',
     needs: 'registry.read',
     reply: VatCode,
   }),

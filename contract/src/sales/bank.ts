@@ -57,7 +57,7 @@ export const bank = {
   instalments: get('/bank/instalments', {
     summary: 'Open instalments that can be put on a bank slip',
     description:
-      'Lists the open instalments in EUR that are on no live slip, by due day, with what a file of this kind lacks for each. At most 1,000.',
+      'Lists the open instalments in EUR that are on no live slip, by due day, with the data that a file of this kind lacks for each. At most 1,000.',
     needs: 'payments.read',
     query: z.object({ kind: z.enum(SLIP_KINDS) }),
     reply: z.array(BankInstalment),
@@ -160,7 +160,7 @@ export const bankSlips = {
   }),
   get: get('/bank/slips/{id}', {
     summary: 'One bank slip',
-    description: 'Returns one bank slip with its items.',
+    description: 'Returns a bank slip with its instalments and their state.',
     needs: 'payments.read',
     reply: BankSlip,
   }),
@@ -185,7 +185,7 @@ export const bankSlips = {
   setState: put('/bank/slips/{id}', {
     summary: 'Present, credit or return a bank slip',
     description:
-      'A new slip is presented, a presented one is credited, and the items of a presented or credited one can come back unpaid, all or some. Crediting enters a payment for each invoice, or marks the instalments of purchase invoices as paid; an unpaid item reverses that.',
+      'A new slip is presented, a presented one is credited, and the items of a presented or credited one can be returned unpaid, all or some. Crediting enters a payment for each invoice, or marks the instalments of purchase invoices as paid; an unpaid item reverses that.',
     needs: 'payments.write',
     body: BankSlipChange,
     reply: BankSlip,

@@ -17,7 +17,7 @@ function line(id: number, given: Partial<CreditableLine> = {}): CreditableLine {
     ...given,
   };
 }
-/** The net amount and VAT of each part; or what is left of the parts that exceed it. */
+/** The net amount and VAT of each part; or the available rest of the parts that exceed it. */
 function creditOf(lines: CreditableLine[], parts: CreditPart[]) {
   const { credited, over } = creditAmounts(lines, parts);
   return over.length > 0
@@ -80,7 +80,7 @@ describe('the amounts of a credit note', () => {
       ['0.05', '0.00'],
       ['10.00', '0.00'],
     ]);
-    // One alone would be 0.005, so 0.01: nothing is left for the other.
+    // A single one would be 0.005, so 0.01: the rest for the other is 0.
     assert.deepEqual(
       creditEach(lines, [[{ invoice_item_id: 2, quantity: 1 }], [{ invoice_item_id: 1, quantity: 1 }]]),
       [[[0.05, 0.01]], [[0.05, 0]]],
@@ -97,7 +97,7 @@ describe('the amounts of a credit note', () => {
       ['4.00', '0.88'],
     ]);
   });
-  test('what is left of all lines leaves out lines without a quantity left', () => {
+  test('the rest of all lines omits lines without a remaining quantity', () => {
     assert.deepEqual(partsLeft([line(1, { credited_quantity: '4' }), line(2, { credited_quantity: '10' })]), [
       { invoice_item_id: 1, quantity: '6' },
     ]);
@@ -122,7 +122,7 @@ describe('the amounts of a credit note', () => {
           rate,
           same.reduce((sum, at) => sum + nets[at]!, 0),
         );
-        // The whole VAT of the rate on its first line: the sums of the group are what counts.
+        // The whole VAT of the rate on its first line: only the sums of the group count.
         return line(id, {
           quantity: String(quantity),
           unit_price: (price / 1000).toFixed(3),

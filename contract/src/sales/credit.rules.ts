@@ -2,7 +2,7 @@
 import { decimalOf, lineAmount, round, sum, type Decimal } from '../core/decimal.ts';
 import { allot } from './amounts.rules.ts';
 
-/** A line of the invoice, with what earlier credit notes credited of it. */
+/** A line of the invoice, with the quantity and amount that earlier credit notes credited. */
 export interface CreditableLine {
   id: number;
   quantity: string;
@@ -29,7 +29,7 @@ export interface CreditedPart<Line> {
   net: Decimal;
   vat: Decimal;
 }
-/** A part above what is left. @property left of the quantity, or of the net amount in EUR */
+/** A part that exceeds the rest. @property left the rest of the quantity, or of the net amount in EUR */
 export interface OverCredit {
   /** The index of the part. */
   at: number;
@@ -38,7 +38,7 @@ export interface OverCredit {
   left: Decimal;
 }
 
-/** Returns the parts that credit what is left of all lines. */
+/** Returns the parts that credit the rest of all lines. */
 export function partsLeft(lines: readonly CreditableLine[]): CreditPart[] {
   return lines.flatMap((line) => {
     const left = decimalOf(line.quantity).minus(line.credited_quantity);

@@ -1,4 +1,4 @@
-/** The files of issued documents: written once when the document is issued, and answered byte for byte ever after. */
+/** The files of issued documents: written once when the document is issued, and never changed afterwards. */
 import { z } from 'zod';
 import { get, post } from '../core/endpoint.ts';
 import { DOCUMENT_FILE_FORMATS } from './statuses.ts';

@@ -48,7 +48,7 @@ const creditedLine = z
 
 export const CreditNoteInput = z
   .object({
-    /** The lines to credit; absent: what is left of all lines. */
+    /** The lines to credit; absent: the rest of all lines. */
     items: z.array(creditedLine).min(1).nullish(),
     /** Loads the credited quantities into the warehouses and batches that they left. */
     goods_back: z.boolean().nullish(),
@@ -138,7 +138,7 @@ export const InvoiceItem = z
     credited_item_id: z.int().nullable(),
     /** Null in a credit note for the credit of an amount; its `unit_price` is the amount. */
     quantity: z.number().nullable(),
-    /** What the credit notes of an invoice credited of its line. */
+    /** The part of an invoice line that credit notes have credited. */
     credited_quantity: z.number(),
     credited_net_amount: z.number(),
     unit_price: z.number(),
@@ -284,7 +284,7 @@ export const invoices = {
   send: postActs('/invoices/bulk/send', {
     summary: 'Send several drafts',
     description:
-      'Sends drafts in the order of `ids`, which is the order of their numbers, each as an act of its own. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values, one whose day is in a closed accounting period `PERIOD_CLOSED`.',
+      'Sends drafts in the order of `ids`, which is the order of their numbers, each as a separate act. A draft without the data that it needs answers `INCOMPLETE_DOCUMENT` with its `missing` values, one whose day is in a closed accounting period `PERIOD_CLOSED`.',
     needs: 'invoices.write',
     body: InvoicesToSend,
     reply: bulkResults({ id: z.int() }),
@@ -293,7 +293,7 @@ export const invoices = {
   setStatus: put('/invoices/{id}/status', {
     summary: 'Send an invoice (which assigns its number), cancel a draft, mark as paid, or undo the payment',
     description:
-      'Sends a draft (which gives it the number and the date) or cancels it. `paid` records a payment of what is open, today. `sent` frees the payments of an invoice: those that the mark made are reversed, the others become advances.',
+      'Sends a draft (which gives it the number and the date) or cancels it. `paid` records a payment of the open amount, dated today. `sent` frees the payments of an invoice: those that the mark made are reversed, the others become advances.',
     needs: 'invoices.read',
     body: InvoiceStatusInput,
     reply: Invoice,
@@ -326,13 +326,13 @@ export const invoices = {
   credit: post('/invoices/{id}/credit-note', {
     summary: 'Credit an invoice in full or in part',
     description:
-      'Issues a credit note over the given lines, by quantity or net amount, or without `items` over what is left of all lines. Without `items` and `goods_back`, for a sent invoice that was not credited before, the invoice becomes cancelled and its packing lists can be invoiced again. In all other cases the invoice keeps its state and its packing lists stay invoiced.',
+      'Issues a credit note over the given lines, by quantity or net amount, or without `items` over the rest of all lines. Without `items` and `goods_back`, for a sent invoice that was not credited before, the invoice becomes cancelled and its packing lists can be invoiced again. In all other cases the invoice keeps its state and its packing lists stay invoiced.',
     needs: 'invoices.settle',
     body: CreditNoteInput,
     reply: Invoice,
     errors: {
       INVALID_TRANSITION:
-        'The invoice is not sent; or it would be credited in full while it is paid; or goods cannot come back, because their product or warehouse was deleted.',
+        'The invoice is not sent; or it would be credited in full while it is paid; or goods cannot be returned to stock, because their product or warehouse was deleted.',
       PERIOD_CLOSED: 'The credit note would be dated in a closed accounting period.',
       OVER_CREDIT: 'A line exceeds the quantity or net amount that is left to credit.',
     },

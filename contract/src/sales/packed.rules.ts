@@ -12,7 +12,7 @@ export interface PackedQuantity {
 }
 
 /**
- * The total delivered of an order line must be whole if its unit is counted, or exactly what is left of the line. The
+ * The total delivered of an order line must be whole if its unit is counted, or exactly the rest of the line. The
  * parts from several batches may be fractions.
  * @returns the positions of the lines to refuse
  */

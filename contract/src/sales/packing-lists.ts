@@ -226,7 +226,8 @@ export const packingLists = {
   }),
   list: list('/packing-lists', {
     summary: 'Packing lists, newest first',
-    description: 'Lists packing lists, newest first.',
+    description:
+      'Lists packing lists, newest first, cancelled ones included. `q` searches the numbers of packing list and orders, and the customer.',
     needs: 'packing_lists.read',
     row: PackingListRow,
     hidden: {
@@ -283,12 +284,12 @@ export const packingLists = {
   cancel: del('/packing-lists/{id}', {
     summary: 'Cancel a packing list: returns the goods to stock, keeps the number',
     description:
-      'Cancels a packing list. The goods go back into stock; the list keeps its number and stays listed as cancelled.',
+      'Cancels a packing list. The goods return to stock; the list keeps its number and stays listed as cancelled.',
     needs: 'packing_lists.write',
     errors: {
       ALREADY_INVOICED: 'The packing list has an invoice or a draft.',
       INVALID_TRANSITION:
-        'The packing list is cancelled already, or the goods cannot go back because the product or the warehouse was deleted or changed.',
+        'The packing list is cancelled already, or the goods cannot return to stock because the product or the warehouse was deleted or changed.',
     },
   }),
 };

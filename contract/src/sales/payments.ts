@@ -25,7 +25,7 @@ export const PaymentInput = z
     /** EUR when absent. */
     currency: z.enum(CURRENCIES).nullish(),
     bank: optionalText(),
-    /** How it was paid, in the user's words. */
+    /** The means of payment, as free text. */
     method: optionalText(),
     notes: notes(),
     /** The settled amount; the rest is an advance. */
@@ -78,7 +78,7 @@ export const payments = {
       customer_id: queryId().optional(),
       /** Payments that settle this invoice today. */
       invoice_id: queryId().optional(),
-      /** With something that is not allotted. */
+      /** Only payments with a part that is not allotted. */
       unallocated: queryFlag().optional(),
       reversed: queryFlag().optional(),
       from: day().optional(),
@@ -94,7 +94,7 @@ export const payments = {
   create: post('/payments', {
     summary: 'Record a payment of a customer',
     description:
-      'Records money received from a customer and allots it to issued invoices. What is not allotted is an advance. The invoices become `partly_paid` or `paid`.',
+      'Records money received from a customer and allots it to issued invoices. The part that is not allotted is an advance. The invoices become `partly_paid` or `paid`.',
     needs: 'payments.write',
     body: PaymentInput,
     reply: Payment,

@@ -4,7 +4,7 @@ import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, day, id, queryId } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { requiredAs } from '../core/required-as.ts';
-import { PrintedCompany, PrintedCustomer } from './documents.ts';
+import { PrintedCompany, PrintedCustomer } from './printed-documents.ts';
 
 /** An instalment with something open. Amounts are in EUR. */
 export const OpenItem = z
@@ -203,7 +203,7 @@ export const reminders = {
   }),
   remove: del('/reminders/{id}', {
     summary: 'Delete the draft of a reminder',
-    description: 'Deletes the draft of a reminder.',
+    description: 'Deletes the draft of a reminder. A sent reminder cannot be deleted.',
     needs: 'payments.write',
     errors: { INVALID_TRANSITION: 'The reminder was sent.' },
   }),

@@ -134,7 +134,7 @@ export const transmissions = {
   }),
   sendManyByPec: postActs('/invoices/bulk/pec', {
     summary: 'Send the newest files of several documents by PEC',
-    description: 'Sends the newest FatturaPA file of each document by PEC, each as an act of its own.',
+    description: 'Sends the newest FatturaPA file of each document by PEC, each as a separate act.',
     needs: 'transmissions.write',
     body: InvoicesByPec,
     reply: bulkResults({ id: z.int() }),

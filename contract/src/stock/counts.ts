@@ -72,7 +72,7 @@ export type CountedInput = z.output<typeof CountedInput>;
 export const stockCounts = {
   list: list('/stock-counts', {
     summary: 'Stock counts, newest first',
-    description: 'Lists stock counts, newest first.',
+    description: 'Lists stock counts, newest first, with the number of counted lines.',
     needs: 'stock.read',
     row: StockCountRow,
     most: GROWING_ROWS,
@@ -119,7 +119,7 @@ export const stockCounts = {
   }),
   remove: del('/stock-counts/{id}', {
     summary: 'Delete a count that is not posted',
-    description: 'Deletes a count that is not posted.',
+    description: 'Deletes a count that is not posted. The stock does not change.',
     needs: 'stock.write',
     errors: { INVALID_TRANSITION: 'The count is posted.' },
   }),

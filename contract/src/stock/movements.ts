@@ -154,7 +154,7 @@ export const stockMovements = {
     reply: Movement,
     errors: {
       INSUFFICIENT_STOCK:
-        'The warehouse does not hold the quantity, today or at the end of a later day. `available` gives what it holds.',
+        'The warehouse does not hold the quantity, today or at the end of a later day. `available` gives the quantity in stock.',
       BATCH_DATES: 'The batch exists with another production or expiry date.',
       PERIOD_CLOSED: 'The day of the movement is in a closed accounting period.',
       ON_HOLD: 'An unload takes from a batch that is on hold.',

@@ -152,7 +152,7 @@ export type MeasureFault = {
   values?: Record<string, string | number>;
 };
 
-/** The ways to state what is on a reel; several can be given. */
+/** The ways to state the quantity on a reel; several can be given. */
 export interface Content {
   kg?: Maybe;
   gross_kg?: Maybe;
@@ -210,7 +210,7 @@ export function contentOf(
   return { quantity: quantity!, deviations };
 }
 
-/** The ways to state what is left on a reel; exactly one is given. */
+/** The ways to state the remaining quantity of a reel; exactly one is given. */
 export interface Remnant {
   gross_kg?: Maybe;
   tare_kg?: Maybe;
@@ -358,7 +358,7 @@ function netWeight(gross: Numeric, tare: Maybe, faults: MeasureFault[]): Decimal
   return null;
 }
 
-/** @param isNeeded false if another measurement is booked: then an unknown core or caliper is no fault */
+/** @param isNeeded false if another measurement is booked: then an unknown core or caliper is accepted */
 function quantityOfDiameter(od_mm: Numeric, reel: Measured, isNeeded: boolean, faults: MeasureFault[]): Decimal | null {
   const { core_mm, caliper_um, unit } = reel;
   if (present(core_mm) && isBelowCore(od_mm, core_mm, faults)) return null;

@@ -60,7 +60,7 @@ function splices() {
   return z.int().min(0).max(999);
 }
 
-/** One reel of a receipt or a split; at least one of `kg`, `gross_kg`, `m` and `od_mm` states what is on it. */
+/** One reel of a receipt or a split; at least one of `kg`, `gross_kg`, `m` and `od_mm` states its quantity. */
 export const ReelInput = z
   .object({
     /** mm; required unless the product prescribes a width. */
@@ -364,9 +364,9 @@ export const reels = {
     },
   }),
   weigh: post('/reels/{id}/weigh', {
-    summary: 'Book what is left on a reel',
+    summary: 'Book the remaining quantity of a reel',
     description:
-      'Books the difference to what is left on a reel, which is stated in exactly one way: weight, diameter, counter, length or empty. `dry_run` answers without writing.',
+      'Books the difference to the remaining quantity of a reel, which is stated in exactly one way: weight, diameter, counter, length or empty. `dry_run` answers without writing.',
     needs: 'stock.write',
     status: 200,
     body: WeighInput,

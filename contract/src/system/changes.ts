@@ -41,7 +41,7 @@ export type Change = z.infer<typeof Change>;
 export const changes = {
   list: get('/changes', {
     summary: 'Changes since a cursor',
-    description: `Returns committed acts in the order of their commits, at most five seconds after the commit: none is left out and none comes twice. Contains only entities that the caller may read, and no sign-ins. Send the \`cursor\` of the answer as \`since\` in the next call; it is opaque and stays the same while nothing is new. Without \`since\` the answer begins with the oldest act of the last ${CHANGE_DAYS} days; \`since=now\` answers the cursor of now and no changes. \`limit\` is 100 by default.`,
+    description: `Returns committed acts in the order of their commits, at most five seconds after the commit: each is answered exactly once. Contains only entities that the caller may read, and no sign-ins. Send the \`cursor\` of the answer as \`since\` in the next call; it is opaque and stays the same while nothing is new. Without \`since\` the answer begins with the oldest act of the last ${CHANGE_DAYS} days; \`since=now\` answers the cursor of now and no changes. \`limit\` is 100 by default.`,
     needs: 'signed-in',
     query: z.object({ since: queryText().optional(), limit: queryWhole(1, 1000).optional() }),
     reply: z.object({ cursor: z.string(), changes: z.array(Change) }).meta({ id: 'Changes' }),

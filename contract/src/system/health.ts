@@ -59,7 +59,7 @@ export const health = {
   details: get('/health/details', {
     summary: 'State of backups, database, disk, replication, certificate and outbox',
     description:
-      "Checks the installation: the age of the last backup and of the last trial restore, the version of the database, the free space of the server's disk, the replicas, the certificate at PUBLIC_URL and the outbox. `state` is `off` for what is not in use.",
+      "Checks the installation: the age of the last backup and of the last trial restore, the version of the database, the free space of the server's disk, the replicas, the certificate at PUBLIC_URL and the outbox. `state` is `off` for a service that is not in use.",
     needs: 'settings.manage',
     reply: z.object({ checks: z.array(HealthCheck) }),
   }),

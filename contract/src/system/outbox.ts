@@ -1,4 +1,4 @@
-/** The outbox: what leaves the program, with its state per recipient, and the mails that users send. */
+/** The outbox: mails and webhook deliveries with their state per recipient, and the mails that users send. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, postActs } from '../core/endpoint.ts';
 import { email, id, longText, oneOf, queryId, text, unlessEmpty } from '../core/fields.ts';
@@ -81,7 +81,7 @@ export const outbox = {
   }),
   again: post('/outbox/{id}/again', {
     summary: 'Send again',
-    description: `Lets a row wait for delivery again, at once, to the recipients who do not have it; with \`all\` to all of them. ${OWN}`,
+    description: `Queues a row for immediate delivery to the recipients who do not have it; with \`all\` to all of them. ${OWN}`,
     needs: 'signed-in',
     body: SendAgain,
     reply: OutboxRow,
@@ -92,7 +92,7 @@ export const outbox = {
   }),
   cancel: del('/outbox/{id}', {
     summary: 'Cancel a row that waits',
-    description: `Cancels a row that waits: nothing more of it is sent. ${OWN}`,
+    description: `Cancels a waiting row: it is not sent to further recipients. ${OWN}`,
     needs: 'signed-in',
     errors: { INVALID_TRANSITION: 'The row does not wait, or it is being handed over at this moment.' },
   }),
@@ -167,7 +167,8 @@ export const mails = {
   }),
   test: post('/mails/test', {
     summary: 'Send a test mail',
-    description: 'Writes a test mail to an address into the outbox. Its state shows whether the server took it.',
+    description:
+      'Writes a test mail to an address into the outbox. Its state shows whether the mail server accepted it.',
     needs: 'settings.manage',
     body: TestMailInput,
     reply: OutboxRow,

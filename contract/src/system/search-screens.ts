@@ -165,7 +165,7 @@ export function pageOfRecord(role: Role, kind: SearchKind, found: Pick<FoundReco
   return page.address({ label: '', detail: null, line: found.id, ...found });
 }
 
-/** The router reads parameters as JSON, so a text that is JSON by itself, such as `007` or `true`, is quoted. */
+/** The router reads parameters as JSON, so a text that is valid JSON, such as `007` or `true`, is quoted. */
 function withParameters(path: string, parameters: Record<string, string | number | null>): string {
   const texts = Object.entries(parameters).map(([name, value]): [string, string] => [
     name,

@@ -70,7 +70,7 @@ export const Trace = z
   .object({
     batch_id: z.int(),
     direction: z.enum(TRACE_DIRECTIONS),
-    /** False for goods without a batch number: the trace is then the goods themselves alone. */
+    /** False for goods without a batch number: the trace then contains only the goods themselves. */
     traced: z.boolean(),
     /** The batch itself first, then by product code and batch number. */
     nodes: z.array(TraceNode),
@@ -247,7 +247,7 @@ export const recalls = {
   create: post('/recalls', {
     summary: 'Recall batches, or practise it',
     description:
-      'Finds all batches made from the given ones, where they are and who received them, and keeps the answer under a number. `hold` puts what is still in stock on hold in the same act; a batch on hold keeps its reason. A drill does the same and is marked.',
+      'Finds all batches made from the given ones, where they are and who received them, and keeps the answer under a number. `hold` puts the goods that are still in stock on hold in the same act; a batch on hold keeps its reason. A drill does the same and is marked.',
     needs: 'recalls.write',
     body: RecallInput,
     reply: Recall,

@@ -72,7 +72,7 @@ export const webhooks = {
   }),
   get: get('/webhooks/{id}', {
     summary: 'One webhook',
-    description: 'Returns one webhook, without its secret.',
+    description: 'Returns a webhook with its address and entities, without its secret.',
     needs: 'settings.manage',
     reply: Webhook,
   }),

@@ -116,7 +116,7 @@ export function tell({ method, path, headers = {}, content = '' }: Request): str
 /** Text that an error response must not contain: code, SQL, file paths. */
 const LEAK = /syntax error|pg_catalog|node_modules|\bat .*\.[tj]s:\d+|select .* from |stack":/i;
 
-/** @returns what is wrong with a response to any request; undefined when it is valid */
+/** @returns the fault of a response to any request; undefined when it is valid */
 export function wrongWith({ status, body, text }: Answer): string | undefined {
   if (status >= 500) return `${status} ${short(text, 300)}`;
   if (status < 400) return undefined;

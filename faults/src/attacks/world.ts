@@ -62,6 +62,9 @@ export async function makeCaller(databaseUrl: string, role = 'admin'): Promise<{
   return { id: rows[0]!.id, token };
 }
 
+/** The parts of names of fields that refer to a row of the company; see `idsOf`. */
+export const NAMED_ROWS = ['product', 'supplier', 'customer', 'warehouse', 'machine', 'tipo_pagamento'] as const;
+
 export class World {
   readonly client: Client;
   product = 0;
@@ -117,15 +120,16 @@ export class World {
   };
   /** The ids of existing rows for a field or parameter of this name. */
   idsOf(key: string): number[] {
-    const [found] = Object.entries({
+    const ids: Record<(typeof NAMED_ROWS)[number], number[]> = {
       product: [this.product, this.batched],
       supplier: [this.supplier],
       customer: [this.customer],
       warehouse: [this.warehouse, this.other],
       machine: [this.machine],
       tipo_pagamento: [this.term],
-    }).filter(([part]) => key.includes(part));
-    return found?.[1] ?? [];
+    };
+    const named = NAMED_ROWS.find((part) => key.includes(part));
+    return named ? ids[named] : [];
   }
   makeMachine = () => this.client.make('/machines', { code: `M-${randomUUID()}`, description: 'Taglierina' });
   makeUser = () => this.client.make('/users', this.userBody());

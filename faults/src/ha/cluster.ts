@@ -27,7 +27,7 @@ export class HaCluster {
   private constructor(stage: Stage) {
     this.#stage = stage;
     this.#programs = findPrograms();
-    // The process id keeps two drills on one machine apart.
+    // The process id distinguishes two drills on one machine.
     this.#network = `127.${30 + (process.pid % 200)}.0`;
     this.#home = makeFolder(stage);
   }

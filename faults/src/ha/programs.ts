@@ -65,7 +65,7 @@ export function startProgram(
   return child;
 }
 
-/** Kills a program with -9. @returns when it is gone */
+/** Kills a program with -9. @returns when it has ended */
 export async function killProgram(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

@@ -21,7 +21,7 @@ export function isCompleted({ closed, received, ordered }: PurchaseLine): boolea
 }
 
 /** The status of a purchase order, computed from its lines. */
-export function statusOf({ lines }: Purchase): string {
+export function purchaseStatusOf({ lines }: Purchase): string {
   return lines.every(isCompleted)
     ? 'fullyReceived'
     : lines.some((line) => line.received > 0n || line.closed)

@@ -28,7 +28,7 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
       await ask(`/purchase-orders/${purchase.id}`),
       await ask(`/goods-receipts/order-details/${purchase.id}`),
     ];
-    same(`${what}, status`, answered.status, buying.statusOf(purchase));
+    same(`${what}, status`, answered.status, buying.purchaseStatusOf(purchase));
     same(`${what}, lines`, answered.items.length, purchase.lines.length);
     for (const [at, line] of purchase.lines.entries()) {
       const [item, detail] = [answered.items[at], open.items[at]];

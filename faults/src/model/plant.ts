@@ -27,7 +27,7 @@ export interface Input {
   used: bigint;
   /** The number of readings before the mount. */
   readingsBefore: number;
-  /** The reading of its return, and what was left. */
+  /** The reading of its return, and the remaining quantity. */
   reading: number;
   left: bigint;
   isUndone: boolean;
@@ -62,9 +62,9 @@ export interface Plant {
   ordered: { order: number; line: number }[];
   webs: Web[];
   runs: Run[];
-  /** What was made of what by splits and pallets. */
+  /** The links from split and palletised batches to their sources. */
   splits: { from: Web; to: Web }[];
-  /** The last recall, until it is compared: what the server found, and what follows from the model. */
+  /** The last recall, until it is compared: the server's answer and that of the model. */
   recall: { found: { batch_id: number; foots: boolean }[]; expected: Set<number> } | null;
   /** Place in the sequence of acts. */
   now: number;

@@ -1,4 +1,4 @@
-/** Models reels and runs: what is on each reel, what each run used and made, and which batch was made of which. */
+/** Models reels and runs: the quantity of each reel, the inputs and outputs of each run, and the links between batches. */
 import type { Differences } from './differences.ts';
 import { exact, least, sumOf } from './exact.ts';
 import type { Input, Plant, Run, Web } from './plant.ts';
@@ -594,7 +594,7 @@ export const RUNNING: readonly Maker[] = [
   reopen,
 ].map(inSequence);
 
-/** The links of the model: from splits, and from what was on the machine while an output was made. */
+/** The links of the model: from splits, and from the batches on the machine while an output was made. */
 function linksOf({ runs, splits }: Plant): [from: Web, to: Web][] {
   const made = runs.flatMap(({ inputs, outputs }) =>
     outputs

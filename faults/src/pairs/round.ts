@@ -36,7 +36,7 @@ interface Course {
 }
 
 /** The name of a round for reports. */
-export function nameOf({ scene, acts, versioned, sameKey, gated }: Round): string {
+export function roundName({ scene, acts, versioned, sameKey, gated }: Round): string {
   return `${scene.name}: ${acts.map(({ name }) => name).join(' | ')}${versioned ? ', as read' : ''}${sameKey ? ', same key' : ''}${gated ? ', gated' : ''}`;
 }
 

@@ -71,8 +71,8 @@ async function measureSlowestEvent(stage: Stage, admin: Client, there: Node): Pr
   let slowest = 0;
   for (let n = 0; n < (stage.short ? 5 : 50); n++) {
     const { id } = await makeProduct(admin);
-    const isTold = () => events.some((event) => event.entity === 'products' && event.id === id);
-    slowest = Math.max(slowest, await until(isTold, 'a change is not announced on the other server'));
+    const isNotified = () => events.some((event) => event.entity === 'products' && event.id === id);
+    slowest = Math.max(slowest, await until(isNotified, 'a change is not announced on the other server'));
   }
   return slowest;
 }

@@ -11,7 +11,7 @@ import { Copies } from '../pairs/copies.ts';
 import { dice } from '../pairs/dice.ts';
 import { Gate } from '../pairs/gate.ts';
 import { findBroken } from '../pairs/invariants.ts';
-import { nameOf, play, type Ground, type Round } from '../pairs/round.ts';
+import { roundName, play, type Ground, type Round } from '../pairs/round.ts';
 import { Maker, type Act, type Cell, type Scene } from '../pairs/scene.ts';
 import { CRAFT_SCENES, SCENES } from '../pairs/scenes.ts';
 import { withoutLocks } from '../pairs/unlocked.ts';
@@ -114,7 +114,7 @@ export const pairs: Scenario = {
     };
     for (const [at, round] of rounds.entries()) {
       const { fault, answers } = await play(ground, round, stage.accepted);
-      if (fault) faults.push(`${nameOf(round)}: ${fault}`);
+      if (fault) faults.push(`${roundName(round)}: ${fault}`);
       for (const answer of answers) outcomes.set(answer, (outcomes.get(answer) ?? 0) + 1);
       if (at % LOOK_EVERY === LOOK_EVERY - 1) await look();
       // Stops at the first fault unless a number of rounds is given.

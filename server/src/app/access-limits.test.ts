@@ -60,7 +60,7 @@ test('RATE_LIMIT: the calls of a user beyond it are a 429 with Retry-After, and 
     );
     const seconds = (performance.now() - began) / 1000;
     const refused = many.filter(({ status }) => status === 429);
-    // A burst of ten seconds, and what the rate allows while the calls run.
+    // A burst of ten seconds, and the calls that the rate allows while they run.
     assert.ok(refused.length <= 150 && refused.length >= 150 - Math.ceil(seconds * 5) - 1, `${refused.length}`);
     assertProblem(refused[0]!, 429, 'TOO_MANY_REQUESTS');
     assert.equal(refused[0]!.headers.get('retry-after'), '1');

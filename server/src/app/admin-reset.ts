@@ -2,7 +2,7 @@
  * `npm run admin:reset [-- <username>]`: sets a new password for an administrator who lost theirs. See
  * docs/operations.md.
  */
-import { keepInitialPassword, resetAccess } from '../areas/identity/index.ts';
+import { writeInitialPassword, resetAccess } from '../areas/identity/index.ts';
 import { createDb } from '../platform/database/db.ts';
 import { createPool } from '../platform/database/pool.ts';
 import { runCommand, printLine } from './command.ts';
@@ -17,7 +17,7 @@ await runCommand('Nothing was changed', async () => {
   const pool = createPool(database.url, { warn: () => {} }, { max: 1 });
   try {
     const password = await resetAccess(createDb(pool), username);
-    const file = keepInitialPassword(environment.dataDir, { username, password });
+    const file = writeInitialPassword(environment.dataDir, { username, password });
     const shown = process.stdout.isTTY ? `: ${password}` : '';
     printLine(
       `${username} is an active administrator again, signed out everywhere; the new password is in ${file}${shown}`,

@@ -1,11 +1,19 @@
+/**
+ * Every call of the contract, made once by the scenario of the API examples: its example in the API reference, and its
+ * entries in the activity log.
+ */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { ERROR_MEANINGS } from '@bobina/contract/core/error-meanings.ts';
 import { ERRORS, type ErrorCode } from '@bobina/contract/core/errors.ts';
+import { LANGUAGES } from '@bobina/contract/core/languages.ts';
+import { CHANGE_NEEDS } from '@bobina/contract/system/changes.ts';
 import { documentedErrors, type ApiExample } from '../platform/http/openapi.ts';
-import { recordExamples } from '../testing/api-examples/record.ts';
+import { actsOf, readActs } from '../testing/api-examples/acts.ts';
+import { recordCalls } from '../testing/api-examples/record.ts';
 import { startApi } from '../testing/api.ts';
 import { assertDocumented } from '../testing/documented-refusals.ts';
 import { readApiExamples } from './docs.ts';
@@ -14,7 +22,28 @@ const api = startApi();
 const calls = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
   Object.entries(rows).map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
 );
-const recorded = recordExamples();
+const began = Date.now();
+const recorded = recordCalls();
+
+/** Calls that write and have no entry in the activity log, by the reason. */
+const UNLOGGED: Record<string, readonly string[]> = {
+  'only computes or reads': ['materials.calculate', 'productionItems.printReport', 'productionLoading.previewLoad'],
+  'a confirmation, a challenge or a new secret, before which nothing is changed': [
+    'auth.askPasswordReset',
+    'auth.confirm',
+    'auth.passkeyOptions',
+    'auth.passkeySignInOptions',
+    'auth.startTotp',
+  ],
+  'a count is logged when it is posted': ['stockCounts.count'],
+  'of one user, no business data': ['preferences.update', 'notices.markRead'],
+};
+/** Entities that belong to one user: other programs are not notified of them. */
+const PRIVATE = ['views', 'calendars'];
+/** Creations, changes and deletions whose activity has another name. */
+const OTHERWISE_LOGGED = ['mails.create', 'pallets.create'];
+/** The module's acts are logged under the name of production. */
+const PRODUCTION = ['productionOperations', 'productionScheduling'];
 
 test('every call has an example in the API reference', () => {
   const names = calls.map(([name]) => name);
@@ -34,11 +63,11 @@ test('every call has an example in the API reference', () => {
 });
 
 test('the server answers every example of the API reference as shown (npm run api-examples writes them)', async () => {
-  assert.deepEqual(await recorded, readApiExamples());
+  assert.deepEqual((await recorded).examples, readApiExamples());
 });
 
 test('R34 /api/docs gives each call a sentence, the request and the answer that the server just gave, and an explanation of each refusal', async () => {
-  const answers = await recorded;
+  const { examples: answers } = await recorded;
   const { body: page } = await api.as(null).get<string>('/docs');
   const { paths } = (await api.as(null).get('/openapi.json')).body;
   for (const [name, row] of calls) {
@@ -69,6 +98,61 @@ test('R34 /api/docs gives each call a sentence, the request and the answer that 
       assert.match(text, SENTENCE, `${name}: ${code}`);
       assert.equal(explained[code], asShown(text), `${name}: ${code}`);
     }
+  }
+});
+
+test('I05: every call that writes adds an activity of the caller: action, entity type, details, time', async () => {
+  const { logged } = await recorded;
+  const writing = calls.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
+  const silent = writing.filter((name) => logged.every(({ call, activities }) => call !== name || !activities.length));
+  assert.deepEqual(silent.toSorted(), Object.values(UNLOGGED).flat().toSorted(), 'without an activity');
+  for (const { call, activities } of logged)
+    for (const { user_id, entity_type, entity_id, details, created_at } of activities) {
+      const isPublic = calls.some(([name, { needs }]) => name === call && needs === 'public');
+      if (!isPublic) assert.equal(user_id, 1, `${call} names the caller`);
+      assert.ok(entity_type in CHANGE_NEEDS || PRIVATE.includes(entity_type), `${entity_type} is in CHANGE_NEEDS`);
+      assert.ok(details !== '' || entity_id !== null, `${call} has details or an id`);
+      const time = Date.parse(created_at);
+      assert.ok(time > began - 60_000 && time < Date.now() + 60_000, `${call} has the time of the act`);
+    }
+});
+
+test('creations, changes and deletions are logged as such, and the other acts as stored (npm run api-examples)', async () => {
+  const acts = actsOf((await recorded).logged);
+  for (const [name, { method, path }] of calls) {
+    const [module, verb] = name.split('.') as [string, string];
+    const action = { create: 'create', update: 'update', remove: 'delete' }[verb];
+    const list = path.split('/{')[0]!;
+    const isOfList = method === 'POST' ? path === list : path === `${list}/{id}`;
+    if (!action || !isOfList || OTHERWISE_LOGGED.includes(name) || PRODUCTION.includes(module)) continue;
+    const wanted = `${action} ${list.slice(1).replace('/', '-')}`;
+    assert.ok(
+      acts[name]?.some((text) => text.split(', ').includes(wanted)),
+      `${name}: ${acts[name]?.join('; ')}`,
+    );
+  }
+  assert.deepEqual(acts, readActs());
+});
+
+test('the interface names the action and the entity of every activity in three languages', async () => {
+  const activities = (await recorded).logged.flatMap((one) => one.activities);
+  const words = new Set(
+    activities.flatMap(({ action, entity_type }) => [`actions.${action}`, `entities.${entity_type}`]),
+  );
+  for (const language of LANGUAGES) {
+    const read = (file: string) =>
+      JSON.parse(readFileSync(new URL(`../../../web/src/${file}`, import.meta.url), 'utf8'));
+    const { actions, entities } = read(`areas/identity/${language}.json`);
+    const { screens } = read(`app/texts/${language}.json`);
+    const known = [
+      ...Object.keys(actions).map((key) => `actions.${key}`),
+      ...Object.keys({ ...entities, ...screens }).map((key) => `entities.${key}`),
+    ];
+    assert.deepEqual(
+      [...words].filter((word) => !known.includes(word)),
+      [],
+      language,
+    );
   }
 });
 

@@ -41,7 +41,7 @@ async function draft() {
   return sell(api, [{ quantity: 1, unit_price: 10 }]);
 }
 
-test('S22: the four bulk calls answer one result per item in the order sent, each item is an act of its own, and takes at most 500', async () => {
+test('S22: the four bulk calls answer one result per item in the order sent, each item is a separate act, and takes at most 500', async () => {
   await completeCompany(api.admin);
   const [first, second] = [await createProduct(api.admin), await createProduct(api.admin)];
   const archived = await api.sales.post('/products/bulk/status', {
@@ -170,7 +170,7 @@ test('S22: the four bulk calls answer one result per item in the order sent, eac
 });
 
 describe('a bulk call that was cut off', () => {
-  test('goes on with the packing lists that it chose first', async () => {
+  test('continues with the packing lists of its first selection', async () => {
     const lists = [await draft(), await draft()];
     for (const { invoice } of lists) await api.sales.delete(`/invoices/${invoice.id}`);
     const body = { until: lists[0]!.list.packing_date, customer_ids: lists.map(({ customer }) => customer.id) };

@@ -35,7 +35,7 @@ async function linksOf(): Promise<string[]> {
   return links.map(({ source, row_id }) => `${source} ${row_id}`);
 }
 
-/** What a walk finds after a statement that is rolled back. */
+/** The findings of a walk after a statement that is rolled back. */
 async function brokenAfter(statement: string): Promise<string[]> {
   const client = new Client(api.databaseUrl);
   await client.connect();
@@ -203,7 +203,7 @@ describe('the chain', { timeout: 120_000 }, () => {
     await sql`alter table chain enable trigger chain_append_only`.execute(api.db);
   });
 
-  test('portions have at most 1,000 rows, and of two sealers at once one waits for its next turn', async () => {
+  test('portions have at most 1,000 rows, and of two concurrent sealers one waits for its next turn', async () => {
     await sealQueue(api.db);
     const before = (await linksOf()).length;
     await sql`insert into activities (user_id, action, entity_type)

@@ -5,10 +5,10 @@ import type { Logger } from '../platform/logger.ts';
 
 /** Postings proceed between two portions. */
 const PAUSE_MS = 50;
-/** After a portion that could not lock the movements. */
+/** Pause after a portion that could not lock the movements. */
 const RETRY_MS = 5_000;
 
-/** Starts counting; ends by itself when all movements are counted. Several servers take turns. */
+/** Starts counting; ends when all movements are counted. Several servers take turns. */
 export function startCountingMovements(db: Db, log: Pick<Logger, 'warn'>) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

@@ -1,8 +1,8 @@
-/** The whole server over one database, for `main` and for tests with a database of their own. */
+/** The whole server over one database, for `main` and for tests with a separate database. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { contract } from '@bobina/contract/contract.ts';
 import { takeFromExchange } from './purchase-invoices/take-from-exchange.ts';
-import { keepExchange, type ExchangeFolders } from '../areas/sales/files/exchange-folder.ts';
+import { startExchange, type ExchangeFolders } from '../areas/sales/files/exchange-folder.ts';
 import { printFacturX } from '../areas/sales/files/print-facturx.ts';
 import type { OidcSettings } from '../areas/identity/index.ts';
 import { CountCache } from '../platform/count-cache.ts';
@@ -29,12 +29,12 @@ import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
 import { isUndoable } from './undo.ts';
 import { readUsesOf } from './used-by.ts';
-import { keepDocumentPdfs } from './keep-document-pdfs.ts';
+import { startPdfWriter } from './start-pdf-writer.ts';
 import { startCountingMovements } from './count-movements.ts';
-import { keepChain } from './keep-chain.ts';
+import { startSealing } from './start-sealing.ts';
 import { writeDeliveries } from './programs/write-deliveries.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { keepLateNotices } from './notices/late-orders.ts';
+import { startLateNotices } from './notices/late-orders.ts';
 import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
 import { VERSION } from './version.ts';
@@ -202,15 +202,15 @@ export async function createApp({
   server.addHook('onListen', async () => {
     counting = startCountingMovements(db, server.log);
   });
-  let pdfs: ReturnType<typeof keepDocumentPdfs> | undefined;
+  let pdfs: ReturnType<typeof startPdfWriter> | undefined;
   if (writesPdfs)
     server.addHook('onListen', async () => {
-      pdfs = keepDocumentPdfs({ db, announcer, print: printFacturX, log: server.log });
+      pdfs = startPdfWriter({ db, announcer, print: printFacturX, log: server.log });
     });
-  let exchanging: ReturnType<typeof keepExchange> | undefined;
+  let exchanging: ReturnType<typeof startExchange> | undefined;
   if (exchange?.out || exchange?.in)
     server.addHook('onListen', async () => {
-      exchanging = keepExchange({
+      exchanging = startExchange({
         db,
         announce: announcer.announce,
         log: server.log,
@@ -218,15 +218,15 @@ export async function createApp({
         takeOther: takeFromExchange,
       });
     });
-  let chain: ReturnType<typeof keepChain> | undefined;
+  let chain: ReturnType<typeof startSealing> | undefined;
   if (seals)
     server.addHook('onListen', async () => {
-      chain = keepChain({ db, announcer, log: server.log, onSealed: writeDeliveries });
+      chain = startSealing({ db, announcer, log: server.log, onSealed: writeDeliveries });
     });
-  let lateNotices: ReturnType<typeof keepLateNotices> | undefined;
+  let lateNotices: ReturnType<typeof startLateNotices> | undefined;
   if (noticesLateOrders)
     server.addHook('onListen', async () => {
-      lateNotices = keepLateNotices({ db, announce: announcer.announce, log: server.log });
+      lateNotices = startLateNotices({ db, announce: announcer.announce, log: server.log });
     });
   if (deliversOutbox)
     server.addHook('onListen', async () => {

@@ -1,4 +1,4 @@
-/** The demo companies: what they show, and a year of every kind of document, in Italy and in France. Each is loaded once. */
+/** The demo companies: their screens, and a year of every kind of document, in Italy and in France. Each is loaded once. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Client } from 'pg';
@@ -59,7 +59,7 @@ const OF_COUNTRY: Record<DemoCountry, Record<string, string>> = {
 
 /** Lists that are empty in a demo company; a French one has no declarations of intent. */
 const EMPTY = new Set(['/views', '/transmissions/unmatched', '/notices']);
-/** Parts of the home that are no figures, and messages that were given up. */
+/** Parts of the home other than figures, and abandoned messages. */
 const NO_FIGURES = new Set(['today', 'first_steps', 'health', 'dead_messages']);
 
 describe('T41 the demo company has a year of all documents, also as a French company', () => {
@@ -96,7 +96,7 @@ describe('T41 the demo company has a year of all documents, also as a French com
         const { rows } = await client.query<{ count: number }>(`select (${query})::int as count`);
         assert.ok(rows[0]!.count > 0);
       });
-    test('every list has rows and every figure of the home counts some, on whatever day it is loaded', async () => {
+    test('every list has rows and every figure of the home counts some, on any day of loading', async () => {
       const lists = Object.values(contract)
         .flatMap((area) => Object.values(area) as Endpoint[])
         .filter(({ paged, path }) => paged && !path.includes('{'));

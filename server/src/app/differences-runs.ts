@@ -1,4 +1,4 @@
-/** Checks of runs: what their inputs and outputs booked, their links, and the machines with their reels. */
+/** Checks of runs: the bookings of their inputs and outputs, their links, and the machines with their reels. */
 
 /** In kg; the weight of a reel is rounded to 3 decimals. */
 const WEIGHT_TOLERANCE = '0.0006';
@@ -64,7 +64,7 @@ export const RUN_CHECKS: Record<string, string> = {
       select from run_inputs i join run_outputs o on o.run_id = i.run_id
       where i.run_id = l.source_id and i.batch_id = l.input_batch and o.batch_id = l.output_batch
         and i.undone_at is null and o.undone_at is null)`,
-  // What was made after the load, or entered later, is not part of it.
+  // Outputs after the load, or entered later, are not part of it.
   'load link: what runs made of its line': `
     select format('load %s, batch %s of %s', p.id, m.batch_id, o.batch_id) as row, null as stored, 'link' as worked_out
     from production_loads p

@@ -1,4 +1,4 @@
-/** The key figures of records, from documents of all areas, and who may see them. */
+/** The key figures of records, from documents of all areas, and the roles that may see them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roleCan, ROLES, type Capability } from '@bobina/contract/core/permissions.ts';

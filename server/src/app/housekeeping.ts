@@ -11,7 +11,7 @@ import { mergeMovementCounts, mergeStockMonths } from '../areas/stock/index.ts';
 import { deleteOldDeliveries } from './programs/write-deliveries.ts';
 import type { Db } from '../platform/database/db.ts';
 import { deleteOldKeys } from '../platform/http/idempotency.ts';
-import { deleteOldImports } from '../platform/keep-import.ts';
+import { deleteOldImports } from '../platform/record-import.ts';
 import type { Logger } from '../platform/logger.ts';
 import { deleteOldNotices } from '../platform/notices.ts';
 import { deleteOldSessions } from '../platform/sessions/sessions.ts';

@@ -170,7 +170,7 @@ const ACTS: Record<'pay' | 'allot' | 'reverse' | 'credit' | 'mark' | 'unmark' | 
     assert.equal(status, receipt.reversed ? 409 : 204);
     model.reverse(receipt);
   },
-  /** Credits a part of the line; what is above the open amount becomes an advance. */
+  /** Credits a part of the line; the part above the open amount becomes an advance. */
   credit: async (model, bill, chance) => {
     const amount = chance.pick([
       chance.whole(1, Math.max(1, bill.net + 10)),
@@ -200,7 +200,7 @@ const ACTS: Record<'pay' | 'allot' | 'reverse' | 'credit' | 'mark' | 'unmark' | 
     model.receipts.push(receipt);
     model.parts.push({ payment: receipt, bill, amount: open });
   },
-  /** Reverses what marks paid, unless it pays another invoice too; other money becomes an advance. */
+  /** Reverses the payment that marks it paid, unless it pays another invoice too; other money becomes an advance. */
   unmark: async (model, bill) => {
     if (model.paid(bill) === 0) return;
     const { status } = await api.administration.put(`/invoices/${bill.id}/status`, { status: 'sent' });
@@ -220,7 +220,7 @@ const ACTS: Record<'pay' | 'allot' | 'reverse' | 'credit' | 'mark' | 'unmark' | 
   },
 };
 
-/** Compares every invoice and payment, and what the customer owes. */
+/** Compares every invoice and payment, and the debt of the customer. */
 async function compare(model: Model, customer: number, history: string): Promise<void> {
   for (const bill of model.bills) {
     const { status, paid_amount, open_amount } = (await api.admin.get<Invoice>(`/invoices/${bill.id}`)).body;

@@ -1,6 +1,6 @@
 /** `npm start`: opens the database, migrates it, creates the first user and starts the server. */
 import path from 'node:path';
-import { createFirstAdmin, keepInitialPassword } from '../areas/identity/index.ts';
+import { createFirstAdmin, writeInitialPassword } from '../areas/identity/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { refuseTransactionPooling } from '../platform/database/refuse-transaction-pooling.ts';
 import { prepareServerRole } from '../platform/database/server-role.ts';
@@ -10,7 +10,7 @@ import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embed
 import { createApp } from './create-app.ts';
 import { enterDemo } from './enter-demo.ts';
 import { readEnvironment, type Environment } from './environment.ts';
-import { keepSecret } from './secrets.ts';
+import { writeSecret } from './secrets.ts';
 
 const onTerminal = process.stdout.isTTY === true;
 function log(text: string) {
@@ -90,7 +90,7 @@ async function start(environment: Environment): Promise<void> {
       if (environment.demo) {
         const made = await enterDemo(database.directUrl, environment.demo);
         if (made) {
-          const file = keepSecret(
+          const file = writeSecret(
             environment.dataDir,
             'demo-users.txt',
             made.map(({ username, password: secret }) => `${username} ${secret}`),
@@ -101,7 +101,7 @@ async function start(environment: Environment): Promise<void> {
       const address = await server.listen({ port: environment.port, host: environment.host });
       log(`\nBobina is ready: ${address.replace('127.0.0.1', 'localhost')}`);
       if (password && !environment.adminPassword) {
-        const file = keepInitialPassword(environment.dataDir, { username: 'admin', password });
+        const file = writeInitialPassword(environment.dataDir, { username: 'admin', password });
         log(
           `Sign in as admin with the password in ${file}${onTerminal ? `: ${password}` : ''}; the first sign-in asks for a new one`,
         );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import type { OrderConfirmationReport, PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import type { OrderConfirmationReport, PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import { assertProblem, startApi, type Session } from '../testing/api.ts';
 import {
@@ -55,7 +55,7 @@ async function textOf(path: string, session: Session = api.sales) {
 
 describe('printed orders', () => {
   before(prepare);
-  test('need the data of the company, and name what is missing', async () => {
+  test('need the data of the company, and name the missing ones', async () => {
     for (const path of [purchase, confirmation]) {
       const answer = await api.sales.get<{ missing: { path: string }[] }>(path);
       assertProblem(answer, 409, 'INCOMPLETE_DOCUMENT');
@@ -117,7 +117,7 @@ describe('printed orders', () => {
       assert.ok(text.includes(output), `${output} is not in ${text}`);
   });
 
-  test('T40 purchase order, order confirmation, picking sheet, statement and reminder are PDFs in the language of their reader, and purchase prices are for those who may see them', async () => {
+  test('T40 purchase order, order confirmation, picking sheet, statement and reminder are PDFs in the language of their reader, and purchase prices are only for users who may see them', async () => {
     const line = { quantity: 3, unit_price: 250.5, product: { code: 'CKR-9' } };
     const { customer, invoice } = await sell(api, [line], {
       customer: {

@@ -59,7 +59,7 @@ const ask = async (path, body, token) => {
 })();
 `;
 
-/** Asserts what the documentation says of the archive. @param sizes bytes of the archive, and unpacked */
+/** Asserts the statements of the documentation about the archive. @param sizes bytes of the archive, and unpacked */
 function assertDocumented(sizes: [archive: number, unpacked: number]) {
   const operations = fs.readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
   const section = operations.split(/^## /m).find((part) => part.startsWith('An archive without npm\n')) ?? '';

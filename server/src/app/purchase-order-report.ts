@@ -1,12 +1,13 @@
 /** A printed purchase order: the order is purchasing's, the print parts are those of sales. */
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { documents, PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import type { documents } from '@bobina/contract/sales/documents.ts';
+import type { PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { readOrder } from '../areas/purchasing/order-rows.ts';
 import { pdfOf, wantsPdf } from '../areas/sales/documents/pdf-answer.ts';
 import { languageOfCountry } from '../areas/sales/documents/document-texts.ts';
 import { countryOf } from '../areas/sales/shared/countries.rules.ts';
-import { completeCompany, readCompanyRecord } from '../areas/sales/shared/party-snapshot.ts';
+import { requireCompleteCompany, readCompanyRecord } from '../areas/sales/shared/party-snapshot.ts';
 import type { Reading } from '../platform/context.ts';
 import type { Db } from '../platform/database/db.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
@@ -36,7 +37,7 @@ export async function readPurchaseOrderReport(
     language: lang ?? languageOfCountry(supplier.country_code),
     number: order.order_number,
     order_date: order.order_date,
-    company: completeCompany(await readCompanyRecord(reading.db)),
+    company: requireCompleteCompany(await readCompanyRecord(reading.db)),
     supplier,
     requested_arrival_date: order.requested_arrival_date,
     confirmed_arrival_date: order.confirmed_arrival_date,

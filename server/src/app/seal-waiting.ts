@@ -8,7 +8,7 @@ import { closePool, createPool } from '../platform/database/pool.ts';
 const TRIES = 50;
 const PAUSE_MS = 200;
 
-/** Seals what waits for the chain, for a command. Waits for a server that is sealing; does nothing on a standby. */
+/** Seals the waiting rows of the chain, for a command. Waits for a server that is sealing; does nothing on a standby. */
 export async function sealWaiting(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl, { warn: () => {} });
   const db = createDb(pool);

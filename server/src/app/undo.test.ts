@@ -35,7 +35,7 @@ async function remove(path: string, session: Session = api.admin): Promise<numbe
 function undo(id: number, session: Session = api.admin, headers: Record<string, string> = {}) {
   return session.post(`/undo/${id}`, undefined, { headers });
 }
-/** Undoes an act and checks the answer: the reversal is an activity of its own that is linked to the act. */
+/** Undoes an act and checks the answer: the reversal is a separate activity that is linked to the act. */
 async function undone(id: number, entity: string, session: Session = api.admin) {
   const answer = await undo(id, session);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -126,12 +126,12 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
       const { version: was, modified_at: _at2, modified_by: _by2, modified_by_name: _name2, ...same } = before;
       assert.deepEqual(after, same, entity);
       assert.equal(version, was + 1, entity);
-      // A second deletion is an act of its own.
+      // A second deletion is a separate act.
       await undone(await remove(`${path}/${id}`), entity);
     }
   });
 
-  test('a customer comes back with the goods destinations that were deleted with it', async () => {
+  test('a customer is restored with the goods destinations that were deleted with it', async () => {
     const { id } = await createCustomer(api.admin);
     const place = (indirizzo: string) => api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo });
     const [gone, kept] = [(await place('Via Prima 1')).body, (await place('Via Seconda 2')).body];
@@ -147,7 +147,7 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     await undone(first, 'destinazioni-merce');
   });
 
-  test('a view comes back for its owner alone, and not as a second start view', async () => {
+  test('a view is restored only for its owner, and not as a second start view', async () => {
     const view = (name: string) =>
       api.sales.post('/views', { list: 'products', name, state: { q: 'x' }, is_start: true });
     const first = (await view('Prima')).body;
@@ -474,7 +474,7 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     assert.deepEqual([await balance(product.id, from.id), await balance(product.id, to.id)], [10, 0]);
   });
 
-  test('undoing and its opposite at once leave one consistent state', async () => {
+  test('a concurrent undo and its opposite leave one consistent state', async () => {
     const { product, order } = await makeOrder();
     const sold = await remove(`/customer-orders/${order.id}`);
     const [revived, deleted] = await Promise.all([undo(sold), api.direction.delete(`/products/${product.id}`)]);

@@ -147,7 +147,7 @@ async function runMachine(warehouse: number) {
   await post('/pallets', { product_id: ink.id, warehouse_id: warehouse, batch_number: 'PALLET', items });
 }
 
-/** A part of a receipt is billed, besides a line that is no goods, and the invoice is accepted. */
+/** A part of a receipt is billed, besides a line that is not goods, and the invoice is accepted. */
 async function bill(supplier_id: number, warehouse_id: number) {
   const { id: product_id } = await createProduct(api.admin);
   const order = await createPurchaseOrder(api.admin, supplier_id, [{ product_id, quantity: 2, unit_price: 2 }]);

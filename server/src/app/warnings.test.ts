@@ -20,7 +20,7 @@ function statusAndWarnings({ status, body }: Answer) {
   return [status, (body.warnings ?? []).map(({ code, path }: { code: string; path: string }) => `${path} ${code}`)];
 }
 
-describe('warnings on what is saved', () => {
+describe('warnings on saved values', () => {
   before(prepare);
 
   test('Q42 an arrival before the order and a price of 0 are saved with a warning; a purchase price of 0 is refused', async () => {

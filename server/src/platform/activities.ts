@@ -13,7 +13,7 @@ export async function recordActivities(tx: Tx, user: number, activities: Act['ac
 }
 
 /**
- * Appends the act's entries to the activity log, as `recordActivities`, in a round trip of its own.
+ * Appends the act's entries to the activity log, as `recordActivities`, in a separate round trip.
  * @returns the ids of the entries, in their order
  */
 export async function numberActivities(tx: Tx, user: number, activities: Act['activities']): Promise<number[]> {

@@ -159,7 +159,7 @@ export async function createOne<Row extends Stored, Table extends MasterTable>(
 }
 const ONLY_NAMED: Record<string, string> = { password_hash: 'password', logo: 'logo' };
 
-/** Lists the changes as `field: before → after` for the activity log. Secret and large fields are only named. */
+/** Lists the changes as `field: before → after` for the activity log. Of secret and large fields it lists only the names. */
 export function describeChanges(before: object, values: object): string {
   return Object.entries(values)
     .filter(([key, value]) => value !== undefined && shown((before as Record<string, unknown>)[key]) !== shown(value))

@@ -7,7 +7,7 @@ type Entity = PersonalData['entity'];
 /** Maximum number of rows of each kind in an export: the newest ones. */
 const MOST_ROWS = 100_000;
 
-/** Columns that are no data about the person: hashes, keys and contents of files. */
+/** Columns without data about the person: hashes, keys and contents of files. */
 const LEFT_OUT = [
   'password_hash',
   'token_hash',

@@ -1,6 +1,12 @@
-/** `npm run api-examples`: records the examples of the API reference. A test fails when the stored file differs. */
+/**
+ * `npm run api-examples`: records the examples of the API reference and the acts of each call. A test fails when the
+ * stored files differ.
+ */
 import fs from 'node:fs';
 import { API_EXAMPLES } from '../app/docs.ts';
-import { recordExamples } from './api-examples/record.ts';
+import { ACTS, actsOf } from './api-examples/acts.ts';
+import { recordCalls } from './api-examples/record.ts';
 
-fs.writeFileSync(API_EXAMPLES, `${JSON.stringify(await recordExamples(), null, 2)}\n`);
+const { examples, logged } = await recordCalls();
+fs.writeFileSync(API_EXAMPLES, `${JSON.stringify(examples, null, 2)}\n`);
+fs.writeFileSync(ACTS, `${JSON.stringify(actsOf(logged), null, 2)}\n`);

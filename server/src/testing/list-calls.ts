@@ -34,7 +34,7 @@ export function hiddenFrom(role: Role, { row, fields }: ListCall): string[] {
   return Object.keys(fields).filter((field) => row.hidden?.[field] && !roleCan(role, row.hidden[field]));
 }
 
-/** Asserts that an answer has the rows, order and total of the whole one, with these fields alone. */
+/** Asserts that an answer has the rows, order and total of the whole one, with only these fields. */
 export function assertNarrowed(answer: Answer, whole: Answer, fields: readonly string[]): void {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.deepEqual(

@@ -107,7 +107,7 @@ export class LockRecorder {
     throw new Error('The act reached neither a lock nor its activity');
   }
 
-  /** The rows that someone has locked against a change. A reference alone (FOR KEY SHARE) is no such lock. */
+  /** The rows that are locked against a change. A reference (FOR KEY SHARE) is no such lock. */
   async #lockedRows(except?: Row): Promise<Row[]> {
     const parts = this.#classes.map(({ table, where = 'true' }, rank) => {
       const free = `select t.ctid from ${table} t where ${where} for no key update skip locked`;

@@ -15,6 +15,8 @@ export interface Register {
 
 type Schema = { safeParse(value: unknown): { success: boolean }; _zod: { def: Definition } };
 type Definition = { entries?: Record<string, unknown>; innerType?: Schema; shape?: Record<string, Schema> };
+/** Returns the id of an existing row for a field such as `product_id`, or undefined. */
+type IdOf = (field: string) => number | undefined;
 
 /** Returns the registers in the order of the contract. Accounts are not among them: a password must meet further rules, and so must the address of a webhook. */
 export function contractRegisters(): Register[] {
@@ -24,8 +26,8 @@ export function contractRegisters(): Register[] {
 }
 
 /**
- * Returns the further calls on one row of a register that the row and the schema of the call suffice for, by their
- * names, such as `setStatus`.
+ * Returns the further calls on one row of a register whose body follows from their schema, by their names, such as
+ * `setStatus`.
  */
 export function registerVerbs({ path, calls }: Register): [name: string, call: Endpoint][] {
   return Object.entries(calls).filter(
@@ -37,16 +39,21 @@ export function registerVerbs({ path, calls }: Register): [name: string, call: E
 }
 
 /**
- * Returns a valid body of a call, generated from its schema; references to other rows are left out.
+ * Returns a valid body of a call, generated from its schema.
  * @param label makes codes and names unique
+ * @param idOf the rows that the body refers to; without it, references are left out
  * @returns undefined when a required field accepts none of the example values
  */
-export function exampleBody({ body }: Endpoint, label: string): Record<string, unknown> | undefined {
+export function exampleBody(
+  { body }: Endpoint,
+  label: string,
+  idOf: IdOf = () => undefined,
+): Record<string, unknown> | undefined {
   const { shape = {} } = (body as unknown as Schema)._zod.def;
   const example: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(shape)) {
-    const isReference = field.endsWith('_id');
-    const value = isReference ? undefined : candidates(schema, label).find((one) => schema.safeParse(one).success);
+    const values = field.endsWith('_id') ? [idOf(field)] : candidates(schema, label);
+    const value = values.find((one) => one !== undefined && schema.safeParse(one).success);
     if (value !== undefined) example[field] = value;
     else if (!schema.safeParse(undefined).success) return undefined;
   }

@@ -62,7 +62,7 @@ export async function createBatch(
 }
 
 let receipts = 0;
-/** Receives one reel on an order of its own. */
+/** Receives one reel on a separate order. */
 export async function createReel(
   api: Api,
   company: RunCompany,

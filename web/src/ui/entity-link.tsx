@@ -10,7 +10,7 @@ interface Props {
   kind: SearchKind;
   /** Null or undefined if there is no such record. For a goods receipt, the id of the order line. */
   id: number | null | undefined;
-  /** The number, of an order only: its screen is the list, searched by the number. */
+  /** The number of an order; its screen is the list, searched by the number. */
   code?: string | null | undefined;
   /** The code, number or name that is shown. */
   text?: string | null | undefined;

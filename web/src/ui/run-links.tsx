@@ -1,4 +1,4 @@
-/** Links to the screens of runs; plain text for readers who may not open them, and while the feature is switched off. */
+/** Links to the screens of runs; plain text for users who may not open them, and while the feature is switched off. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEnter, type Capability } from '@bobina/contract/core/permissions.ts';
@@ -36,7 +36,7 @@ export function MachineRunLink({ code, children }: { code: string; children?: Re
   return mayOpen ? <RowLink href={machineRunPath(code)}>{shown}</RowLink> : <>{shown}</>;
 }
 
-/** A button that opens the page of a machine in production; nothing for readers who may not open it. */
+/** A button that opens the page of a machine in production; renders nothing for users who may not open it. */
 export function MachineRunButton({ code }: { code: string }) {
   const { t } = useTranslation();
   if (!useMayOpenRuns('runs.write')) return null;

@@ -2,7 +2,7 @@
 import { today } from '../../company.ts';
 import { act, moveOf, PAST, type Cell, type Maker, type Made, type Scene } from '../scene.ts';
 
-/** Receives reels on an order of their own. */
+/** Receives reels on a separate order. */
 export async function receiveReels(
   maker: Maker,
   { supplier, paper, warehouse, kgs }: { supplier: number; paper: number; warehouse: number; kgs: number[] },

@@ -1,4 +1,4 @@
-/** Scenes of runs: start, mounts and returns, outputs, wastes and the end, the undoing of each, and sales of what is mounted. */
+/** Scenes of runs: start, mounts and returns, outputs, wastes and the end, the undoing of each, and sales of mounted goods. */
 import { today } from '../../company.ts';
 import { act, moveOf, type Cell, type Maker, type Scene } from '../scene.ts';
 import { receiveReels } from './reels.ts';

@@ -157,7 +157,7 @@ describe('the registers', () => {
     assert.deepEqual((await register('sales', `from=${year - 1}-01-01&to=${year - 1}-12-31`)).rows, []);
   });
 
-  test('purchases are listed by the day of registration, accepted ones alone', async () => {
+  test('accepted purchases are listed by the day of registration', async () => {
     const found = await register('purchases');
     assert.deepEqual(
       found.rows.map((row) => [
@@ -411,7 +411,7 @@ describe('the registers', () => {
     const day = `${year - 1}-12-20`;
     const lastYear = async () =>
       (await api.administration.get<YearEndStock>(`/accounting/stock-value?year=${year - 1}`)).body;
-    // Goods of other tests are dated by fixed days, which are in the year before or not.
+    // Other tests date goods by fixed days, which may be in the year before.
     const { without_price } = await lastYear();
     const load = (place: number, quantity: number, movement_date = day) =>
       createMovement(api.admin, loadBody(purchase.product, place, quantity, { movement_date }));
@@ -427,7 +427,7 @@ describe('the registers', () => {
       [body.day, body.method, body.method_text, body.without_price],
       [`${year - 1}-12-31`, 'purchase_price_on_day', "Quantità per prezzo d'acquisto valido nel giorno", without_price],
     );
-    // 13.33 and 3.33 (3.3325 rounded): each warehouse by itself, as in the valuation.
+    // 13.33 and 3.33 (3.3325 rounded): each warehouse separately, as in the valuation.
     assert.deepEqual(
       body.rows
         .filter(({ unit_price }) => unit_price !== null && unit_price > 0)

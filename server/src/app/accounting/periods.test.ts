@@ -1,4 +1,4 @@
-/** Closed accounting periods: what the database refuses, what stays free, and closing beside other acts. */
+/** Closed accounting periods: refused and allowed acts, and closing beside other acts. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -148,7 +148,7 @@ describe('accounting periods', () => {
     assertProblem(await pay(customer, addDays(PAST, -45)), 409, 'PERIOD_CLOSED');
   });
 
-  test('payments and a closing at once: nothing enters the period after it is closed', async () => {
+  test('concurrent payments and a closing: nothing enters the period after it is closed', async () => {
     const day = addDays(PAST, -35);
     const answers = await Promise.all([...Array.from({ length: 8 }, () => pay(customer, day)), close(day)]);
     assert.equal(answers.pop()!.status, 201);
@@ -239,7 +239,7 @@ describe('accounting periods', () => {
       sql`update invoice_items set vat_description = 'other' where invoice_id = ${rejected}`.execute(api.db),
       { constraint: 'accounting_periods_closed' },
     );
-    // A draft may be changed and deleted, and a later receipt is no change.
+    // A draft may be changed and deleted, and a later receipt changes nothing.
     assert.equal((await api.sales.put(`/invoices/${draft}`, { notes: 'Presto' })).status, 200);
     assert.equal((await api.sales.delete(`/invoices/${deleted}`)).status, 204);
     const [sentFile] = (await api.sales.get<DocumentFile[]>(`/invoices/${open}/files`)).body;

@@ -58,7 +58,7 @@ describe('files at records', () => {
     records = await recordsOfAll(api);
   });
 
-  test('a record of every entity takes files from those who may write it, and gives them to those who may read it', async () => {
+  test('a record of every entity accepts files from users who may write it, and serves them to users who may read it', async () => {
     assert.deepEqual(leftOver(), [], 'what a killed server left was removed at the start');
     for (const [entity, id] of Object.entries(records) as [RecordEntity, number][]) {
       const at = `/${entity}/${id}`;

@@ -12,7 +12,7 @@ const WORKER = fileURLToPath(new URL('./thumbnail-process.ts', import.meta.url))
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 4, waiting: 20, timeoutMs: 15_000 });
 
 /**
- * Makes a thumbnail of a picture or of the first page of a PDF, in a process of its own: a file that exhausts the memory
+ * Makes a thumbnail of a picture or of the first page of a PDF, in a separate process: a file that exhausts the memory
  * or breaks a decoder ends that process alone. @returns WebP; null for other types, and for what fails or takes 10 s
  */
 export async function makeThumbnail(

@@ -26,7 +26,7 @@ async function read() {
     ),
   ) as Dashboard;
 }
-/** The company's. */
+/** Today in the time zone of the company. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 function inDays(days: number) {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);

@@ -89,7 +89,7 @@ export async function readExpiringBatches(reading: Reading, today: Day): Promise
 
 /**
  * Reads the invoices with something open: all of them, the overdue ones, and these by the age of their instalments.
- * Amounts are what is open of the instalments, in EUR.
+ * Amounts are the open part of the instalments, in EUR.
  */
 export async function readOpenInvoices({ db }: Reading, today: Day): Promise<Dashboard['open_invoices']> {
   const { rows } = await sql<{ age: number; count: number; total_amount: number }>`

@@ -12,7 +12,7 @@ const NEEDS: Record<FirstStep, Capability> = {
   orders: 'customer_orders.write',
 };
 
-/** Reads which first steps are done; undefined for a company that has orders, and for users who may take no step. */
+/** Reads which first steps are done; undefined for a company that has orders, and for users who may do none of the steps. */
 export async function readFirstSteps({ db, user }: Reading): Promise<Dashboard['first_steps']> {
   const steps = (Object.keys(NEEDS) as FirstStep[]).filter((step) => can(user, NEEDS[step]));
   if (steps.length === 0) return undefined;

@@ -106,7 +106,7 @@ describe('the trends of the home', () => {
     const order = await createCustomerOrder(api.admin, customer.id, [
       { product_id: product, quantity: 10, unit_price: 1 },
     ]);
-    // Ten days of eight hours: more than what is left of this week, less than three weeks.
+    // Ten days of eight hours: more than the rest of this week, less than three weeks.
     await createScheduling(api.admin, order.items[0]!.id, busy.id, 10, { production_time: '80 ore' });
     const { weeks, machines } = (await api.direction.get<MachineLoad>('/dashboard/machine-load')).body;
     assert.equal(weeks.length, 4);

@@ -1,4 +1,4 @@
-/** The figures of the day's work that are counts alone, read in one round trip. */
+/** The figures of the day's work that are plain counts, read in one round trip. */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import { can, type Capability } from '@bobina/contract/core/permissions.ts';

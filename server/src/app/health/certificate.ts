@@ -49,7 +49,7 @@ function readExpiry({ hostname, port }: URL, networks: Networks): Promise<string
     const socket = connect({
       host,
       port: Number(port || 443),
-      // An address is no server name.
+      // An address is not a server name.
       ...(isIP(host) === 0 && { servername: host }),
       lookup: lookupAmong(networks.allows),
       rejectUnauthorized: false,

@@ -21,7 +21,7 @@ import {
 } from './states.ts';
 import { healthText } from './texts.ts';
 
-/** Creates the handlers. @param installation what the operator set up; `dataDir` is the folder whose disk is measured */
+/** Creates the handlers. @param installation the operator's settings; `dataDir` is the folder whose disk is measured */
 export function createHealthHandlers(installation: {
   dataDir: string | undefined;
   networks: Networks;

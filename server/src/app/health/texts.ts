@@ -72,7 +72,7 @@ const en: Record<HealthText, string> = {
   backupOk: 'The backup is recent and a restore succeeded',
   databaseOld: 'PostgreSQL no longer corrects this version: upgrade it',
   databaseOk: 'The version still gets corrections',
-  diskUnknown: 'The system does not tell the free space',
+  diskUnknown: 'The system does not report the free space',
   diskFull: 'The disk is almost full: less than 0.5 GB free',
   diskLow: 'Less than 2 GB free',
   diskOk: 'There is enough space',

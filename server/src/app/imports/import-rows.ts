@@ -9,7 +9,7 @@ import {
 } from '@bobina/contract/system/imports.ts';
 import type { Act } from '../../platform/context.ts';
 import type { ManyActs } from '../../platform/http/many-acts.ts';
-import { keepImport } from '../../platform/keep-import.ts';
+import { recordImport } from '../../platform/record-import.ts';
 import { Problem } from '../../platform/problem.ts';
 import { columnOf, prepareRows, type PreparedRow } from './prepare-rows.ts';
 import { REGISTERS, type StoredRow } from './registers.ts';
@@ -17,7 +17,7 @@ import { REGISTERS, type StoredRow } from './registers.ts';
 type Done = Omit<ImportedRowResult, 'row' | 'fields'>;
 
 /**
- * Imports rows into a register, each as an act of its own, and records the import. A dry run answers the same and writes
+ * Imports rows into a register, each as a separate act, and records the import. A dry run answers the same and writes
  * nothing.
  * @throws FORBIDDEN
  */
@@ -50,7 +50,7 @@ export async function importRows(
     result.action === 'refuse' ? [{ ...result, values: rows[index]!.values }] : [],
   );
   const kept = { register, ...counts, refusedRows, file, headers, needs: definition.needs };
-  if (!dry_run) await acts.one('import', (act) => keepImport(act, kept));
+  if (!dry_run) await acts.one('import', (act) => recordImport(act, kept));
   return { ...counts, results: inOrder };
 }
 

@@ -126,7 +126,7 @@ test('S26: six registers take rows with dry_run and mode, and answer the counts 
       rows.map((_, index) => index + 2),
     );
     assert.ok(answer.results[0]!.id !== null && dry.results[0]!.id === null);
-    // A new row lists the given values, a changed one only what differs.
+    // A new row lists the given values, a changed one only those that differ.
     for (const one of answer.results[0]!.changes) assert.equal(one.before, null, register);
     assert.deepEqual(
       new Set(answer.results[0]!.changes.map((one) => one.field)),
@@ -196,7 +196,7 @@ test('S27: a dry run writes nothing; rows are matched by code, VAT number or els
       ['update', two.id],
     ],
   );
-  // A name or number that fits two rows is refused; the name tells apart two with one number.
+  // A name or number that matches two rows is refused; the name distinguishes two with one number.
   await createSupplier(api.admin, { business_name: two.business_name, vat_number: vat() });
   assert.deepEqual(refusals(await run('suppliers', [{ business_name: two.business_name, city: 'C' }])), [
     { business_name: 'unknown' },
@@ -246,7 +246,7 @@ test('S52: an import of opening stock refuses a row whose product, warehouse and
 });
 
 describe('an import', () => {
-  test('leaves a field alone when its cell is empty', async () => {
+  test('keeps a field when its cell is empty', async () => {
     const machine = await createMachine(api.admin, { area: 'A' });
     const { results } = await run('machines', [
       { code: machine.code, description: 'Nuova', area: ' ', abbreviation: null },

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { can } from '@bobina/contract/core/permissions.ts';
 import { IMPORT_REGISTERS, IMPORTS, type KeptImport } from '@bobina/contract/system/imports.ts';
 import type { Caller } from '../../platform/context.ts';
-import { KEPT_IMPORT_DAYS } from '../../platform/keep-import.ts';
+import { KEPT_IMPORT_DAYS } from '../../platform/record-import.ts';
 
 /** The condition on `imports t` for the imports that a caller sees: the recent ones of registers that the caller may write. */
 export function isListedImport(user: Caller): RawBuilder<boolean> {

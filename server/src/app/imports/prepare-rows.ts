@@ -32,7 +32,7 @@ interface Draft extends ReadValues {
   fields: FieldProblem[];
   key: Record<string, string> | undefined;
   id: number | null;
-  /** The row would be created: it names no stored one. */
+  /** The row would be created: no stored row matches it. */
   isNew: boolean;
 }
 
@@ -149,7 +149,7 @@ function refuseRepeated(drafts: readonly Draft[], refuse: (draft: Draft, path: s
   }
 }
 
-/** Finds the stored row of each draft. Several rows with one VAT number are told apart by their names. */
+/** Finds the stored row of each draft. Several rows with one VAT number are distinguished by their names. */
 async function match(
   db: Db,
   table: string,

@@ -32,7 +32,7 @@ async function mentionsOf(session: Session): Promise<Notice[]> {
 describe('notes', () => {
   before(prepare);
 
-  test('a record of every entity keeps notes for those who may read it, newest first; others are refused', async () => {
+  test('a record of every entity has notes for users who may read it, newest first; others are refused', async () => {
     for (const [entity, id] of Object.entries(records) as [RecordEntity, number][])
       for (const role of ROLES) {
         const path = `/${entity}/${id}/notes`;

@@ -44,7 +44,7 @@ export async function noticeLateOrders(db: Db, { again }: { again: boolean }): P
 }
 
 /** Checks at the start, and within a minute after each midnight of the company. A failed check is repeated. */
-export function keepLateNotices({ db, announce, log }: { db: Db; announce: Announce; log: Pick<Logger, 'warn'> }) {
+export function startLateNotices({ db, announce, log }: { db: Db; announce: Announce; log: Pick<Logger, 'warn'> }) {
   let checked: string | undefined;
   const check = async () => {
     try {

@@ -1,4 +1,4 @@
-/** Notices: what each role sees, what counts as read, and how late orders are found. */
+/** Notices by role, their reading marks, and the search for late orders. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays } from '@bobina/contract/core/dates.ts';
@@ -14,7 +14,7 @@ import {
   createSupplier,
   createWarehouse,
 } from '../../testing/factories.ts';
-import { keepLateNotices, noticeLateOrders } from './late-orders.ts';
+import { startLateNotices, noticeLateOrders } from './late-orders.ts';
 
 const api = startApi();
 /** The company's. */
@@ -128,7 +128,7 @@ describe('notices', () => {
     assert.equal(await noticeLateOrders(api.db, { again: false }), 1, 'the next day is checked');
   });
 
-  test('several nodes that check at once announce an order once, and the node at its start catches up', async () => {
+  test('several nodes that check concurrently announce an order once, and the node at its start catches up', async () => {
     await orderDue(-1);
     const made = await Promise.all(Array.from({ length: 4 }, () => noticeLateOrders(api.db, { again: true })));
     assert.equal(
@@ -137,7 +137,7 @@ describe('notices', () => {
     );
     await orderDue(-1);
     const announced: string[] = [];
-    const keeper = keepLateNotices({
+    const keeper = startLateNotices({
       db: api.db,
       announce: (changes) => announced.push(...changes.map(({ entity }) => entity)),
       log: { warn: () => assert.fail('not checked') },
@@ -168,7 +168,7 @@ describe('notices', () => {
     assertProblem(await api.direction.put('/notices/read', {}), 400, 'VALIDATION');
   });
 
-  test('a new user has read what was there before, and no notice is older than 30 days', async () => {
+  test('for a new user all earlier notices are read, and no notice is older than 30 days', async () => {
     const user = { username: 'nuova', password: 'segreta-Prova-9', name: 'Nuova', role: 'orders' };
     assert.equal((await api.admin.post('/users', user)).status, 201);
     const session = await api.signIn('nuova');

@@ -229,7 +229,7 @@ describe('delivery of mails', () => {
     for (const id of ids) assert.equal((await rowOf(id)).state, 'handed_over');
   });
 
-  test('the program writes mails without a user, and the outbox refuses to rewrite what was written', async () => {
+  test('the program writes mails without a user, and the outbox refuses changes to written mails', async () => {
     const id = await queued(['a@x.example']);
     assert.deepEqual([(await rowOf(id)).created_by, (await api.sales.get(`/outbox/${id}`)).status], [null, 404]);
     await assert.rejects(

@@ -90,7 +90,7 @@ interface Named {
   id: number;
 }
 
-/** Reads a document and its recipients. @throws NOT_FOUND, FORBIDDEN for those who may not see it with its amounts */
+/** Reads a document and its recipients. @throws NOT_FOUND, FORBIDDEN for users who may not see it with its amounts */
 export async function readMailedDocument(
   { db, user }: Pick<Reading, 'db' | 'user'>,
   { kind, id }: Named,
@@ -157,7 +157,7 @@ async function readContacts(db: Db, party: Kind['party'], id: number, role: Cont
   return rows;
 }
 
-/** Each address once: the first one, chosen if any of them is. */
+/** Removes duplicate addresses. An address is chosen if any duplicate is. */
 function unique(all: readonly MailDraft['recipients'][number][]): MailDraft['recipients'] {
   const found = new Map<string, MailDraft['recipients'][number]>();
   for (const recipient of all) {

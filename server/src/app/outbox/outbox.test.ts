@@ -328,7 +328,7 @@ describe('mails', () => {
     await worker().round();
   });
 
-  test('contacts are changed and deleted by those who may change their customer or supplier', async () => {
+  test('a user who may change the customer or supplier may change and delete its contacts', async () => {
     const { body: contact } = await api.sales.post<Contact>(`/customers/${customer}/contacts`, {
       name: 'Dora',
       email: 'dora@x.example',

@@ -147,7 +147,7 @@ describe('T18: invoices go out by PEC through the outbox', () => {
     assertProblem(await api.sales.post(`/outbox/${pec!.outbox_id}/again`, {}), 409, 'INVALID_TRANSITION');
   });
 
-  test('many at once: each is an act of its own, to the address of the settings', async () => {
+  test('many documents in one call: each is a separate act, to the address of the settings', async () => {
     const [first, second] = [await issue(), await issue()];
     const { invoice: draft } = await sell(api, [{ quantity: 1, unit_price: 5 }], { customer: ITALIAN });
     assert.equal((await api.admin.put('/settings', { sdi_pec: 'sdi42@pec.fatturapa.it' })).status, 200);
@@ -171,7 +171,7 @@ describe('T18: invoices go out by PEC through the outbox', () => {
     assert.equal((await api.admin.put('/settings', { sdi_pec: SDI })).status, 200);
   });
 
-  test('ten calls at once through two servers queue one mail', async () => {
+  test('ten concurrent calls through two servers queue one mail', async () => {
     const { id } = await issue();
     const other = await api.another();
     try {

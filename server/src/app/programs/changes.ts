@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { invalid } from '../../platform/problem.ts';
-import { isTold } from './write-deliveries.ts';
+import { isNotified } from './write-deliveries.ts';
 
 const LIMIT = 100;
 /** After this many unreadable links an empty answer still advances the cursor. */
@@ -31,7 +31,7 @@ async function listChanges({ db, user }: Reading, { query }: HandlerInput<typeof
   const { rows } = await sql<Change & Place>`
     select c.position, c.hash, a.entity_type as entity, a.entity_id as id, a.action, a.created_at as at
     from chain c join activities a on a.id = c.row_id
-    where c.source = 'activities' and c.position > ${since.position} and ${isTold()}
+    where c.source = 'activities' and c.position > ${since.position} and ${isNotified()}
       and a.entity_type = any(${readable(user)}::text[])
       and (a.entity_type <> 'notes' or exists (
         select from notes n where n.id = a.entity_id and n.entity = any(${readable(user)}::text[])))

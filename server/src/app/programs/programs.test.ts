@@ -44,7 +44,7 @@ async function seen(session: Session, since: string, wanted: (changes: Change[])
 }
 
 describe('changes', () => {
-  test('X21 acts come in commit order within five seconds, none left out or twice, only readable ones, for 30 days, and a made-up cursor is refused', async () => {
+  test('X21 acts are listed exactly once, in commit order, within five seconds, only readable ones, for 30 days, and a made-up cursor is refused', async () => {
     const start = await now(api.admin);
     const slow = new Client(api.databaseUrl);
     await slow.connect();

@@ -17,7 +17,7 @@ import { writeDeliveries } from './write-deliveries.ts';
 import { matrixTest } from '../../testing/matrix.ts';
 
 const networks = readNetworks('127.0.0.0/8 ::1');
-/** Seals and delivers by itself, as in production. */
+/** Seals and delivers in the background, as in production. */
 const api = startApi({ seals: true, deliversOutbox: true, networks });
 /** Seals and delivers when a test calls it. */
 const calm = startApi({ networks });
@@ -67,7 +67,7 @@ async function create(given: object, by = api.admin): Promise<Webhook & { secret
 async function deliveriesOf(id: number, by = api.admin): Promise<Delivery[]> {
   return (await by.get<Delivery[]>(`/webhooks/${id}/deliveries`)).body;
 }
-/** Seals what waits, as the server does. */
+/** Seals the waiting activities, as the server does. */
 async function seal(): Promise<void> {
   const onSealed: OnSealed = async (tx, links) => void (await writeDeliveries(tx, links));
   assert.ok(await sealQueue(calm.db, onSealed));
@@ -223,7 +223,7 @@ describe('webhooks', { timeout: 120_000 }, () => {
       assert.deepEqual([is_active, disabled_reason, typeof disabled_at], [false, 'failed', 'string']);
       assert.equal((await calm.admin.get(`/webhooks/${good.id}`)).body.is_active, true);
 
-      // While it is off no deliveries are made; afterwards the numbers go on.
+      // While it is off no deliveries are made; afterwards the numbers continue.
       await createProduct(calm.admin);
       await seal();
       assert.equal((await failing()).length, 3);

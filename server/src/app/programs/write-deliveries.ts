@@ -4,7 +4,7 @@ import type { Link } from '../../platform/chain/content.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** The condition on `activities a` for acts that other programs are notified of, which excludes sign-ins. */
-export function isTold(): RawBuilder<SqlBool> {
+export function isNotified(): RawBuilder<SqlBool> {
   return sql`a.entity_id is not null and a.action not in ('login', 'logout')`;
 }
 
@@ -30,7 +30,7 @@ export async function writeDeliveries(tx: Tx, links: readonly Link[]): Promise<n
   const { rows: acts } = await sql<Told>`
     select a.id, a.entity_type as entity, a.entity_id, a.action, a.created_at as at
     from unnest(${ids}::bigint[]) with ordinality as l (id, place) join activities a on a.id = l.id
-    where ${isTold()} order by l.place`.execute(tx);
+    where ${isNotified()} order by l.place`.execute(tx);
   let written = 0;
   for (const hook of hooks) {
     const own = acts.filter(

@@ -10,7 +10,7 @@ import { companyToday } from '../../areas/registry/index.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { Problem, type MissingRefusal } from '../../platform/problem.ts';
-import { changed, receiptsOf } from './change-invoice.ts';
+import { writeChange, receiptsOf } from './change-invoice.ts';
 import { lockPurchaseInvoice } from './invoice-rows.ts';
 import { matchPurchaseLines, writeCosts } from './match-lines.ts';
 import { storeInstalments } from './store-invoice.ts';
@@ -31,12 +31,15 @@ export async function acceptInvoice(
   await matchPurchaseLines(act.tx, before);
   await settleInstalments(act, before);
   const registered_date = await companyToday(act.tx);
-  const after = await changed(act, before, 'accept', {
-    status: 'accepted',
-    registered_date,
-    exchange_rate: before.currency === 'EUR' ? null : exchange_rate,
-    accepted_at: sql<string>`now()`,
-    accepted_by: act.user.id,
+  const after = await writeChange(act, before, {
+    action: 'accept',
+    values: {
+      status: 'accepted',
+      registered_date,
+      exchange_rate: before.currency === 'EUR' ? null : exchange_rate,
+      accepted_at: sql<string>`now()`,
+      accepted_by: act.user.id,
+    },
   });
   await writeCosts(act.tx, receiptsOf(before, after));
   if (body.update_prices) await writePrices(act, after, registered_date);

@@ -47,7 +47,7 @@ export async function matchInvoiceLines(
   if (supplier !== null)
     await learnCodes(act.tx, { supplier, lines: chosen.map((line) => line.id), user: act.user.id });
   await matchPurchaseLines(act.tx, { ...before, supplier_id: supplier });
-  const after = await changed(act, before, 'match', {});
+  const after = await writeChange(act, before, { action: 'match', values: {} });
   if (after.status === 'accepted') await writeCosts(act.tx, receiptsOf(before, after));
   return after;
 }
@@ -59,15 +59,18 @@ export async function disputeInvoice(
 ): Promise<PurchaseInvoice> {
   const before = await lockPurchaseInvoice(act, id, version);
   if (before.status === 'accepted') throw new Problem('INVALID_TRANSITION');
-  return changed(act, before, 'dispute', {
-    status: 'disputed',
-    dispute_notes: body.notes,
-    disputed_at: sql<string>`now()`,
-    disputed_by: act.user.id,
+  return writeChange(act, before, {
+    action: 'dispute',
+    values: {
+      status: 'disputed',
+      dispute_notes: body.notes,
+      disputed_at: sql<string>`now()`,
+      disputed_by: act.user.id,
+    },
   });
 }
 
-/** Deletes an invoice and frees what it bills. @throws INVALID_TRANSITION unless it is new */
+/** Deletes an invoice and frees the receipt lines that it bills. @throws INVALID_TRANSITION unless it is new */
 export async function deletePurchaseInvoice(act: Act, id: number): Promise<void> {
   const before = await lockPurchaseInvoice(act, id);
   if (before.status !== 'new') throw new Problem('INVALID_TRANSITION');
@@ -81,11 +84,10 @@ export async function deletePurchaseInvoice(act: Act, id: number): Promise<void>
 }
 
 /** Changes an invoice and writes its activity. @returns it afterwards */
-export async function changed(
+export async function writeChange(
   act: Act,
   before: PurchaseInvoice,
-  action: string,
-  values: object,
+  { action, values }: { action: string; values: object },
 ): Promise<PurchaseInvoice> {
   await act.tx
     .updateTable('purchase_invoices')

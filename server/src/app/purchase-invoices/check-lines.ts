@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import type { FieldChecks } from '../../platform/problem.ts';
 
-/** Checks that the products exist and that the receipt lines are of the supplier and of the product. */
+/**
+ * Checks that the products exist and that the receipt lines are of the supplier and of the product. Locks the products
+ * against a deletion.
+ */
 export async function checkTypedLines(
   act: Act,
   checks: FieldChecks,

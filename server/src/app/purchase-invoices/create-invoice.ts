@@ -21,7 +21,7 @@ import { takeInvoiceFile } from './take-file.ts';
 
 type Created = PurchaseInvoice & { results: TakenFile[] };
 
-/** Takes in files or a typed invoice. @throws VALIDATION, DUPLICATE_DOCUMENT when nothing of it is new */
+/** Stores files or a typed invoice. @throws VALIDATION, DUPLICATE_DOCUMENT when all of it is stored already */
 export async function createInvoice(act: Act, body: PurchaseInvoiceInput): Promise<Created> {
   if (body.files) return takeFiles(act, body.files);
   // The contract checked the fields of a typed invoice.

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { DisputeNote } from '@bobina/contract/purchasing/purchase-invoices.ts';
-import type { PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import type { PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { languageOfCountry } from '../../areas/sales/documents/document-texts.ts';
 import { pdfOf } from '../../areas/sales/documents/pdf-answer.ts';
 import { countryOf } from '../../areas/sales/shared/countries.rules.ts';
-import { completeCompany, readCompanyRecord } from '../../areas/sales/shared/party-snapshot.ts';
+import { requireCompleteCompany, readCompanyRecord } from '../../areas/sales/shared/party-snapshot.ts';
 import type { Caller } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { FileAnswer } from '../../platform/http/file-answer.ts';
@@ -44,7 +44,7 @@ export async function readDisputeNote(
 
 /** Prints the note. @throws INCOMPLETE_DOCUMENT while the company register lacks a required field */
 export async function printDisputeNote(db: Db, { note, supplier }: Read, user: Caller): Promise<FileAnswer> {
-  const company = completeCompany(await readCompanyRecord(db));
+  const company = requireCompleteCompany(await readCompanyRecord(db));
   return pdfOf(note.number, { kind: 'dispute_note', report: { ...note, supplier, company } }, user);
 }
 

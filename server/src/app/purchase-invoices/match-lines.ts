@@ -12,8 +12,8 @@ interface ToMatch {
 }
 
 /**
- * Matches the lines and writes the result. Invoices of one supplier are matched one after the other, so that none bills
- * what another one bills at the same time.
+ * Matches the lines and writes the result. Holds an advisory lock per supplier until the commit, so that two invoices do
+ * not bill the same receipt.
  */
 export async function matchPurchaseLines(tx: Tx, invoice: ToMatch): Promise<void> {
   if (invoice.supplier_id !== null)
@@ -42,7 +42,7 @@ export async function matchPurchaseLines(tx: Tx, invoice: ToMatch): Promise<void
   );
 }
 
-/** Frees what an invoice bills. */
+/** Frees the receipt lines that an invoice bills. */
 export async function freeLines(tx: Tx, invoice: number): Promise<void> {
   await sql`
     update purchase_invoice_lines set receipt_item_id = null, matched_quantity = 0

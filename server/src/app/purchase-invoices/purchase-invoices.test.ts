@@ -219,7 +219,7 @@ describe('purchase invoices', () => {
       assert.equal(xml.status, 201, await xml.text());
     });
 
-    test('the in folder is emptied: invoices to done, what cannot be read to quarantine', async () => {
+    test('the in folder is emptied: invoices to done, unreadable files to quarantine', async () => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'invoices-'));
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, 'one.xml'), fatturaPaOf({ number: 'FOLDER-1', lines }));
@@ -353,7 +353,7 @@ describe('purchase invoices', () => {
   });
 
   describe('T33: lines are matched by delivery note, code, quantity and price', () => {
-    test('an unknown code has no product; once it is confirmed, the next invoice is matched by itself', async () => {
+    test('an unknown code has no product; once it is confirmed, the next invoice is matched automatically', async () => {
       const first = await deliver();
       const { vat, ddt, code, supplier, product } = first;
       const invoice = await taken({ number: 'M-1', vat, ddt, lines: [{ code, quantity: 100, price: 2.5, net: 250 }] });
@@ -432,7 +432,7 @@ describe('purchase invoices', () => {
   });
 
   describe('T34: the match is complete, partial or none, and goods without an invoice are listed', () => {
-    test('a receipt is billed up to its quantity over all invoices, also by two at once', async () => {
+    test('a receipt is billed up to its quantity over all invoices, also by two concurrent ones', async () => {
       const delivered = await deliver();
       const { vat, ddt, code } = delivered;
       assert.equal((await open(delivered))[0]!.remaining_quantity, 100);

@@ -42,7 +42,7 @@ export interface ReadInvoice {
   lines: ReadLine[];
   vat: ReadVat[];
   total_amount: Decimal;
-  /** The total less what is not paid to the supplier. */
+  /** The total less the part that is not paid to the supplier. */
   to_pay_amount: Decimal;
   credited_number: string | null;
   notes: string | null;

@@ -1,4 +1,4 @@
-/** Stores what was read or typed as a purchase invoice, and matches it. */
+/** Stores a purchase invoice that was read from a file or typed, and matches it. */
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { round, sum, type Decimal } from '@bobina/contract/core/decimal.ts';

@@ -15,7 +15,7 @@ export interface TakenInvoice {
 }
 
 /**
- * Stores an original file and the invoices in it. One that is there already, by its file or by its supplier, number,
+ * Stores an original file and the invoices in it. One that is stored already, by its file or by its supplier, number,
  * year and kind, is not stored again.
  * @param user the uploading user; null for the exchange folder
  * @throws UnreadableFile

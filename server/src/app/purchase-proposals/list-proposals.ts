@@ -22,7 +22,7 @@ const MM_PER_CM = 10;
 
 /**
  * Lists the proposals by the day until which they must be ordered, then by product code.
- * @param until keeps what must be ordered up to this day
+ * @param until keeps those that must be ordered up to this day
  * @param showsPrices whether the caller may see prices and savings
  */
 export async function listProposals(

@@ -51,7 +51,7 @@ const line = fc.record({
   /** Made without a run, then by it; parts of 40 % of the line. */
   made: fc.constantFrom(0, 0, 0.1, 0.4),
   madeByRun: fc.constantFrom(0, 0.1, 0.4),
-  /** What the run uses, as a part of the material of the line; null: the line has no job. */
+  /** The consumption of the run as a part of the material of the line; null: the line has no job. */
   used: fc.constantFrom(null, null, 0, 0.05, 0.3, 0.7, 1.2),
 });
 /** The same colour is written in different ways. */

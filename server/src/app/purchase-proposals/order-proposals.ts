@@ -22,8 +22,8 @@ interface CheckedLine {
 const TOLERANCE = decimalOf('0.99');
 
 /**
- * Creates one purchase order per supplier, currency and arrival day or week. Orders from proposals wait for each other,
- * so that two users do not order the same shortage twice.
+ * Creates one purchase order per supplier, currency and arrival day or week. An advisory lock serializes orders from
+ * proposals, so that two users do not order the same shortage twice.
  * @throws STALE_VERSION with the lines whose shortage is covered or is smaller by more than 1 %; VALIDATION for a product
  * that is made
  */

@@ -127,7 +127,7 @@ describe('needs of purchase proposals', () => {
     assert.equal(undone.status, 204);
     near((await proposalsOf(paper.id))[0]!.needs[0]!.quantity, kgOf(100, gsm));
     assert.equal((await api.admin.post(`/runs/${run.body.id}/inputs`, { batch_id, quantity: used })).status, 201);
-    // What the run used is in the 20 boxes that it makes, and 10 more.
+    // The run used material for its 20 boxes and 10 more.
     await createOperation(api.admin, order.items[0]!.id, 20, { batch_number: 'L2' });
     near((await proposalsOf(paper.id))[0]!.shortage, kgOf(70, gsm));
     // It makes more than its material would be for.

@@ -56,7 +56,7 @@ async function prepare() {
 }
 
 let documents = 0;
-/** Receives goods on an order of their own. @returns the batches, and the order */
+/** Receives goods on a separate order. @returns the batches, and the order */
 async function receive(product: Product, { unit_price, line }: { unit_price: number; line: object }) {
   const order = await createPurchaseOrder(api.admin, supplierId, [
     { product_id: product.id, quantity: 10_000, unit_price },
@@ -268,7 +268,7 @@ describe('costs of runs', () => {
     await end(run);
   });
 
-  test('V26: a cost in another currency is shown apart, unconverted, and makes the cost of the run and of what it made partial', async () => {
+  test('V26: a cost in another currency is shown apart, unconverted, and makes the cost of the run and of its outputs partial', async () => {
     const machine = await newMachine();
     const dollars = await createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 80, currency: 'USD' });
     const run = await startRun(machine, { setup_minutes: 0, run_minutes: 0 });

@@ -1,4 +1,4 @@
-/** The search over all kinds of records: what it finds, for whom, in which order, and which screen it names. */
+/** The search over all kinds of records: matches by role, their order and their screens. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';

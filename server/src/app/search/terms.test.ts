@@ -26,7 +26,7 @@ test('a number is looked up by its end, and within its code if its trigrams repe
   assert.deepEqual(indexedOf('OF-2022/400000'), ['%OF-2022/400000%']);
 });
 
-test('every row that contains a word contains what is looked up', () => {
+test('every row that contains a word contains its lookup term', () => {
   const words = [
     'Panificio',
     'forlì',

@@ -38,7 +38,7 @@ export async function createRecall(act: Act, { batch_ids, reason, drill, hold }:
   return readRecall(act.tx, id);
 }
 
-/** Reads after the locks of a hold, so that the pack holds what the locked batches hold. */
+/** Reads after the locks of a hold, so that the pack shows the locked stock. */
 async function findPack({ tx }: Act, named: readonly number[]): Promise<RecallPack> {
   const { nodes } = await readTrace(tx, { batches: named, direction: 'forward' });
   const origins = await readTrace(tx, { batches: named, direction: 'backward' });

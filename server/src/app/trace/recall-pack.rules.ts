@@ -7,7 +7,7 @@ type Delivery = Omit<RecallPack['customers'][number], 'deliveries'> &
   Omit<RecallPack['customers'][number]['deliveries'][number], 'batch_number' | 'product_code' | 'unit_of_measure'>;
 
 /**
- * Builds what a recall keeps: the batches with who received them, the customers by name with their deliveries, and the
+ * Builds the stored answer of a recall: the batches with their recipients, the customers by name with their deliveries, and the
  * suppliers, and the files at the batches. @param recalled the batches that the recall names
  */
 export function packOf({

@@ -1,4 +1,4 @@
-/** Where batches came from and went, recalls, and what a recall keeps. */
+/** Traces of batches in both directions, recalls and their stored answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { roleCan, ROLES } from '@bobina/contract/core/permissions.ts';
-import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany } from '@bobina/contract/sales/printed-documents.ts';
 import type { Recall, Trace, TraceNode } from '@bobina/contract/system/trace.ts';
 import { recallDocument } from '../../areas/sales/documents/print/recall.ts';
 import { readTrace } from '../../areas/stock/trace/read-trace.ts';
@@ -406,7 +406,7 @@ test('a recall names the files at its batches and at their origins, and its zip 
       [made.batch_id, 'misure.bin', second.body.sha256],
     ],
   );
-  // Of what was made of it, the certificate of the origin.
+  // A product of the batch has the certificate of its origin.
   const part = await recall({ batch_ids: [made.batch_id] });
   assert.ok(part.body.attachments.some(({ id }: { id: number }) => id === certificate.body.id));
   const zip = await fileOf(`/recalls/${whole.body.id}?format=zip`);
@@ -545,7 +545,7 @@ async function loadProduction(customer: number, warehouseId: number, batches: re
 }
 
 /** A received batch of 640 kg: 120 delivered, 1.5 unloaded by hand, 418.8 split off; and a batch of opening stock. */
-/** Receives a reel on an order of its own. @returns its batch */
+/** Receives a reel on a separate order. @returns its batch */
 async function receiveReel(given: {
   supplier: { id: number };
   warehouse: { id: number };

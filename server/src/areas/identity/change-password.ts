@@ -24,7 +24,7 @@ export async function changePassword(
   await checkPassword(db, { checks, path: 'new_password', password: new_password, user });
   checks.done();
   const { id, username, tokenHash } = user;
-  const current = await tryPassword(db, username, address, async () => {
+  const current = await tryPassword(db, { username, address }, async () => {
     const { password_hash } = await db
       .selectFrom('users')
       .select('password_hash')

@@ -10,7 +10,7 @@ let list: Promise<Buffer> | undefined;
 
 /**
  * Reports whether a password is a very common one or a single Italian or French word, ignoring case. The first call
- * reads the lists, some 38,000 entries of 0.4 MB. @throws an error when they cannot be read; the next call tries again
+ * reads the lists, about 38,000 entries of 0.4 MB. @throws an error when they cannot be read; the next call tries again
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readList();
@@ -18,7 +18,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return !asked.includes('\n') && (await list).includes(`\n${asked}\n`);
 }
 
-/** Reads the lists in a process of its own: their modules would occupy 37 MB of this process permanently. */
+/** Reads the lists in a separate process: their modules would occupy 37 MB of this process permanently. */
 async function readList(): Promise<Buffer> {
   try {
     const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, timeout: TIMEOUT_MS } as const;

@@ -1,5 +1,5 @@
 /** Confirms that the user of a session is present, before the session changes how the user signs in. */
-import type { Confirmation } from '@bobina/contract/identity/auth.ts';
+import type { Confirmation } from '@bobina/contract/identity/second-factor.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Reading } from '../../platform/context.ts';
@@ -20,7 +20,7 @@ export async function confirmPresence(
   { password, code = '' }: z.infer<typeof Confirmation>,
 ): Promise<void> {
   const { id, username, tokenHash } = user;
-  const done = await tryPassword(db, username, address, async () => {
+  const done = await tryPassword(db, { username, address }, async () => {
     if (password !== undefined && !(await isOwnPassword({ db, user }, password))) return undefined;
     return inTransaction(db, async (tx) => {
       await holdUser(tx, id);

@@ -1,5 +1,5 @@
 export { createFirstAdmin } from './first-admin.ts';
-export { keepInitialPassword, watchInitialPassword } from './initial-password.ts';
+export { writeInitialPassword, watchInitialPassword } from './initial-password.ts';
 export { resetAccess } from './reset-access.ts';
 export { deleteOldSignIns } from './security-events.ts';
 export { deleteOldChallenges, passkeySiteOf } from './passkeys.ts';

@@ -15,7 +15,7 @@ export interface InitialPassword {
 }
 
 /** Writes a generated password into a file of mode 0600. @returns its path */
-export function keepInitialPassword(dataDir: string, { username, password }: Access): string {
+export function writeInitialPassword(dataDir: string, { username, password }: Access): string {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, NAME);
   writeFileSync(file, `${username} ${password}\n`, { mode: 0o600 });

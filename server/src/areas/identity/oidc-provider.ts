@@ -29,7 +29,7 @@ export interface OidcPerson {
 
 export interface OidcProvider {
   settings: OidcSettings;
-  /** Creates the address to which the browser is sent, and what the end of the sign-in needs. @throws Error if the provider does not answer */
+  /** Creates the address of the redirect, and the secrets that the end of the sign-in needs. @throws Error if the provider does not answer */
   start(redirectUri: string, state: string): Promise<{ location: string; checks: OidcChecks }>;
   /**
    * Exchanges the code of a callback. The library checks state, nonce, issuer, audience, times and signature.

@@ -74,7 +74,7 @@ export async function linkUser(
     );
     await act.tx.insertInto('oidc_links').values({ user_id: id, issuer, subject }).execute();
   }
-  // The name of the person is no part of the log, so that it can be erased.
+  // The log does not contain the name of the person, so that it can be erased.
   act.record(subject === null ? 'unlink-provider' : 'link-provider', 'users', id);
 }
 

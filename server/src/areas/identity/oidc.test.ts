@@ -81,7 +81,7 @@ describe('signing in by OpenID Connect', () => {
       .executeTakeFirstOrThrow();
     assert.equal(issuer, provider.settings.issuer);
 
-    // The same person with other groups and another name: the same user, another role, and the former session is over.
+    // The same person with other groups and another name: the same user, another role, and the former session has ended.
     provider.accounts.set(subject, { preferred_username: 'admin', groups: ['ufficio'] });
     const second = await signIn(subject);
     assert.deepEqual([second.body.user.id, second.body.user.role], [id, 'administration']);
@@ -375,7 +375,7 @@ describe('roles from groups', () => {
     const linked = await api.admin.put(`/users/${id}`, { oidc_subject: subject });
     assert.deepEqual([linked.status, linked.body.oidc_subject], [200, subject]);
     assert.equal((await signIn(subject)).body.user.id, id);
-    // The link leaves the password, and is the user's alone.
+    // The link keeps the password, and only the user can remove it.
     await api.signIn(username);
     assertProblem(await api.admin.post('/users', made), 409, 'CODE_EXISTS', { oidc_subject: 'exists' });
     assert.equal((await api.direction.put(`/users/${id}`, { name: 'Altro', oidc_subject: subject })).status, 200);

@@ -76,7 +76,7 @@ test("DELETE /auth/sessions/{id} ends it at once; another user's, an ended and a
   assertProblem(await here.get('/auth/sessions'), 401, 'UNAUTHENTICATED');
 });
 
-/** Delivers what waits. @returns recipient and text of each mail that arrived */
+/** Delivers the waiting mails. @returns recipient and text of each mail that arrived */
 async function arrived(): Promise<{ to: string[]; text: string }[]> {
   smtp.reset();
   await createOutboxWorker({

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
-import type { Passkey } from '@bobina/contract/identity/auth.ts';
+import type { Passkey } from '@bobina/contract/identity/second-factor.ts';
 import type { Act, Reading } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invalid, notFound, Problem } from '../../platform/problem.ts';

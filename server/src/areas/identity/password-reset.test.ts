@@ -31,7 +31,7 @@ async function ask(username: string): Promise<number> {
   assert.deepEqual([status, body], [204, undefined]);
   return performance.now() - started;
 }
-/** Delivers what waits. @returns the links of the mails, by recipient */
+/** Delivers the waiting mails. @returns the links of the mails, by recipient */
 async function links(): Promise<[string, string][]> {
   smtp.reset();
   const deliverers = { mail: mailDeliverer(smtp.settings) };

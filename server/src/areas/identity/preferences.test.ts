@@ -62,7 +62,7 @@ describe('preferences', () => {
     );
   });
 
-  test('what is no object of valid text is refused', async () => {
+  test('refuses everything but an object of valid texts', async () => {
     for (const body of [[], 'x', 3, { '': 1 }, { ['k'.repeat(201)]: 1 }, { a: '\0' }])
       assertProblem(
         await api.direction.call('PUT', '/preferences', {

@@ -90,7 +90,7 @@ function firstPasswordExpiry(mustChange: boolean) {
   return mustChange ? sql<string>`now() + make_interval(days => ${sql.lit(FIRST_PASSWORD_DAYS)})` : null;
 }
 
-/** The columns of the fields, without those that are no part of the logged changes. */
+/** The columns of the fields, without those that are not logged. */
 async function withHash(
   act: Act,
   { password, must_change_password: _due, oidc_subject: _person, ...fields }: z.infer<typeof UserUpdate>,

@@ -1,7 +1,7 @@
 /** The second factor of a user: codes of an authenticator app, and recovery codes. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SecondFactorAsked, SecondFactorState } from '@bobina/contract/identity/auth.ts';
+import type { SecondFactorAsked, SecondFactorState } from '@bobina/contract/identity/second-factor.ts';
 import { recordActivities } from '../../platform/activities.ts';
 import { now } from '../../platform/clock.ts';
 import type { Act, Reading } from '../../platform/context.ts';
@@ -167,7 +167,7 @@ interface Attempt {
 /** Runs an attempt under the rate limit of passwords. Locks the user and the factor. */
 async function tryCode({ db, user, address, announce, log }: Reading, { isActive, action, run }: Attempt) {
   const { id, username } = user;
-  const done = await tryPassword(db, username, address, () =>
+  const done = await tryPassword(db, { username, address }, () =>
     inTransaction(db, async (tx) => {
       await holdUser(tx, id);
       await holdCaller(tx, user);

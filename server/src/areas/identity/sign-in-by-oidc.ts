@@ -22,7 +22,7 @@ export async function signInByOidc(visit: Visit, ticket: string, mails: SignInMa
     const account = await recordSignInFailure(db, { user, typed, address });
     log.warn({ event: 'sign_in_failed', account, address, reason }, 'sign-in failed');
   };
-  const done = await tryPassword(db, unknown, address, async () => {
+  const done = await tryPassword(db, { username: unknown, address }, async () => {
     const person = await takeTicket(db, ticket);
     if (!person) {
       await fail('oidc ticket', unknown);

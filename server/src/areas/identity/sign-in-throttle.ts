@@ -48,8 +48,7 @@ const turns = createTurns(AT_ONCE, TIMEOUT_MS);
  */
 export function tryPassword<T>(
   db: Db,
-  username: string,
-  address: string,
+  { username, address }: { username: string; address: string },
   compare: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const network = networkOf(address);

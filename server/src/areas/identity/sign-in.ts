@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import type {
-  Credentials,
-  SecondFactorAsked,
-  SecondStep,
-  SignedChallenge,
-  SignedIn,
-} from '@bobina/contract/identity/auth.ts';
+import type { Credentials, SignedIn } from '@bobina/contract/identity/auth.ts';
+import type { SecondFactorAsked, SecondStep, SignedChallenge } from '@bobina/contract/identity/second-factor.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
@@ -64,7 +59,7 @@ export async function signInWithTicket(
       : useCode(tx, userId, code ?? '');
   return signInBySecret(visit, {
     userId: await userOfTicket(visit.db, ticket),
-    // An unknown ticket counts for the address alone.
+    // An unknown ticket counts only for the address.
     secret: ticket,
     mails,
     run: async (tx, userId) => {
@@ -157,7 +152,7 @@ async function signInBySecret(visit: Visit, { userId, secret, mails, run }: Secr
   const { db, address, log } = visit;
   const owner = userId === undefined ? undefined : await findUser(db, sql`id = ${userId}`);
   const account = owner?.username ?? `secret ${createHash('sha256').update(secret).digest('hex')}`;
-  const done = await tryPassword(db, account, address, async () => {
+  const done = await tryPassword(db, { username: account, address }, async () => {
     const opened =
       owner &&
       (await inTransaction(db, async (tx) => {
@@ -214,7 +209,7 @@ async function compareInTurn(visit: Visit, { username, password }: z.infer<typeo
     await fail(found, 'credentials');
     return undefined;
   };
-  const user = await tryPassword(db, username, address, compare).catch(async (error: unknown) => {
+  const user = await tryPassword(db, { username, address }, compare).catch(async (error: unknown) => {
     if (!isCompared && error instanceof Problem)
       log.warn(
         { event: 'sign_in_failed', account: await accountForLog(db, username), address, reason: 'throttled' },

@@ -79,14 +79,14 @@ describe('PUT /auth/confirmation', () => {
     });
     assertProblem(await session.post('/auth/totp'), 403, 'CONFIRMATION_REQUIRED');
     assert.equal((await session.put('/auth/confirmation', { password: PASSWORD })).status, 204);
-    // The confirmation is of this session alone.
+    // The confirmation applies only to this session.
     assertProblem(await other.post('/auth/totp'), 403, 'CONFIRMATION_REQUIRED');
     assert.equal((await session.post('/auth/passkeys/options')).status, 200);
     assertProblem(await session.delete('/auth/passkeys/1'), 404, 'NOT_FOUND');
     assert.equal((await session.put(`/users/${id}`, { email: 'altra@bobina.example' })).status, 200);
     assert.equal((await session.delete(`/auth/sessions/${elsewhere.id}`)).status, 204);
     assertProblem(await other.get('/auth/me'), 401, 'UNAUTHENTICATED');
-    // Half an hour later it is over.
+    // Half an hour later it has expired.
     await sql`update sessions set confirmed_at = now() - interval '1801 seconds' where user_id = ${id}`.execute(api.db);
     assertProblem(await session.post('/auth/totp'), 403, 'CONFIRMATION_REQUIRED');
     assert.equal((await session.post('/auth/logout')).status, 204, 'signing out needs no confirmation');

@@ -116,7 +116,7 @@ function ownViews(user: Caller): MasterData<View, 'views'> {
   };
 }
 
-/** Selects views as the caller sees them. The start view of another user is no start view for the caller. */
+/** Selects views as the caller sees them. The start view of another user is not the caller's. */
 function viewRows(db: Db, user: Caller) {
   const isOwn = sql<boolean>`t.user_id = ${user.id}`;
   return registerRows(db, 'views')
@@ -140,7 +140,7 @@ const LISTS: ReadonlyMap<string, Needs> = new Map(
     .map(({ path, needs }) => [path.slice(1), needs]),
 );
 
-/** Returns what a list needs. @throws VALIDATION when the contract has no such list */
+/** Returns the capability that a list needs. @throws VALIDATION when the contract has no such list */
 function requireList(list: string): Needs {
   const needs = LISTS.get(list);
   if (needs === undefined) throw invalid('list', 'enum');

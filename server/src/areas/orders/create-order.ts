@@ -46,5 +46,5 @@ export async function createOrder(act: Act, body: CustomerOrderInput): Promise<C
   const lines = sent.map((line, index) =>
     lineColumns(line, index, { packs: 0, delivery_date: header.requested_delivery_date }),
   );
-  return writeOrder(act, header, lines);
+  return writeOrder(act, { header, lines });
 }

@@ -153,7 +153,7 @@ describe('POST /customer-prices', () => {
 
 describe('PUT /customer-prices/{id} and GET /customer-prices', () => {
   before(prepare);
-  test('keeps what is absent, empties what is null, refuses a late version', async () => {
+  test('keeps absent fields, empties null fields, refuses a late version', async () => {
     const product = await createProduct(api.admin);
     const { body } = await api.admin.post('/customer-prices', priceOf(product, '2026-01-01', '2026-12-31'));
     const path = `/customer-prices/${body.id}`;
@@ -284,7 +284,7 @@ describe('GET /customer-prices/for', () => {
     assert.equal(await price(), null);
     await settings('Europe/Rome');
   });
-  test('refuses unknown customers and parameters that are no ids', async () => {
+  test('refuses unknown customers and parameters that are not ids', async () => {
     const product = await createProduct(api.admin);
     assertProblem(
       await api.sales.get(`/customer-prices/for?customer_id=999999&product_id=${product.id}`),

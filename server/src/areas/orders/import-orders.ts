@@ -5,7 +5,7 @@ import { importMessage, warningMessage } from '@bobina/contract/core/messages/me
 import type { CustomerOrdersImport, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
-import { keepImport } from '../../platform/keep-import.ts';
+import { recordImport } from '../../platform/record-import.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { findProducts, holdActiveProducts, holdCustomer } from './hold-named.ts';
@@ -62,7 +62,7 @@ export async function importOrders(
   if (!dry_run) {
     await writeOrders(act, customerId, good, products);
     const refused = homeless.length + fresh.length - good.length;
-    await keepImport(act, {
+    await recordImport(act, {
       register: 'customer-orders',
       created: good.length,
       updated: 0,

@@ -78,7 +78,7 @@ export async function listOrders(reading: Reading, { query }: HandlerInput<typeo
 }
 
 type Line = Required<CustomerOrderItem>;
-/** An order as acts need it, whatever the user may see. */
+/** An order for acts, independent of the user's rights. */
 export type WholeOrder = Required<Omit<CustomerOrder, 'items'>> & { items: Line[] };
 
 const itemsOf = compileOnce<Omit<Line, 'is_late'>>((db) =>

@@ -40,7 +40,7 @@ export async function repeatOrder(act: Act, id: number): Promise<CustomerOrder> 
   const columns = lines.map(({ product_id, quantity, unit_price, packs, delivery_date }, position) =>
     lineColumns({ product_id, quantity, unit_price }, position, { packs, delivery_date: move(delivery_date) }),
   );
-  return writeOrder(act, header, columns, `repeat ${order.order_number}`);
+  return writeOrder(act, { header, lines: columns, origin: `repeat ${order.order_number}` });
 }
 
 /** Returns the lines that can be ordered again and warns of the others. Locks their products for share. */

@@ -7,16 +7,15 @@ import { insertLines, type StoredLine } from './order-lines.ts';
 import { readOrder } from './order-rows.ts';
 import { warnZeroPrice } from './warn-zero-price.ts';
 
-/**
- * Writes a new order whose customer and products the act has checked and locked. Takes the number from its counter.
- * @param origin text for the activity log that names the source of the lines
- */
-export async function writeOrder(
-  act: Act,
-  header: Omit<CustomerOrderInput, 'items'>,
-  lines: readonly StoredLine[],
-  origin?: string,
-): Promise<CustomerOrder> {
+interface NewOrder {
+  header: Omit<CustomerOrderInput, 'items'>;
+  lines: readonly StoredLine[];
+  /** Names the source of the lines in the activity log. */
+  origin?: string;
+}
+
+/** Writes a new order whose customer and products the act has checked and locked. Takes the number from its counter. */
+export async function writeOrder(act: Act, { header, lines, origin }: NewOrder): Promise<CustomerOrder> {
   const [order_number] = await nextOrderNumbers(act, [header.order_date]);
   const { id } = await act.tx
     .insertInto('customer_orders')

@@ -37,7 +37,7 @@ interface LinesToCheck {
   stored: readonly (LockedItem | undefined)[];
   /** The currency of the stored order. */
   current?: string;
-  /** The currency that the order gets, whatever its products' is. */
+  /** The currency of the order, which its products may not share. */
   handed?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Reads what purchase proposals need of purchasing: offers, what open orders bring, supply data and chosen materials. */
+/** Reads the purchasing data of purchase proposals: offers, expected receipts, supply data and chosen materials. */
 import { sql } from 'kysely';
 import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { Day } from '@bobina/contract/core/dates.ts';
@@ -94,7 +94,7 @@ export async function readChosenMaterials(db: Db, products: readonly number[]): 
   return Map.groupBy(chosen, ({ of }) => of);
 }
 
-/** Reads what open orders will bring, by product. */
+/** Reads the expected receipts of open orders, by product. */
 export async function readComing(db: Db, products: readonly number[]): Promise<Map<number, ComingLine[]>> {
   const { rows } = await sql<Omit<ComingLine, 'quantity' | 'expected_on'> & { quantity: string }>`
     select i.product_id, o.id as order_id, o.order_number, coalesce(o.confirmed_arrival_date, o.requested_arrival_date) as day,

@@ -12,7 +12,7 @@ import { createPrice, updatePrice } from './save-price.ts';
 
 type Raised = { old_price: number; new_price: number; new_id: number };
 
-/** Raises prices by a percentage from a day on, each as an act of its own. A dry run writes nothing. */
+/** Raises prices by a percentage from a day on, each as a separate act. A dry run writes nothing. */
 export async function raisePrices(acts: ManyActs, { ids, dry_run, ...raise }: PricesRaise) {
   const done = await acts.each({ items: ids, dryRun: dry_run, act: (act, id) => raisePrice(act, { id, ...raise }) });
   return {

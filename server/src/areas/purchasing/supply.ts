@@ -62,7 +62,7 @@ export async function readMaterials(db: Db, id: number): Promise<ProductMaterial
 
 /**
  * Replaces the chosen materials of a product. Locks the product, and its materials for share.
- * @throws NOT_FOUND; VALIDATION for a product that is no material, the product itself, or one that is named twice
+ * @throws NOT_FOUND; VALIDATION for a product that is not a material, the product itself, or one that is named twice
  */
 export async function saveMaterials(
   act: Act,

@@ -81,7 +81,7 @@ async function addTo(act: Act, party: Party, { id, body }: HandlerInput<typeof c
   return createOne(act, contactEntity, { ...body, [`${party}_id`]: id });
 }
 
-/** Locks a contact. @throws NOT_FOUND, STALE_VERSION, FORBIDDEN for those who may not change its customer or supplier */
+/** Locks a contact. @throws NOT_FOUND, STALE_VERSION, FORBIDDEN for users who may not change its customer or supplier */
 async function lockOwn(act: Act, id: number, version?: number): Promise<Contact> {
   const contact = await lockOne(act, contactEntity, id, version);
   if (!act.may(contact.customer_id === null ? 'suppliers.write' : 'customers.write')) throw new Problem('FORBIDDEN');

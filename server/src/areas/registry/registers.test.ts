@@ -57,7 +57,7 @@ interface Register {
   /** The required fields only. */
   body: () => Record<string, unknown> | Promise<Record<string, unknown>>;
   required: Record<string, Kind | 'id'>;
-  /** The other fields that are no short texts: fields of the body that are listed nowhere are optional texts. */
+  /** The other fields that are not short texts. Unlisted fields of the body are optional texts. */
   optional: Record<string, Kind>;
   /** Default of an optional field; null unless stated. */
   defaults?: Record<string, unknown>;
@@ -368,7 +368,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
   const kinds = Object.entries({ ...required, ...optional });
 
   describe(name, () => {
-    test('can be created with the required fields alone: other fields are empty or have defaults, the actor comes from the session', async () => {
+    test('can be created with only the required fields: other fields are empty or have defaults, the actor comes from the session', async () => {
       const body = await register.body();
       const answer = await api.sales.post(path, {
         ...body,

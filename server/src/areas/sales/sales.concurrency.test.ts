@@ -27,7 +27,7 @@ let warehouse: number;
 function times<T>(count: number, work: (index: number) => Promise<T>) {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
-/** Twenty at once, the size of the connection pool; further ones could be refused on a slow machine. */
+/** Twenty concurrent requests, the size of the connection pool; further ones could be refused on a slow machine. */
 async function inBatches<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < all.length; at += 20) done.push(...(await Promise.all(all.slice(at, at + 20).map(work))));

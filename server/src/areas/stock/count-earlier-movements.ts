@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** Postings wait for this number of movements to be counted, some 20 ms. */
+/** Postings wait for this number of movements to be counted, about 20 ms. */
 const PORTION = 20_000;
 
 /**

@@ -64,7 +64,7 @@ export async function createReels(act: Act, loaded: readonly LoadedReel[]): Prom
   );
 }
 
-/** Corrects what was on a new reel when it was made, before its load. Does nothing for a batch that is no reel. */
+/** Corrects the initial quantity of a new reel before its load. Does nothing for a batch that is not a reel. */
 export async function correctNewReel(
   act: Act,
   { batch_id, quantity }: { batch_id: number; quantity: number },

@@ -76,7 +76,7 @@ test('U25: with a prefix a reel has an SSCC whose serial never restarts, and wit
   );
   const serial = serialOf(first!, '8012345');
   assert.equal(serialOf(second!, '8012345'), serial + 1);
-  // In a new year the numbers of reels begin again at 1; the serial goes on, also under another prefix.
+  // In a new year the numbers of reels begin again at 1; the serial continues, also under another prefix.
   const { rows } = await sql<{ codes: string[] }>`select next_reel_numbers(1, '2091-01-02') as codes`.execute(api.db);
   assert.deepEqual(rows[0]!.codes, ['R91-000001']);
   await prefix('801234599');

@@ -41,7 +41,7 @@ function createReelProduct(given: object = {}) {
   return createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 80, ...given });
 }
 let documents = 0;
-/** Receives reels on an order of their own. */
+/** Receives reels on a separate order. */
 async function receive(product: Product, reels: object[] | undefined, line: object = {}, session = api.warehouse) {
   const order = await createPurchaseOrder(api.admin, supplier.id, [
     { product_id: product.id, quantity: 100_000, unit_price: 2 },
@@ -77,7 +77,7 @@ function unload(reel: Reel, quantity: number, given: object = {}) {
 function hold(batch: number, session = api.warehouse, reason: string | null = 'Carta umida') {
   return session.post(`/batches/${batch}/hold`, { reason });
 }
-/** Mounts a reel as a run will: the calls of runs are not there yet. */
+/** Mounts a reel in the database, without a call of runs. */
 async function mount(reel: Reel) {
   const machine = await createMachine(api.admin);
   await sql`update reels set machine_id = ${machine.id}, mounted_at = now() where batch_id = ${reel.batch_id}`.execute(
@@ -142,7 +142,7 @@ describe('reels', () => {
     });
   });
 
-  test('U49 every signed-in user learns the features that are on and scrap_below_m', async () => {
+  test('U49 every signed-in user reads the enabled features and scrap_below_m', async () => {
     const all = ['proposals', 'reels', 'runs', 'slitting', 'schedule'];
     assert.deepEqual((await api.sales.get('/company/today')).body.features, all);
     await api.admin.put('/settings', { use_runs: false, use_slitting: false, scrap_below_m: 12.5 });
@@ -252,7 +252,7 @@ describe('reels', () => {
         'items.0.reels.1.expiry_date': 'expiryDateRequired',
       });
     });
-    test('a line without a quantity names what was left out: the quantity, or the reels of an empty list', async () => {
+    test('a line without a quantity names the missing field: the quantity, or the reels of an empty list', async () => {
       assertProblem(await receive(paper, []), 400, 'VALIDATION', { 'items.0.reels': 'required' });
       assertProblem(await receive(paper, undefined), 400, 'VALIDATION', {
         'items.0.quantity': 'required',
@@ -322,7 +322,7 @@ describe('reels', () => {
       }>`select batch_number from batches where id = ${body.reels[0].batch_id}`.execute(api.db);
       assert.equal(rows[0]!.batch_number, body.reels[0].code);
     });
-    test('receipts at once get different numbers without gaps', async () => {
+    test('concurrent receipts get different numbers without gaps', async () => {
       const reels = (await Promise.all([1, 2, 3, 4, 5, 6].map((kg) => newReel({ kg })))).map(({ code }) =>
         Number(code.slice(4)),
       );
@@ -501,7 +501,7 @@ describe('reels', () => {
         ],
       );
       assertProblem(await undo(emptied), 409, 'CANNOT_UNDO');
-      // The diameter of an undone weighing counts no more.
+      // The diameter of an undone weighing no longer counts.
       const measured = await activityOf({ od_mm: 500 });
       assert.equal((await undo(measured)).status, 200);
       assert.equal((await reelNow(reel)).od_mm, 800);
@@ -517,7 +517,7 @@ describe('reels', () => {
       assertProblem(await api.administration.post(`/undo/${earlier}`), 403, 'FORBIDDEN');
     });
 
-    test('U28 of eight weighings at once one is saved and seven are stale', async () => {
+    test('U28 of eight concurrent weighings one is saved and seven are stale', async () => {
       const reel = await newReel();
       const answers = await Promise.all(
         [1, 2, 3, 4, 5, 6, 7, 8].map((kg) => weigh(reel, { kg }, api.warehouse, reel.version)),
@@ -632,7 +632,7 @@ describe('reels', () => {
       assert.equal((await api.admin.delete(`/stock-movements/${earlier.id}`)).status, 204);
       assert.equal((await reelNow(reel)).state, 'on_hold');
     });
-    test('a hold and an unload at once: the unload is booked before the hold or refused by it', async () => {
+    test('a concurrent hold and unload: the unload is booked before the hold or refused by it', async () => {
       for (let round = 0; round < 5; round++) {
         const reel = await newReel({ kg: 10 });
         const [held, taken] = await Promise.all([hold(reel.batch_id), unload(reel, 1)]);

@@ -67,9 +67,12 @@ async function createNew(partial: string): Promise<fs.WriteStream> {
     return output;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Error(`${partial} is there: another backup is being written, or one was ended half-way; then remove it`, {
-      cause: error,
-    });
+    throw new Error(
+      `${partial} exists: another backup is being written, or one was interrupted; in this case remove it`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

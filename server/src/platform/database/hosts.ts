@@ -81,7 +81,7 @@ export class Primary {
   }
 }
 
-/** The single-host address that accepts writes, for a connection of its own. @throws Unavailable when there is none */
+/** The single-host address that accepts writes, for a separate connection. @throws Unavailable when there is none */
 export function findPrimary(url: string): Promise<string> {
   return new Primary(url).find();
 }

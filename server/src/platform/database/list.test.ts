@@ -77,7 +77,7 @@ describe('the table of a list', () => {
       assert.match(source, /\bList<|PARTIES/, `${file} has a table for its list`);
     }
   });
-  test('a call that is no list has no sort keys', () => {
+  test('a call other than a list has no sort keys', () => {
     const single = get('/thing', { ...details, reply: z.object({}) });
     // @ts-expect-error -- never
     const sort: SortOf<typeof single> = 'code';

@@ -1,5 +1,5 @@
 /**
- * One table per list: how it sorts and searches each of its columns. `page` reads it, and its type holds the columns
+ * One table per list: how it sorts and searches each of its columns. `page` reads it, and its type checks the columns
  * against the `sort` of the contract row.
  */
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';

@@ -59,7 +59,7 @@ test('migrations are applied in order, once', async () => {
   assert.deepEqual(rows[2], { number: 3, name: 'third', l: 64, at: true });
 });
 
-test('when several nodes start at once, one migrates and the others wait', async () => {
+test('when several nodes start concurrently, one migrates and the others wait', async () => {
   write('0003_slow.sql', 'select pg_sleep(0.3); create table c (n integer);');
   const results = await Promise.all(Array.from({ length: 4 }, () => migrate(url, dir)));
   assert.deepEqual(results.map((files) => files.length).sort(), [0, 0, 0, 3]);
@@ -145,7 +145,7 @@ matrixSuite('a migration of a table in use', () => {
     return reader;
   }
 
-  test('gives way to other statements, says so once and is applied when the table is free', async () => {
+  test('yields to other statements, logs this once and is applied when the table is free', async () => {
     const reader = await readInTransaction();
     const logged: string[] = [];
     const migrating = migrate(url, dir, undefined, { log: (text) => logged.push(text) });

@@ -53,7 +53,7 @@ export function grantsOf(role: string): string {
 
 /**
  * Creates the server's role if it is missing, sets its password and gives it its rights. Runs after the migrations, at
- * every start, as the owner of the schema.
+ * every start, as the owner of the schema, under an advisory lock.
  * @param url address of the migrated database as its superuser
  * @returns the same address as the server's role
  */

@@ -1,5 +1,5 @@
 /**
- * Limits the concurrent writes of the pool, so that reads keep connections of their own. Refuses new writes while
+ * Limits the concurrent writes of the pool, so that connections remain for reads. Refuses new writes while
  * commits wait for a missing synchronous standby: an abandoned commit keeps its backend and its row locks until the
  * standby is back, and every new write would add another such backend.
  */
@@ -19,7 +19,7 @@ export class WriteGate {
   #queue: Waiter[] = [];
   #stuck: ReadonlySet<number> = new Set();
 
-  /** @param slots maximum number of writes that hold a connection at once */
+  /** @param slots maximum number of writes that hold a connection concurrently */
   constructor(slots: number) {
     this.#slots = slots;
   }

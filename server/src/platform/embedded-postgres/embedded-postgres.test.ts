@@ -109,7 +109,7 @@ matrixTest('a second process uses the running cluster and leaves it running when
   }
 });
 
-matrixTest('two processes that start at once on an empty folder share one cluster', async () => {
+matrixTest('two processes that start concurrently on an empty folder share one cluster', async () => {
   const [a, b] = await Promise.all([openElsewhere('race'), openElsewhere('race')]);
   assert.equal(a.pid, b.pid);
   assert.deepEqual([a.adopted, b.adopted].sort(), [false, true]);

@@ -34,7 +34,7 @@ export function answerClientError(error: ClientError, socket: Socket): void {
 export function endSlowRequest({ socket, complete, headers }: IncomingMessage): void {
   if (complete) return;
   if (socket.writable) refuse(socket, 408, 'VALIDATION', preferredLanguage(headers['accept-language']));
-  // The client may go on sending.
+  // The client may continue to send.
   socket.destroySoon();
 }
 

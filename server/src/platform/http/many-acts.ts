@@ -27,7 +27,7 @@ interface Work<Item, Answer> {
 export interface ManyActs extends Pick<Reading, 'db' | 'user' | 'language'> {
   may(capability: Capability): boolean;
   /**
-   * Runs one act per item, one after the other, each committed by itself under the key `<key>#<part>`. A refused act
+   * Runs one act per item, one after the other, each committed separately under the key `<key>#<part>`. A refused act
    * does not stop the others.
    * @throws UNAVAILABLE, UNAUTHENTICATED, USER_INACTIVE: the rest cannot be done either, and a retry continues with it
    */

@@ -98,7 +98,7 @@ const MOST_OF_USER_AGENT = 500;
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, timeoutMs: 30_000 });
 
 /**
- * The calls of one user that run at once. It leaves connections of the pool to the other users. Reads have turns of
+ * The concurrent calls of one user. It leaves connections of the pool to the other users. Reads have turns of
  * their own, because writes may wait for a standby while reads go on. Long work has turns of its own, too, and an upload
  * waits for its client. A call waits for its turn as long as for a connection.
  */
@@ -176,7 +176,7 @@ function inTurn<T>(row: Endpoint, { caller }: FastifyRequest, run: () => Promise
   return (row.method === 'GET' ? reads : writes).take(caller.id, run);
 }
 
-/** A scope of its own: its forms are read as a stream, those of other calls as a whole. */
+/** A separate scope: its forms are read as a stream, those of other calls as a whole. */
 function routeUpload(app: FastifyInstance, options: RouteOptions): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser('multipart/form-data');
@@ -228,7 +228,7 @@ function answerOf(result: unknown): Answer {
   return result === undefined ? { text: null } : { text: JSON.stringify(result), version: versionOf(result) };
 }
 
-/** The version of an entity. A field of that name with other content is no version: a preference may have any name. */
+/** The version of an entity. A field of that name with other content is ignored: a preference may have any name. */
 function versionOf(answer: unknown): number | undefined {
   const version = (answer as { version?: unknown } | null)?.version;
   return Number.isInteger(version) ? (version as number) : undefined;
@@ -297,7 +297,7 @@ function withoutSecrets(secrets: readonly string[], body: unknown): string {
   );
 }
 
-/** Runs several acts, each in a transaction of its own. */
+/** Runs several acts, each in a separate transaction. */
 async function runActs(kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (acts: ManyActs) => unknown) {
   const result = await handle(manyActs(kernel, actOf(row, request), request.log));
   if (kernel.validateAnswers) validateAnswer(row, result);
@@ -362,7 +362,7 @@ function pick(whole: Record<string, unknown>, fields: readonly string[]) {
   return picked;
 }
 
-/** The schema of a list's rows with these fields alone. */
+/** The schema of a list's rows with only these fields. */
 function narrowed(reply: Endpoint['reply'], fields: readonly string[]): z.ZodType {
   const { shape } = (reply as z.ZodArray<z.ZodObject>).element;
   return z.array(z.object(Object.fromEntries(fields.map((field) => [field, shape[field]!]))));

@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000;
 const LINES = 10;
 /** Refusals of a user per minute that are one more line. Filling in forms causes far fewer. */
 const MANY = 30;
-/** Users and addresses that are counted at once. */
+/** Maximum number of users and addresses that are counted concurrently. */
 const MOST_COUNTED = 10_000;
 
 const PERMISSION = new Set([

@@ -43,7 +43,7 @@ function begin(path: string, type: string, body: string) {
   return { closed, finish: () => socket.write(body.slice(-1)) };
 }
 
-test('a body that does not arrive in time is a 408; an upload goes on as long as bytes arrive', async () => {
+test('a body that does not arrive in time is a 408; an upload continues as long as bytes arrive', async () => {
   const type = 'multipart/form-data; boundary=a';
   const upload = begin('/file', type, FORM);
   const silent = begin('/silent', type, FORM);

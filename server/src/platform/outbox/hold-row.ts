@@ -18,7 +18,7 @@ export interface Held {
 }
 
 /**
- * Takes the next row that is due and that no worker holds, and counts the attempt. A row whose worker died during the
+ * Takes the next row that is due and that no worker holds, and counts the attempt. Skips locked rows. A row whose worker died during the
  * hand-over may have been sent. A webhook gets one delivery at a time, in order.
  */
 export async function claimRow(db: Db, kinds: readonly string[], clock: Clock): Promise<Held | undefined> {
@@ -95,7 +95,7 @@ export async function recordOutcome(
   });
 }
 
-/** Gives up the rows that have waited for three days and are not due. @returns their ids */
+/** Gives up the rows that have waited for three days and are not due. Locks them and skips locked ones. @returns their ids */
 export async function expireOldRows(db: Db, deliverers: Deliverers, clock: Clock): Promise<number[]> {
   const now = timeOf(clock);
   return inTransaction(db, async (tx) => {

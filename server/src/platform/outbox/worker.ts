@@ -1,4 +1,4 @@
-/** The worker of the outbox: each node runs one. Acts wake it, and it looks by itself every 30 seconds. */
+/** The worker of the outbox: each node runs one. Acts wake it, and it polls every 30 seconds. */
 import type { Db } from '../database/db.ts';
 import type { Announce } from '../live/announcer.ts';
 import type { Logger } from '../logger.ts';
@@ -85,7 +85,7 @@ export function createOutboxWorker({
       return { isDone: false, error: (error as Error).message };
     }
   };
-  /** Lanes that deliver at the moment. A claimed row starts another lane, so that a slow server holds up no other one. */
+  /** Lanes that deliver at the moment. A claimed row starts another lane, so that a slow server does not delay the others. */
   const lanes = new Set<Promise<void>>();
   let attempts = 0;
   const deliverInLane = async () => {

@@ -14,7 +14,7 @@ import { openSession } from '../../platform/sessions/sessions.ts';
 import { TEST_MAIL } from '../api.ts';
 import { createTestDatabase } from '../database.ts';
 import type { ApiExample } from '../../platform/http/openapi.ts';
-import { createRecorder } from './recorder.ts';
+import { createRecorder, type LoggedActivity, type LoggedCall } from './recorder.ts';
 import { playScenario, SITE } from './scenario.ts';
 
 /** No server listens there. */
@@ -27,8 +27,11 @@ const OIDC = {
 };
 const DAY = new Date('2026-03-02T08:00:00Z');
 
-/** Plays the scenario on a separate database, on a fixed day. @returns the example of each call, by operation id */
-export async function recordExamples(): Promise<Record<string, ApiExample>> {
+/**
+ * Plays the scenario on a separate database, on a fixed day. @returns the example of each call, by operation id, and
+ * the entries of the activity log that each call added
+ */
+export async function recordCalls(): Promise<{ examples: Record<string, ApiExample>; logged: LoggedCall[] }> {
   const database = await createTestDatabase();
   const logger = { level: 'error' };
   const program = await startRefusing();
@@ -51,7 +54,10 @@ export async function recordExamples(): Promise<Record<string, ApiExample>> {
   try {
     await createFirstAdmin(db, 'quattro-Bobine-7');
     const { token } = await openSession(db, 1);
-    const { run, follow, examples } = createRecorder(server, () => token);
+    const { run, follow, examples, logged } = createRecorder(server, {
+      token: () => token,
+      newActivities: activityReader(db),
+    });
     const deliver = async () => {
       await seal(db);
       await worker.round();
@@ -75,12 +81,27 @@ export async function recordExamples(): Promise<Record<string, ApiExample>> {
       .set({ oidc_roles: JSON.stringify([{ group: 'office', role: 'orders' }]) })
       .execute();
     await run('auth.oidcSignIn', { body: { ticket } });
-    return examples;
+    return { examples, logged };
   } finally {
     await server.close();
     program.close();
     await database.drop();
   }
+}
+
+/** Returns a function that reads the entries of the activity log since its last call, oldest first. */
+function activityReader(db: Db): () => Promise<LoggedActivity[]> {
+  let last = 0;
+  return async () => {
+    const rows = await db
+      .selectFrom('activities')
+      .select(['id', 'user_id', 'action', 'entity_type', 'entity_id', 'details', 'created_at'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .execute();
+    last = rows.at(-1)?.id ?? last;
+    return rows;
+  };
 }
 
 /** Starts a program that answers 503 to each delivery. */

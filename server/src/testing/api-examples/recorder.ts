@@ -14,6 +14,21 @@ export type Run = (call: string, input?: Input) => Promise<any>;
 /** Reads a stream of events until it names the row that `act` changes. */
 export type Follow = (call: string, act: () => Promise<{ entity: string; id: number }>) => Promise<void>;
 
+/** An entry that a call added to the activity log. */
+export interface LoggedActivity {
+  user_id: number;
+  action: string;
+  entity_type: string;
+  entity_id: number | null;
+  details: string;
+  created_at: string;
+}
+/** A call that writes, and the entries that it added to the activity log, oldest first. */
+export interface LoggedCall {
+  call: string;
+  activities: LoggedActivity[];
+}
+
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)/g;
 const FIXED_INSTANT = '2026-03-02T08:00:00.000Z';
 /** Fields whose values differ between recordings. */
@@ -53,16 +68,22 @@ const FIXED_PATHS: Record<string, Record<string, string>> = {
 
 /**
  * Runs calls of the contract in process and keeps the first response of each as its example. Replaces instants and
- * tokens by fixed ones, so that a second recording is equal. @returns `run`, which sends a call by its operation id
- * (`products.create`), `follow`, which reads a stream of events, and the examples by operation id
+ * tokens by fixed ones, so that a second recording is equal.
+ * @param newActivities reads the entries of the activity log since its last call
+ * @returns `run`, which sends a call by its operation id (`products.create`), `follow`, which reads a stream of events,
+ * the examples by operation id, and the entries of each call that writes
  */
-export function createRecorder(server: FastifyInstance, token: () => string) {
+export function createRecorder(
+  server: FastifyInstance,
+  { token, newActivities }: { token: () => string; newActivities: () => Promise<LoggedActivity[]> },
+) {
   const rows = new Map<string, Endpoint>(
     Object.entries(contract as Record<string, Contract>).flatMap(([module, calls]) =>
       Object.entries(calls).map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
     ),
   );
   const examples: Record<string, ApiExample> = {};
+  const logged: LoggedCall[] = [];
   const rowOf = (call: string) => {
     const row = rows.get(call);
     assert.ok(row, `the contract has no call ${call}`);
@@ -84,8 +105,9 @@ export function createRecorder(server: FastifyInstance, token: () => string) {
       ...(file && { payload: formOf(file) }),
     });
     assert.equal(answer.statusCode, row.status, `${call}: ${answer.body}`);
+    if (row.method !== 'GET') logged.push({ call, activities: await newActivities() });
     const isJson = /json/.test(String(answer.headers['content-type']));
-    // A PDF contains the time of its creation, a mail its id, and a zip is no text.
+    // A PDF contains the time of its creation, a mail its id, and a zip is binary.
     const isBinary = /pdf|zip|image|rfc822/.test(String(answer.headers['content-type']));
     const content: unknown = answer.body === '' || isBinary ? undefined : isJson ? answer.json() : answer.body;
     const fixed = call.startsWith('auth.') ? FIXED_SECRETS : { ...FIXED, ...FIXED_ONCE[call] };
@@ -120,7 +142,7 @@ export function createRecorder(server: FastifyInstance, token: () => string) {
       break;
     }
   };
-  return { run, follow, examples };
+  return { run, follow, examples, logged };
 }
 
 /** The name of a file, or the address of a redirect. */

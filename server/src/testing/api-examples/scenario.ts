@@ -340,7 +340,9 @@ async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<vo
   await run('prices.ofProduct', { path: { productId: raw } });
   await run('prices.get', { path: { id: price.id } });
   await run('prices.update', { path: { id: price.id }, body: { ...valid, price: 1.18 } });
-  await run('prices.raise', { body: { ids: [price.id], percent: 4, start_date: '2026-07-01', dry_run: true } });
+  const raise = { ids: [price.id], percent: 4, start_date: '2026-07-01' };
+  await run('prices.raise', { body: { ...raise, dry_run: true } });
+  await run('prices.raise', { body: raise });
   await run('purchaseOrders.price', { query: { supplier_id: supplier, product_id: raw } });
   const body = {
     supplier_id: supplier,

@@ -15,7 +15,7 @@ function close() {
   isGuideOpen.set(false);
 }
 
-/** The guide page of the current screen in a side panel: the screen and what was typed in it stay. */
+/** The guide page of the current screen in a side panel: the screen and its input stay. */
 function GuidePanel() {
   const { t } = useTranslation('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -42,7 +42,7 @@ function GuidePanel() {
 }
 export default GuidePanel;
 
-/** Links to the same page with an address of its own, and to the contents. Signed out, these screens do not open. */
+/** Links to the same page with its own address, and to the contents. Signed out, these screens do not open. */
 function GuideLinks({ name }: { name: string }) {
   const { t } = useTranslation('guide');
   if (!useUser()) return null;

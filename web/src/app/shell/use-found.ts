@@ -11,7 +11,7 @@ const WAIT = 180;
 
 /**
  * Searches the server for the palette. Only records that the user can open, by kind; the kind of the best one first.
- * `isCurrent` tells whether they match the text, and not an earlier one.
+ * `isCurrent`: they match the current text, not an earlier one.
  */
 export function useFound(text: string): { found: FoundGroup[]; isCurrent: boolean } {
   const [q] = useDebouncedValue(text.trim(), WAIT);

@@ -82,7 +82,7 @@ function PasswordForm({ token }: { token: string }) {
     failure: t('reset.failed'),
     save: ({ body }) => api.auth.resetPassword({ body }),
     onSaved: () => {
-      // Every session of the user is over, perhaps also the one of this browser.
+      // Every session of the user has ended, perhaps also the one of this browser.
       session.end();
       toast.success(app('password.changed'));
       void navigate({ to: '/login', replace: true });

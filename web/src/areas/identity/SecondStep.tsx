@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SecondFactorAsked } from '@bobina/contract/identity/auth.ts';
+import type { SecondFactorAsked } from '@bobina/contract/identity/second-factor.ts';
 
 /** The fields of the second step of the sign-in, inside its form. */
 export function SecondStep({

@@ -16,13 +16,11 @@ import { EntityLink } from '../../ui/entity-link.tsx';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import type { Pair } from '../../ui/page/Pairs.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { recordTabs } from './record-tabs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MovementSource } from '../stock/index.ts';
 import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
-import { Attachments } from '../../ui/attachments/Attachments.tsx';
-import { Notes } from '../../ui/notes/Notes.tsx';
-import { History } from './History.tsx';
 
 const HoldDialog = lazy(() => import('../reels/index.ts').then((module) => ({ default: module.HoldDialog })));
 const SplitDialog = lazy(() => import('../reels/index.ts').then((module) => ({ default: module.SplitDialog })));
@@ -129,9 +127,7 @@ function BatchView({ batch }: { batch: Batch }) {
             ),
           },
           { name: 'movements', label: t('tabs.movements'), content: () => <BatchMovements rows={batch.movements} /> },
-          { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="batches" id={batch.id} /> },
-          { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="batches" id={batch.id} /> },
-          { name: 'history', label: t('tabs.history'), content: () => <History entity="batches" id={batch.id} /> },
+          ...recordTabs(t, 'batches', batch.id),
         ]}
       />
       <Suspense fallback={null}>

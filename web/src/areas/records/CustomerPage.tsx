@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
@@ -8,13 +7,9 @@ import { RecordPage } from '../../ui/page/RecordPage.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CustomerForm } from '../registry/index.ts';
 import { CustomerOrders, CustomerPrices, Invoices, PackingLists, Production } from './lists.tsx';
-import { Attachments } from '../../ui/attachments/Attachments.tsx';
-import { Notes } from '../../ui/notes/Notes.tsx';
-import { History } from './History.tsx';
 import { useFigures } from './use-figures.ts';
+import { recordTabs } from './record-tabs.tsx';
 import { useTabs } from './use-tabs.ts';
-
-const Contacts = lazy(() => import('./Contacts.tsx'));
 
 const LIST = '/anagrafica/clienti';
 
@@ -83,10 +78,7 @@ function CustomerPage() {
                 </>
               ),
             },
-            { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="customers" id={id} /> },
-            { name: 'contacts', label: t('tabs.contacts'), content: () => <Contacts party="customers" id={id} /> },
-            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="customers" id={id} /> },
-            { name: 'history', label: t('tabs.history'), content: () => <History entity="customers" id={id} /> },
+            ...recordTabs(t, 'customers', id),
           ])}
         />
       )}

@@ -8,10 +8,8 @@ import { MachineRunButton } from '../../ui/run-links.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MachineSheet } from '../registry/index.ts';
 import { Production } from './lists.tsx';
-import { Attachments } from '../../ui/attachments/Attachments.tsx';
-import { Notes } from '../../ui/notes/Notes.tsx';
-import { History } from './History.tsx';
 import { useFigures } from './use-figures.ts';
+import { recordTabs } from './record-tabs.tsx';
 import { useTabs } from './use-tabs.ts';
 
 const LIST = '/anagrafica/macchinari';
@@ -51,9 +49,7 @@ function MachinePage() {
               needs: ['production.plan'],
               content: () => <Production filter={{ machine_id: id }} />,
             },
-            { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="machines" id={id} /> },
-            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="machines" id={id} /> },
-            { name: 'history', label: t('tabs.history'), content: () => <History entity="machines" id={id} /> },
+            ...recordTabs(t, 'machines', id),
           ])}
         />
       )}

@@ -15,11 +15,9 @@ import {
   StockAndMovements,
   SupplierPrices,
 } from './lists.tsx';
-import { Attachments } from '../../ui/attachments/Attachments.tsx';
-import { Notes } from '../../ui/notes/Notes.tsx';
-import { History } from './History.tsx';
 import { SupplyTab } from '../purchasing/index.ts';
 import { useFigures } from './use-figures.ts';
+import { recordTabs } from './record-tabs.tsx';
 import { useTabs } from './use-tabs.ts';
 
 /** Shows a product: its form, stock, prices, orders, production, documents and history. */
@@ -97,9 +95,7 @@ function ProductPage() {
               needs: ['packing_lists.read'],
               content: () => <PackingLists filter={filter} />,
             },
-            { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="products" id={id} /> },
-            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="products" id={id} /> },
-            { name: 'history', label: t('tabs.history'), content: () => <History entity="products" id={id} /> },
+            ...recordTabs(t, 'products', id),
           ])}
         />
       )}

@@ -14,15 +14,13 @@ import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import { Pairs, type Pair } from '../../ui/page/Pairs.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { recordTabs } from './record-tabs.tsx';
 import { MachineRunLink } from '../../ui/run-links.tsx';
 import { PlainTable } from '../../ui/table/PlainTable.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { openLabels, ReelState } from '../reels/index.ts';
 import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
-import { Attachments } from '../../ui/attachments/Attachments.tsx';
-import { Notes } from '../../ui/notes/Notes.tsx';
-import { History } from './History.tsx';
 
 const ACTS = {
   weigh: lazy(() => import('../reels/index.ts').then((module) => ({ default: module.WeighDialog }))),
@@ -142,9 +140,7 @@ function ReelView({ reel }: { reel: ReelDetails }) {
           },
           { name: 'readings', label: t('tabs.readings'), content: () => <Readings reel={reel} quantity={quantity} /> },
           { name: 'movements', label: t('tabs.movements'), content: () => <BatchMovements rows={reel.movements} /> },
-          { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="batches" id={reel.batch_id} /> },
-          { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="batches" id={reel.batch_id} /> },
-          { name: 'history', label: t('tabs.history'), content: () => <History entity="batches" id={reel.batch_id} /> },
+          ...recordTabs(t, 'batches', reel.batch_id),
         ]}
       />
       <Suspense fallback={null}>

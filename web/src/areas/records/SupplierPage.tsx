@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
@@ -8,13 +7,9 @@ import { RecordPage } from '../../ui/page/RecordPage.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { SupplierForm } from '../registry/index.ts';
 import { Products, PurchaseOrders, SupplierPrices } from './lists.tsx';
-import { Attachments } from '../../ui/attachments/Attachments.tsx';
-import { Notes } from '../../ui/notes/Notes.tsx';
-import { History } from './History.tsx';
 import { useFigures } from './use-figures.ts';
+import { recordTabs } from './record-tabs.tsx';
 import { useTabs } from './use-tabs.ts';
-
-const Contacts = lazy(() => import('./Contacts.tsx'));
 
 const LIST = '/anagrafica/fornitori';
 
@@ -66,10 +61,7 @@ function SupplierPage() {
               needs: ['purchase_orders.read'],
               content: () => <PurchaseOrders filter={filter} />,
             },
-            { name: 'files', label: t('tabs.files'), content: () => <Attachments entity="suppliers" id={id} /> },
-            { name: 'contacts', label: t('tabs.contacts'), content: () => <Contacts party="suppliers" id={id} /> },
-            { name: 'notes', label: t('tabs.notes'), content: () => <Notes entity="suppliers" id={id} /> },
-            { name: 'history', label: t('tabs.history'), content: () => <History entity="suppliers" id={id} /> },
+            ...recordTabs(t, 'suppliers', id),
           ])}
         />
       )}

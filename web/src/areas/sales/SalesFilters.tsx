@@ -1,20 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api/api.ts';
 import { Select } from '../../ui/form/Select.tsx';
-import { DayRange } from '../../ui/form/DayRange.tsx';
-import { Picker } from '../../ui/form/Picker.tsx';
+import { CustomerAndPeriod, type CustomerAndPeriodValues } from './CustomerAndPeriod.tsx';
 
-interface Values {
-  customer_id?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-interface Props extends Values {
+interface Props extends CustomerAndPeriodValues {
   /** Options in addition to "all". */
   statuses: readonly { value: string; label: string }[];
   status: string | undefined;
   onStatus: (status: string | undefined) => void;
-  onChange: (change: Values) => void;
+  onChange: (change: CustomerAndPeriodValues) => void;
 }
 
 /** Shows the filters of both lists: status, customer and period. */
@@ -30,22 +23,7 @@ export function SalesFilters({ statuses, status, onStatus, customer_id, from, to
         data={[{ value: 'all', label: t('filters.all') }, ...statuses]}
         onChange={(value) => onStatus(value === null || value === 'all' ? undefined : value)}
       />
-      <Picker
-        aria-label={t('document.customer')}
-        placeholder={t('filters.anyCustomer')}
-        w={210}
-        list={api.customers.list}
-        get={api.customers.get}
-        nameOf={(row) => row.business_name}
-        value={customer_id}
-        onChange={(id) => onChange({ customer_id: id ?? undefined })}
-      />
-      <DayRange
-        from={from}
-        to={to}
-        onChange={(range) => onChange(range)}
-        labels={[t('filters.from'), t('filters.to')]}
-      />
+      <CustomerAndPeriod customer_id={customer_id} from={from} to={to} onChange={onChange} />
     </>
   );
 }

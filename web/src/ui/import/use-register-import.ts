@@ -15,7 +15,7 @@ import { runReader, type WorkbookFault } from '../spreadsheet/run-reader.ts';
 import { cellValue, matchHeaders, type CellValue, type ImportColumn } from './import-columns.ts';
 import type { SheetReading } from './sheet-reader.worker.ts';
 
-/** Time-out of a check or an import in milliseconds: 5,000 rows take some 20 seconds. */
+/** Time-out of a check or an import in milliseconds: 5,000 rows take about 20 seconds. */
 const TIMEOUT = 180_000;
 
 export type ImportMode = (typeof IMPORT_MODES)[number];

@@ -16,7 +16,7 @@ const NEEDS: Record<MailedKind, Capability> = {
   customer_order: 'customer_orders.read',
 };
 
-/** Opens the dialog that sends a document by mail; nothing for those who may not send it. */
+/** Opens the dialog that sends a document by mail; renders nothing for users who may not send it. */
 export function SendButton({ kind, id, number }: { kind: MailedKind; id: number; number: string }) {
   const { t } = useTranslation();
   const can = useCan();

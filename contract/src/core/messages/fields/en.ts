@@ -100,7 +100,7 @@ export const enFields: FieldMessages = {
     od_below_core: 'The diameter must be greater than that of the core ({{min}} mm)',
     gross_below_tare: 'The gross weight is below the tare ({{min}} kg)',
     no_caliper: 'The caliper that converts the diameter into metres is missing',
-    remnant_above_balance: 'The remnant exceeds what is on the reel ({{max}} {{unit}})',
+    remnant_above_balance: 'The remnant exceeds the quantity on the reel ({{max}} {{unit}})',
     euro: 'Only for another currency than EUR',
     notAvailable: 'Not available',
     one_remnant: 'Give the remnant in exactly one way',

@@ -35,7 +35,7 @@ interface Entered {
   details: string;
   /** The operation before its change. */
   before?: Operation;
-  /** Without the notice, because the same act logs further operations of the line. */
+  /** Announces nothing, because the same act logs further operations of the line. */
   isQuiet?: boolean;
 }
 

@@ -380,7 +380,7 @@ describe('links of runs', () => {
     assert.deepEqual(await linksOf(api, 'run', run.id), pairs(during, between));
     assert.equal((await api.warehouse.delete(`/runs/${run.id}/inputs/${input.id}/return`)).status, 204);
     assert.deepEqual(await linksOf(api, 'run', run.id), pairs(during, between, after), 'on the machine throughout');
-    // The clock was set back between mount and return, so that the input has no length and is linked to everything.
+    // The clock was set back between mount and return, so that the input has no duration and is linked to every output.
     await times.mounted(input, (Date.now() - START) / 60_000 + 5);
     await returnInput(api, (await runNow(run)).inputs[0]!, { kg: 4 });
     assert.deepEqual(await linksOf(api, 'run', run.id), pairs(during, between, after));
@@ -575,7 +575,7 @@ describe('links of runs', () => {
           const wanted = new Set<string>();
           for (const plan of plans) {
             const run = await openRun(api);
-            // The plain model: what is on the machine, and what was on it since the previous output.
+            // The reference model: the batches on the machine now, and since the previous output.
             const on = new Map<number, RunInput>();
             let since = new Set<number>();
             const always = new Set<number>();

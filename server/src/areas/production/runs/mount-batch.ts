@@ -46,7 +46,7 @@ async function findBatch(act: Act, { batch_id, code }: MountInput): Promise<Batc
   return rows[0];
 }
 
-/** The batch that a code names; of several, the only one in stock. @throws 400 on the code */
+/** Finds the batch of a code; of several, the only one in stock. @throws 400 on the code */
 async function scanned(act: Act, code: string): Promise<number> {
   const found = await scanCode(act.tx, code).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'NOT_FOUND' ? invalid('code', 'unknown') : error;

@@ -9,7 +9,7 @@ interface Named {
   version?: number;
 }
 
-/** Logs an act on a run and announces it to the screens that show runs. @param details what was done */
+/** Logs an act on a run and announces it to the screens that show runs. @param details of the act */
 export function recordRun(
   act: Act,
   action: string,

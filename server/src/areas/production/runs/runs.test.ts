@@ -91,7 +91,7 @@ describe('runs', () => {
     const late = await api.warehouse.post('/runs', { machine_id: unknown.machine_id, scheduling_id: job.id });
     assertProblem(late, 409, 'ITEM_COMPLETED');
     assertProblem(await api.admin.delete(`/machines/${machine.id}`), 409, 'IN_USE');
-    // Of eight starts at once one wins.
+    // Of eight concurrent starts one wins.
     const fresh = await createMachine(api.admin);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => api.direction.post('/runs', { machine_id: fresh.id })),
@@ -115,7 +115,7 @@ describe('runs', () => {
     assertProblem(await api.admin.get('/runs/2000000000'), 404, 'NOT_FOUND');
   });
 
-  test('V02 without a run a plant works as before; an operation of a run, or of the line that one open run serves, is its output', async () => {
+  test('V02 without runs nothing changes for a plant; an operation of a run, or of the line that one open run serves, is its output', async () => {
     const alone = await createLine(api, company.bags);
     const entered = { order_item_id: alone.id, batch_number: 'V02', quantity_produced: 5, is_completed: false };
     assert.equal((await api.admin.post('/production/operations', entered)).status, 201);
@@ -142,7 +142,7 @@ describe('runs', () => {
     assert.equal((await runNow(run)).outputs.length, 2);
     const unknown = await api.admin.post('/production/operations', { ...entered, run_id: 2e9 });
     assertProblem(unknown, 400, 'VALIDATION', { run_id: 'unknown' });
-    // A change and a deletion take the output along while the run is open.
+    // A change or a deletion also changes the output while the run is open.
     const operation = made.body.id;
     assert.equal((await api.admin.put(`/production/operations/${operation}`, { quantity_produced: 9 })).status, 200);
     assert.deepEqual([(await runNow(run)).outputs[0]!.quantity, (await runNow(run)).outputs[0]!.kg], [9, 9]);
@@ -362,13 +362,13 @@ describe('runs', () => {
     const finished = await mountOn(api, run, { batch_id: reel.batch_id });
     assert.equal((await returnInput(api, finished, { empty: true })).quantity, 50);
     assert.equal((await reelNow(reel.batch_id)).state, 'finished');
-    // A reel that was put on hold while it is mounted still books what was used, and stays held.
+    // A reel that was put on hold while it is mounted still books its consumption, and stays on hold.
     const held = await createReel(api, company, { kg: 10 });
     const last = await mountOn(api, run, { batch_id: held.batch_id });
     await api.warehouse.post(`/batches/${held.batch_id}/hold`, { reason: 'umida' });
     await returnInput(api, last, { kg: 4 });
     assert.deepEqual([(await reelNow(held.batch_id)).state, (await reelNow(held.batch_id)).quantity], ['on_hold', 4]);
-    // Of eight returns at once one wins.
+    // Of eight concurrent returns one wins.
     const rush = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>

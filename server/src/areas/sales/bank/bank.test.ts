@@ -211,7 +211,7 @@ describe('bank slips', () => {
     assert.deepEqual(await differences(), []);
   });
 
-  test('T30 a direct debit and a credit transfer are written and read back, and their slips enter and take back payments', async () => {
+  test('T30 a direct debit and a credit transfer are written and read back, and their slips enter and reverse payments', async () => {
     const customer = await payer();
     const debits = [await owed(customer, 20), await owed(await payer(), 30)];
     const ids = debits.map(({ id }) => id);
@@ -408,7 +408,7 @@ describe('bank slips', () => {
     }
   });
 
-  test('of twenty slips of one instalment at once, one is made, and the database refuses to change a slip', async () => {
+  test('of twenty concurrent slips of one instalment, one is made, and the database refuses to change a slip', async () => {
     const invoice = await owed(await payer(), 9);
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ kind: 'riba', ids: [invoice.id] })));
     const codes = answers.map(({ status, body }) => (status === 201 ? 'made' : (body as { code?: string }).code));

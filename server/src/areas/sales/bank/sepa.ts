@@ -9,7 +9,7 @@ import { byDay, purposeOf, type BankFile, type DueItem } from './bank-file.ts';
 import { bankText } from './bank-numbers.rules.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:';
-/** Banks find each other by the IBAN alone. */
+/** Banks need only the IBAN. */
 const AGENT_BY_IBAN = { FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } };
 
 /** Writes a core direct debit, with one payment information per due day. */

@@ -1,6 +1,6 @@
 /** Builds the printable content of an invoice, in its reader's language. */
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem } from '../../../platform/problem.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany } from '@bobina/contract/sales/printed-documents.ts';
 import type { Recall } from '@bobina/contract/system/trace.ts';
 import type { Caller } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { countryOf } from '../shared/countries.rules.ts';
 import { languageOfCountry } from './document-texts.ts';
 
-/** Goods of one batch on a packing list that is not cancelled, less what came back, with the customer as in the register today. */
+/** Goods of one batch on a packing list that is not cancelled, less returns, with the customer as in the register today. */
 export interface BatchDelivery {
   customer_id: number;
   customer_name: string;

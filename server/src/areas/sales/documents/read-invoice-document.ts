@@ -1,7 +1,7 @@
 /** Reads an invoice or credit note with all data of its printed and electronic forms. */
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { sql } from 'kysely';
-import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, type MissingRefusal } from '../../../platform/problem.ts';
 import { invoiceContent } from '../invoices/invoice-content.ts';

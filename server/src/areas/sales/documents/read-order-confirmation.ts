@@ -1,14 +1,14 @@
 /** Reads a customer's order as its printed confirmation. An order can change, so it prints the current registers. */
 import { sql } from 'kysely';
-import type { OrderConfirmationReport } from '@bobina/contract/sales/documents.ts';
+import type { OrderConfirmationReport } from '@bobina/contract/sales/printed-documents.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { Caller } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { languageOfCountry, paymentMethodText } from './document-texts.ts';
-import { paymentNow } from '../shared/parties.ts';
-import { completeCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
+import { snapshotPayment } from '../shared/parties.ts';
+import { requireCompleteCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
 
 type Row = Pick<
   OrderConfirmationReport,
@@ -34,13 +34,13 @@ export async function readOrderConfirmation(
   const seesAmounts = can(user, 'customer_orders.amounts');
   const items = await readItems(db, id);
   const { company, customer } = await partiesOf(db, customer_id, { company: null, customer: null });
-  const payment = await paymentNow(db, customer_id);
+  const payment = await snapshotPayment(db, customer_id);
   const language = lang ?? languageOfCountry(customer.country_code);
   return {
     ...order,
     ...(seesAmounts && { total_amount }),
     language,
-    company: completeCompany(company),
+    company: requireCompleteCompany(company),
     customer: printedCustomer(customer_id, customer),
     payment_terms: payment.descrizione ?? paymentMethodText(language, payment.modalita_pagamento),
     items: seesAmounts ? items : items.map(({ unit_price: _price, total: _total, ...line }) => line),

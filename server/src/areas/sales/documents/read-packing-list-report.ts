@@ -1,12 +1,12 @@
 /** Reads a packing list with all printed data. */
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { PackingListReport } from '@bobina/contract/sales/documents.ts';
+import type { PackingListReport } from '@bobina/contract/sales/printed-documents.ts';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { documentTexts, languageOfCountry } from './document-texts.ts';
-import { completeCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
+import { requireCompleteCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
 import { weightOf } from './weights.rules.ts';
 
 interface Row {
@@ -58,7 +58,7 @@ export async function readPackingListReport(
     packing_list_number: row.packing_list_number,
     packing_date: row.packing_date,
     status: row.status,
-    company: completeCompany(company),
+    company: requireCompleteCompany(company),
     customer: printedCustomer(row.customer_id, customer),
     destination: row.destination,
     order_number: row.order_number,

@@ -1,10 +1,10 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { PickingSheet } from '@bobina/contract/sales/documents.ts';
+import type { PickingSheet } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { companyToday } from '../../registry/index.ts';
 import { readShipmentsOf } from '../packing-lists/ready-to-ship.ts';
-import { completeCompany, readCompanyRecord } from '../shared/party-snapshot.ts';
+import { requireCompleteCompany, readCompanyRecord } from '../shared/party-snapshot.ts';
 
 /**
  * Reads the picking sheet of order lines that can be shipped. @throws INCOMPLETE_DOCUMENT while the company register
@@ -17,7 +17,7 @@ export async function readPickingSheet(
   return {
     language,
     day: day ?? (await companyToday(db)),
-    company: completeCompany(await readCompanyRecord(db)),
+    company: requireCompleteCompany(await readCompanyRecord(db)),
     shipments: await readShipmentsOf(db, { items, day }),
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/printed-documents.ts';
 import { assertProblem, startApi, type Session } from '../../../testing/api.ts';
 import { completeCompany } from '../../../testing/factories.ts';
 import { FULL_COMPANY, sell, send, type Sold } from '../../../testing/invoiced.ts';

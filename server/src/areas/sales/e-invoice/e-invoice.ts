@@ -31,7 +31,7 @@ export interface PreparedFile {
 /**
  * Builds the file of an issued document in the format of its company.
  * @param issue 1, and one more each time that a rejected document is issued again
- * @returns null with what is missing @throws NOT_FOUND
+ * @returns null with the missing data @throws NOT_FOUND
  */
 export async function prepareEInvoice(
   db: Db,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { DeclarationOfIntent } from '@bobina/contract/registry/declarations.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
 import { COMPANY, completeCompany } from '../../../testing/factories.ts';
@@ -480,7 +480,7 @@ describe('declarations of intent', () => {
     );
   });
 
-  test('two invoices at once do not exceed the ceiling', async () => {
+  test('two concurrent invoices do not exceed the ceiling', async () => {
     const first = await sellTo('00743110157', 60);
     const made = await declare(first.customer.id, 1000, 'twice');
     const second = await sellAgain(first, 60);

@@ -1,6 +1,6 @@
 /** The PDF of an invoice, with the Factur-X XML embedded where the law or the customer expects it. */
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { languageOfCountry } from '../documents/document-texts.ts';
@@ -18,7 +18,7 @@ export interface InvoiceJob {
 }
 
 /**
- * Returns what is printed. A French company's invoices, and as a courtesy those of an Italian company to customers in
+ * Returns the print job. A French company's invoices, and as a courtesy those of an Italian company to customers in
  * the Union outside Italy, embed the Factur-X XML; a draft, a cancelled or an incomplete document does not.
  * @throws NOT_FOUND, INCOMPLETE_DOCUMENT when the PDF lacks something
  */

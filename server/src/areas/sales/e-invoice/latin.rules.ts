@@ -1,4 +1,4 @@
-/** FatturaPA accepts Latin-1 in texts and ASCII in codes: other letters become the nearest ones that it accepts. */
+/** FatturaPA accepts Latin-1 in texts and ASCII in codes: other letters are transliterated. */
 import anyAscii from 'any-ascii';
 
 const LATIN1 = /^[\u0020-\u007e\u00a0-\u00ff]*$/;

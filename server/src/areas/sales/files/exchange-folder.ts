@@ -61,7 +61,7 @@ export async function putFilesToSend(db: Db, folder: string, log: Log): Promise<
   return changes;
 }
 
-/** Takes a file that is no receipt. @returns the changed documents; undefined when it cannot be read */
+/** Stores a file that is not a receipt. @returns the changed documents; undefined when it cannot be read */
 export type TakeOther = (db: Db, file: IncomingFile) => Promise<ChangeEvent[] | undefined>;
 
 /**
@@ -99,7 +99,7 @@ export async function takeFromFolder(
 }
 
 /** Exchanges files at the start and at intervals, one round after the other. */
-export function keepExchange({
+export function startExchange({
   db,
   announce,
   log,

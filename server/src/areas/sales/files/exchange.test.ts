@@ -70,7 +70,7 @@ describe('exchange folders', () => {
       const [one, two] = [await issue(), await issue()];
       const seen: string[] = [];
       const watcher = watch(folders.out, (event, name) => void seen.push(`${event} ${name}`));
-      // Two nodes at once.
+      // Two nodes concurrently.
       await Promise.all([putFilesToSend(api.db, folders.out, log), putFilesToSend(api.db, folders.out, log)]);
       await putFilesToSend(api.db, folders.out, log);
       await until(async () => seen.includes(`rename ${two.file.name}`));

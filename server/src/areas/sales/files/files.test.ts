@@ -86,7 +86,7 @@ describe('files of issued documents', () => {
         (await filesOf(credit.body.id)).map(({ format }) => format),
         ['fatturapa'],
       );
-      // Only files of the document itself, for those who may read invoices.
+      // Only files of the document itself, for users who may read invoices.
       assertProblem(await api.sales.get(`/invoices/${credit.body.id}/files/${file!.id}`), 404, 'NOT_FOUND');
       assertProblem(await api.sales.get('/invoices/999999/files'), 404, 'NOT_FOUND');
       assertProblem(await api.warehouse.get(`/invoices/${invoice.id}/files`), 403, 'FORBIDDEN');
@@ -128,7 +128,7 @@ describe('files of issued documents', () => {
     });
   });
 
-  test('two requests at once write a missing file once', async () => {
+  test('two concurrent requests write a missing file once', async () => {
     const { invoice } = await sell(api, LINES, { customer: { ...ITALIAN, codice_destinatario: null } });
     await send(api.sales, invoice.id);
     await api.admin.put(`/customers/${invoice.customer_id}`, { codice_destinatario: 'M5UXCR1' });

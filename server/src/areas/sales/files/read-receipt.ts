@@ -84,7 +84,7 @@ function messageOf(root: XmlElement): string | null {
   ]);
 }
 
-/** A life-cycle message names the document by its number. One about several documents is not read. */
+/** A life-cycle message names the document by its number. A message about several documents is refused. */
 function readLifeCycle(root: XmlElement): Receipt {
   const documents = elementsAt(root, 'AcknowledgementDocument');
   const references = elementsAt(root, 'AcknowledgementDocument', 'ReferenceReferencedDocument');

@@ -13,11 +13,11 @@ import { instalmentsFor, writeInstalments } from '../invoices/invoice-content.ts
 import { readInvoice, readInvoiceContent } from '../invoices/invoice-rows.ts';
 import { lockInvoice, nameOfInvoice, type LockedInvoice } from '../invoices/lock-invoice.ts';
 import {
-  paymentNow,
+  snapshotPayment,
   snapshotCompany,
   snapshotCustomer,
   type CustomerSnapshot,
-  type PaymentThen,
+  type PaymentSnapshot,
 } from '../shared/parties.ts';
 import { writeFile } from './write-file.ts';
 
@@ -54,7 +54,7 @@ async function correctDocument(act: Act, invoice: LockedInvoice, body: ReissueIn
   const [customer, company, payment] = [
     await snapshotCustomer(act.tx, invoice.customer_id),
     await snapshotCompany(act.tx),
-    await paymentNow(act.tx, invoice.customer_id),
+    await snapshotPayment(act.tx, invoice.customer_id),
   ];
   const instalments =
     invoice.type === 'invoice' ? await replaceInstalments(act, invoice, { customer, payment }) : undefined;
@@ -80,7 +80,7 @@ async function correctDocument(act: Act, invoice: LockedInvoice, body: ReissueIn
 async function replaceInstalments(
   act: Act,
   invoice: LockedInvoice,
-  { customer, payment }: { customer: CustomerSnapshot; payment: PaymentThen },
+  { customer, payment }: { customer: CustomerSnapshot; payment: PaymentSnapshot },
 ): Promise<Instalment[]> {
   const { net_amount, total_amount } = await act.tx
     .selectFrom('invoices')

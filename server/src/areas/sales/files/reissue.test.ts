@@ -188,7 +188,7 @@ describe('reissue', () => {
     assertProblem(await api.sales.put(`/invoices/${cancelled.id}/reissue`, {}), 409, 'INVALID_TRANSITION');
   });
 
-  test('two requests at once issue a document again once', async () => {
+  test('two concurrent requests reissue a document once', async () => {
     const invoice = await rejected();
     const answers = await Promise.all(
       [api.sales, api.admin].map((session) => session.put(`/invoices/${invoice.id}/reissue`, {})),

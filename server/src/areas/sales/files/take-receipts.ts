@@ -6,7 +6,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { nameOfInvoice } from '../invoices/lock-invoice.ts';
 import { takeReceipt } from './take-receipt.ts';
 
-/** Takes uploaded receipts, each in an act of its own. A file that cannot be opened is `unreadable`. */
+/** Takes uploaded receipts, each in a separate act. A file that cannot be opened is `unreadable`. */
 export async function takeReceipts(acts: ManyActs, { files }: ReceiptsInput): Promise<{ results: ReceiptResult[] }> {
   const items = files.flatMap((file) => openUpload({ name: file.name, bytes: Buffer.from(file.content, 'base64') }));
   const done = await acts.each({ items, act: takeInAct });

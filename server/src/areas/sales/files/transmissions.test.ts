@@ -51,7 +51,7 @@ describe('transmissions', () => {
     await api.admin.put('/company', FULL_COMPANY);
   });
 
-  describe('T12: append-only events, and the state of the newest file in whatever order receipts come', () => {
+  describe('T12: append-only events, and the state of the newest file for any order of receipts', () => {
     test('a document passes from to_send to handed_over to the state of its receipts, in append-only events', async () => {
       const { invoice: draft } = await sell(api, LINES, { customer: ITALIAN });
       assert.equal(await stateOf(draft.id), null);
@@ -128,7 +128,7 @@ describe('transmissions', () => {
       );
     });
 
-    test('the state is the highest event of the newest file, in whatever order receipts come', async () => {
+    test('the state is the highest event of the newest file, for any order of receipts', async () => {
       const order = ['MC', 'NS', 'RC', 'AT', 'DT', 'EC01'] as const;
       const states = {
         MC: 'undeliverable',
@@ -292,7 +292,7 @@ describe('transmissions', () => {
   });
 
   describe('T17: the same receipt twice changes nothing, and one that matches nothing is listed', () => {
-    test('the same receipt twice, also through two servers at once, changes nothing', async () => {
+    test('the same receipt twice, also concurrently through two servers, changes nothing', async () => {
       const invoice = await issue();
       const receipt = receiptOf.RC(invoice.file);
       assert.deepEqual(

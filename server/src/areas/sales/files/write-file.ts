@@ -38,7 +38,7 @@ export async function writeMissingFile(act: Act, id: number): Promise<DocumentFi
 /**
  * Writes the file of an issued document, and its first event if it is transmitted.
  * @param issue 1, and one more each time that a rejected document is issued again
- * @returns the file, or what it lacks
+ * @returns the file, or the missing data
  */
 export async function writeFile(
   act: Act,

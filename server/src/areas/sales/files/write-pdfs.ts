@@ -1,6 +1,6 @@
 /** Writes the PDF of each stored Factur-X, after the act that issued the document. */
 import { sql } from 'kysely';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import type { Logger } from '../../../platform/logger.ts';

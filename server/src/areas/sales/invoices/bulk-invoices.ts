@@ -11,7 +11,7 @@ import { setInvoiceStatus } from './set-invoice-status.ts';
 /** The packing lists of one draft. */
 type ToInvoice = { customer_id: number | null; packing_list_ids: number[] };
 
-/** Sends drafts in the order given, each as an act of its own. */
+/** Sends drafts in the order given, each as a separate act. */
 export async function sendInvoices(acts: ManyActs, ids: readonly number[], onIssued: OnIssued) {
   const done = await acts.each({
     items: ids,

@@ -98,7 +98,7 @@ export async function creditInvoice(
   return credit;
 }
 
-/** Computes what is credited, in the order of the invoice's lines. @throws OVER_CREDIT, 400 on lines of others */
+/** Computes the credited lines, in the order of the invoice's lines. @throws OVER_CREDIT, 400 on lines of others */
 async function creditedLines(
   act: Act,
   { id: invoice, currency }: Pick<Invoice, 'id' | 'currency'>,
@@ -126,7 +126,7 @@ async function creditedLines(
   return credited.toSorted((a, b) => place.get(a.line.id)! - place.get(b.line.id)!);
 }
 
-/** Reads the lines of an invoice, with what was credited of them. */
+/** Reads the lines of an invoice, with their credited parts. */
 async function readLines(act: Act, invoice: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select i.id, i.packing_list_id, i.order_item_id, i.unit_of_measure, i.quantity, i.unit_price, i.net_amount, i.vat_amount,

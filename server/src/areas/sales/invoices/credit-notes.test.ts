@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
@@ -108,7 +108,7 @@ async function assertVerified() {
 
 describe('POST /invoices/{id}/credit-note of parts', () => {
   before(prepare);
-  test('T23 credits lines by quantity or amount, then what is left of all, and refuses more', async () => {
+  test('T23 credits lines by quantity or amount, then the rest of all lines, and refuses more', async () => {
     const { invoice } = await sold([
       { quantity: 120, unit_price: 18.45 },
       { quantity: 3, unit_price: 3.335 },
@@ -187,7 +187,7 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
     const [line] = invoice.items;
     const bodies = [
       { items: [{ invoice_item_id: line!.id, amount: 7 }] },
-      // The last quantity takes what is left: 3 at 7.66666667.
+      // The last quantity takes the rest: 3 at 7.66666667.
       { items: [{ invoice_item_id: line!.id, quantity: 3 }] },
     ];
     const expected = [
@@ -223,7 +223,7 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
     }
   });
 
-  test('T43 a credit above what is open frees allocations, newest first, as an advance of the customer', async () => {
+  test('T43 a credit above the open amount frees allocations, newest first, as an advance of the customer', async () => {
     const { invoice } = await sold([{ quantity: 10, unit_price: 10 }]);
     const [line] = invoice.items;
     const pay = async (amount: number) => {
@@ -240,7 +240,7 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
       return [status, paid_amount, open_amount, ...left.map(({ unallocated_amount }) => unallocated_amount)];
     };
     assert.deepEqual(await stateOf(), ['partly_paid', 90, 32, 0, 0]);
-    // Within what is open: nothing is freed.
+    // Within the open amount: no payment is freed.
     await credited(invoice.id, { items: [{ invoice_item_id: line!.id, quantity: 2 }] });
     assert.deepEqual(await stateOf(), ['partly_paid', 90, 7.6, 0, 0]);
     await credited(invoice.id, { items: [{ invoice_item_id: line!.id, quantity: 1 }] });
@@ -270,7 +270,7 @@ describe('POST /invoices/{id}/credit-note of parts', () => {
     await assertVerified();
   });
 
-  test('the database refuses credits above what is left, whatever writes them', async () => {
+  test('the database refuses credits above the rest from any writer', async () => {
     const { invoice } = await sold([{ quantity: 10, unit_price: 1 }]);
     const [line] = invoice.items;
     const note = await credited(invoice.id, { items: [{ invoice_item_id: line!.id, quantity: 6 }] });
@@ -380,7 +380,7 @@ describe('goods back', () => {
   });
 });
 
-describe('what can be invoiced again', () => {
+describe('goods that can be invoiced again', () => {
   before(prepare);
   test('T24 a credited quantity only after its goods were returned and delivered again on another order line', async () => {
     const one = await sold([{ quantity: 10, unit_price: 1 }]);

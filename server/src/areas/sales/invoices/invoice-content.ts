@@ -12,10 +12,10 @@ import { COMPANY_SCREEN } from '../shared/party-snapshot.ts';
 import {
   snapshotCompany,
   snapshotCustomer,
-  paymentNow,
+  snapshotPayment,
   type CompanySnapshot,
   type CustomerSnapshot,
-  type PaymentThen,
+  type PaymentSnapshot,
 } from '../shared/parties.ts';
 import { stampDutyOf, STAMP_DUTY } from '../shared/stamp-duty.rules.ts';
 import { conaiOf } from './conai.rules.ts';
@@ -55,7 +55,7 @@ export interface InvoiceLine extends Pick<
 export interface InvoiceContent {
   customer: CustomerSnapshot;
   company: CompanySnapshot;
-  payment: PaymentThen;
+  payment: PaymentSnapshot;
   lines: InvoiceLine[];
   amounts: DocumentAmounts;
   cig: string | null;
@@ -80,7 +80,7 @@ export async function invoiceContent(
 ): Promise<InvoiceContent> {
   const customer = await snapshotCustomer(db, customer_id);
   const company = await snapshotCompany(db);
-  const payment = await paymentNow(db, customer_id);
+  const payment = await snapshotPayment(db, customer_id);
   const codes = await readVatCodes(db);
   const settings = await readInvoiceSettings(db);
   const goods = linesOfLists(await readParts(db, packingLists)).map((parts): InvoiceLine => {

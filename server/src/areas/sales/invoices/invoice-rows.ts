@@ -86,7 +86,7 @@ export async function readInvoice({ db, language }: { db: Db; language: Language
   return { ...invoice, missing: await missingOf(db, language, invoice) };
 }
 
-/** Reads an invoice with its lines, without what a draft lacks for sending. @throws NOT_FOUND */
+/** Reads an invoice with its lines, without the data that a draft lacks for sending. @throws NOT_FOUND */
 export async function readInvoiceContent(db: Db, id: number): Promise<Omit<Invoice, 'missing'>> {
   const invoice = await invoiceRows(db, await companyToday(db))
     .where('t.id', '=', id)

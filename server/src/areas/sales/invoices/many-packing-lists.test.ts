@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';
@@ -329,7 +329,7 @@ describe('one live invoice per packing list', () => {
 
 describe('POST /invoices/bulk/from-packing-lists', () => {
   before(prepare);
-  test('T22 makes a draft per customer, each by an act of its own, which are then sent together', async () => {
+  test('T22 makes a draft per customer, each by a separate act, which are then sent together', async () => {
     const [one, two] = [await createCustomer(api.admin, ITALIAN), await createCustomer(api.admin, ITALIAN)];
     const lists = [
       await packed(undefined, { buyer: one }),

@@ -29,7 +29,7 @@ interface Parties {
 export async function createPackingList(act: Act, body: PackingListInput): Promise<PackingList> {
   const checks = new FieldChecks();
   const { order, ...parties } = await checkParties(act, checks, body);
-  const wanted = order ? await checkPackedLines(act, checks, body.items, order) : [];
+  const wanted = order ? await checkPackedLines(act, checks, { sent: body.items, order }) : [];
   checks.done();
   refuseOverDelivery(body.items, order!);
   refuseFractions(body.items, order!);
@@ -63,7 +63,7 @@ export async function createPackingList(act: Act, body: PackingListInput): Promi
   return packingList;
 }
 
-/** The label of a reel that was sold in part shows more than what is left on it. */
+/** The label of a reel that was sold in part shows more than its remaining quantity. */
 function warnOfRemnants(act: Act, { items }: PackingList): void {
   const remnants = items.filter(({ reel_left }) => reel_left !== null && reel_left > 0);
   const batches = [...new Set(remnants.map(({ batch_number }) => batch_number))].join(', ');

@@ -32,8 +32,7 @@ export interface PackedPart {
 export async function checkPackedLines(
   act: Act,
   checks: FieldChecks,
-  sent: Sent,
-  order: OrderToDeliver,
+  { sent, order }: { sent: Sent; order: OrderToDeliver },
 ): Promise<WantedLine[]> {
   const products = await holdProducts(
     act,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays, today } from '@bobina/contract/core/dates.ts';
-import type { PickingSheet } from '@bobina/contract/sales/documents.ts';
+import type { PickingSheet } from '@bobina/contract/sales/printed-documents.ts';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
 import {
@@ -109,7 +109,7 @@ describe('GET /shipments/ready', () => {
       rows.map(({ order_id }) => order_id),
       [ids.due, ids.other],
     );
-    // The second line gets what the first one leaves; a counted unit is proposed in whole numbers.
+    // The second line gets the rest after the first one; a counted unit is proposed in whole numbers.
     assert.deepEqual(linesOf(rows[0]), [
       ['LOTTI', 5, 7, ['A Sud 3', 'B Nord 2']],
       ['LOTTI', 4, 7, ['B Nord 2']],
@@ -130,7 +130,7 @@ describe('GET /shipments/ready', () => {
     assert.deepEqual(await read(`?day=${day(-4)}`), []);
   });
 
-  test('the picking sheet has the chosen lines alone, with the share of the stock that the list gives them', async () => {
+  test('the picking sheet has only the chosen lines, with the share of the stock that the list gives them', async () => {
     const [first, second] = await read();
     const chosen = [first!.items[1]!.order_item_id, second!.items[0]!.order_item_id];
     const sheet = (query: string) => api.warehouse.get<PickingSheet>(`/shipments/picking-sheet?${query}`);
@@ -157,7 +157,7 @@ describe('GET /shipments/ready', () => {
     assertProblem(await api.administration.get(`/shipments/picking-sheet?item_ids=${chosen[0]}`), 403, 'FORBIDDEN');
   });
 
-  test('names the only delivery address of the customer, and none of several', async () => {
+  test('names the delivery address of a customer with one, and none of a customer with several', async () => {
     const [first, second] = await read();
     assert.equal(first!.destination, 'Via Uno 1, 55100 Lucca');
     assert.ok(first!.destination_id);

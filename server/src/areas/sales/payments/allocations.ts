@@ -75,8 +75,7 @@ export function checkAllocations(
 export async function writeAllocations(
   act: Act,
   payment: number,
-  allocations: readonly Allotted[],
-  invoices: ReadonlyMap<number, OwedInvoice>,
+  { allocations, invoices }: { allocations: readonly Allotted[]; invoices: ReadonlyMap<number, OwedInvoice> },
 ): Promise<void> {
   for (const { invoice_id, amount } of allocations.toSorted((a, b) => a.invoice_id - b.invoice_id))
     await act.tx
@@ -93,7 +92,7 @@ export async function writeAllocations(
 type Cause = { reversal_id?: number; credit_note_id?: number };
 
 /**
- * Frees what payments have allotted to an invoice, the newest allocation first: all of it, or up to an amount. The money
+ * Frees the allocations of payments to an invoice, the newest first: all of it, or up to an amount. The money
  * becomes an advance. Locks the payments by id; the invoice is locked already.
  * @returns the ids of the payments
  */
@@ -120,7 +119,7 @@ export async function freeAllocations(
   return freed;
 }
 
-/** Frees what one payment has allotted to an invoice. */
+/** Frees the allocation of one payment to an invoice. */
 export async function freePart(
   act: Act,
   { amount, ...row }: Cause & { payment_id: number; invoice_id: number; amount: Decimal },
@@ -139,7 +138,7 @@ export async function raiseVersion(act: Act, payment: number): Promise<void> {
   act.changed('payments', payment);
 }
 
-/** Logs what changed of settled invoices. @param before the invoices as they were locked */
+/** Logs the changes of settled invoices. @param before the invoices as they were locked */
 export async function logSettled(
   act: Act,
   action: 'pay' | 'status',

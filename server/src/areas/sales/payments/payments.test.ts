@@ -119,7 +119,7 @@ describe('payments', () => {
     assert.deepEqual([flagged!.amount, flagged!.currency, flagged!.origin], [50, 'USD', 'flag']);
   });
 
-  test('T25 a payment settles many invoices or is an advance that is allotted later, never above what is open, and is reversed', async () => {
+  test('T25 a payment settles many invoices or is an advance that is allotted later, never above the open amount, and is reversed', async () => {
     const customer = await owing();
     const [first, second] = [await sent(customer, 100), await sent(customer, 50)];
     const both = await pay(
@@ -199,7 +199,7 @@ describe('payments', () => {
     assert.deepEqual(await differences(), []);
   });
 
-  test('refuses what does not fit, on the field of each allocation', async () => {
+  test('refuses wrong allocations, each on its field', async () => {
     const [customer, other] = [await owing(), await owing({ business_name: 'Altro' })];
     const [own, foreign, unsent] = [await sent(customer, 10), await sent(other, 10), await draft(customer, 10)];
     const credited = await sent(customer, 10);
@@ -481,7 +481,7 @@ describe('payments', () => {
     assert.deepEqual(await differences(), []);
   });
 
-  test('two payments of the same invoice at once settle it once', async () => {
+  test('two concurrent payments of the same invoice settle it once', async () => {
     const customer = await owing();
     const invoice = await sent(customer, 100);
     const answers = await Promise.all(Array.from({ length: 4 }, () => pay(customer, 100, [[invoice, 100]])));

@@ -40,14 +40,14 @@ export async function recordPayment(
     .values({ ...values, amount: String(body.amount), currency, origin, created_by: act.user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeAllocations(act, id, given, invoices);
+  await writeAllocations(act, id, { allocations: given, invoices });
   const payment = await readPayment(act.tx, id);
   act.record('create', 'payments', id, nameOfPayment(payment), payment.version, diffRecords(null, payment));
   return payment;
 }
 
 /**
- * Allots what is left of a payment. Locks the invoices by id, then the payment.
+ * Allots the rest of a payment. Locks the invoices by id, then the payment.
  * @throws NOT_FOUND, VALIDATION, STALE_VERSION, INVALID_TRANSITION when it is reversed, OVER_PAYMENT
  */
 export async function allotPayment(
@@ -63,7 +63,7 @@ export async function allotPayment(
   if (before.reversed_at !== null) throw new Problem('INVALID_TRANSITION');
   const { customer_id, currency, unallocated_amount } = before;
   checkAllocations(allocations, { customer_id, currency, left: decimalOf(unallocated_amount) }, invoices);
-  await writeAllocations(act, id, allocations, invoices);
+  await writeAllocations(act, id, { allocations, invoices });
   await raiseVersion(act, id);
   const after = await readPayment(act.tx, id);
   act.record('update', 'payments', id, nameOfPayment(after), after.version, diffRecords(before, after));

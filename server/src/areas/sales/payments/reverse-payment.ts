@@ -9,7 +9,7 @@ import { nameOfPayment, readPayment } from './payment-rows.ts';
 import { lockPayment } from './record-payment.ts';
 
 /**
- * Reverses a payment with a row of today, and frees what it settled. Locks its invoices by id, then the payment.
+ * Reverses a payment with a row of today, and frees its allocations. Locks its invoices by id, then the payment.
  * @throws NOT_FOUND, INVALID_TRANSITION when it was reversed already @param options whether the invoices' changes are logged here
  */
 export async function reversePayment(act: Act, id: number, { tellsInvoices = true } = {}): Promise<void> {

@@ -58,7 +58,7 @@ describe('receivables', () => {
     await api.admin.post('/vat-codes', { code: 'N3.1', rate: 0, natura: 'N3.1', description: 'Esportazioni' });
   });
 
-  test('aging sums what is open by the days since the due date, today and at the end of a past day', async () => {
+  test('aging sums open amounts by the days since the due date, today and at the end of a past day', async () => {
     for (const [due, bucket] of [
       [0, 0],
       [-1, 1],
@@ -90,7 +90,7 @@ describe('receivables', () => {
     assertProblem(await api.warehouse.get('/aging'), 403, 'FORBIDDEN');
   });
 
-  test('what is open of an invoice in another currency counts in EUR at the rate of the invoice', async () => {
+  test('the open amount of an invoice in another currency counts in EUR at the rate of the invoice', async () => {
     const { overdue_amount, total_amount } = (await api.admin.get('/dashboard')).body.open_invoices;
     const cash = (await api.admin.get('/dashboard/cash')).body.overdue.total_amount;
     const trend = (await api.admin.get('/dashboard/sales')).body.months.at(-1).turnover;
@@ -195,7 +195,7 @@ describe('receivables', () => {
       [part.opening_balance, part.entries.length, part.closing_balance, part.open_amount],
       [500, 1, 250, 250],
     );
-    // Interest is never charged: the invoice owes what it owed.
+    // Interest is never charged: the open amount of the invoice is unchanged.
     assert.equal((await api.admin.get<Invoice>(`/invoices/${invoice.id}`)).body.open_amount, 750);
     const pdf = await fetch(`${api.url}/api/customers/${customer.id}/statement?format=pdf&lang=fr`, {
       headers: { authorization: `Bearer ${api.sales.token}` },
@@ -210,7 +210,7 @@ describe('receivables', () => {
     assertProblem(await api.sales.get('/customers/999999/statement'), 404, 'NOT_FOUND');
   });
 
-  test('T28 aging by customer, a statement as PDF and drafts of reminders in three steps show what is late, and late interest that is never charged', async () => {
+  test('T28 aging by customer, a statement as PDF and drafts of reminders in three steps show overdue amounts, and late interest that is never charged', async () => {
     await api.admin.put('/settings', { reference_rate: 4 });
     const { customer, invoice } = await owed('Tutto insieme', 100, { dated: -400, due: -365 });
     assert.deepEqual(await agingOf(customer), [['Tutto insieme', 0, 0, 0, 0, 100, 100]]);

@@ -1,4 +1,4 @@
-/** Reminders to customers who are late. A draft lists what is overdue today; sending keeps it. */
+/** Reminders to customers who are late. A draft lists the invoices that are overdue today; sending stores them. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
@@ -52,7 +52,10 @@ export async function readReminder(db: Db, id: number): Promise<Reminder> {
   return withItems(db, row);
 }
 
-/** Creates the draft of a reminder. @throws VALIDATION, INVALID_TRANSITION when nothing is overdue */
+/**
+ * Creates the draft of a reminder. Locks the customer against a deletion.
+ * @throws VALIDATION, INVALID_TRANSITION when nothing is overdue
+ */
 export async function createReminder(act: Act, { body }: HandlerInput<typeof reminders.create>): Promise<Reminder> {
   const { rows } =
     await sql`select 1 from customers where id = ${body.customer_id} and deleted_at is null for key share`.execute(
@@ -71,7 +74,7 @@ export async function createReminder(act: Act, { body }: HandlerInput<typeof rem
 }
 
 /**
- * Marks a draft as sent, today, and keeps what is overdue. Locks the reminder.
+ * Marks a draft as sent, today, and stores the overdue invoices. Locks the reminder.
  * @throws NOT_FOUND, STALE_VERSION, INVALID_TRANSITION when it was sent or nothing is overdue any more
  */
 export async function sendReminder(act: Act, { id, version }: HandlerInput<typeof reminders.send>): Promise<Reminder> {

@@ -2,7 +2,7 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany } from '@bobina/contract/sales/printed-documents.ts';
 import { LATE_POINTS } from '@bobina/contract/sales/late-interest.rules.ts';
 import type { Statement, STATEMENT_KINDS } from '@bobina/contract/sales/receivables.ts';
 import { sql } from 'kysely';

@@ -25,7 +25,7 @@ export interface CustomerSnapshot {
   /** S: split payment, the customer pays the VAT to the state. Absent in documents of earlier releases. */
   esigibilita?: string | null;
 }
-export interface PaymentThen extends PaymentTermRule {
+export interface PaymentSnapshot extends PaymentTermRule {
   /** Absent in documents of earlier releases. */
   instalments?: InstalmentRule[];
   descrizione: string | null;
@@ -42,29 +42,29 @@ export async function snapshotCompany(db: Db): Promise<CompanySnapshot> {
 }
 
 /** A public body without an explicit value pays without the VAT: art. 17-ter DPR 633/72. */
-const customerThen = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active']
+const customerSnapshot = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active']
   || case when is_public_body and esigibilita is null then '{"esigibilita": "S"}'::jsonb else '{}'::jsonb end as customer`;
 
 /** Returns a snapshot of a customer. */
 export async function snapshotCustomer(db: Db, id: number): Promise<CustomerSnapshot> {
   const { rows } = await sql<{
     customer: CustomerSnapshot;
-  }>`select ${customerThen} from customers t where id = ${id}`.execute(db);
+  }>`select ${customerSnapshot} from customers t where id = ${id}`.execute(db);
   return rows[0]!.customer;
 }
 
 /** Locks an active customer for share and returns its snapshot; undefined when there is none. */
 export async function holdActiveCustomer(act: Act, id: number): Promise<CustomerSnapshot | undefined> {
   const { rows } = await sql<{ customer: CustomerSnapshot }>`
-    select ${customerThen} from customers t where id = ${id} and deleted_at is null and is_active for share`.execute(
+    select ${customerSnapshot} from customers t where id = ${id} and deleted_at is null and is_active for share`.execute(
     act.tx,
   );
   return rows[0]?.customer;
 }
 
 /** Returns the current payment terms of a customer; immediate payment by default. */
-export async function paymentNow(db: Db, customer: number): Promise<PaymentThen> {
-  const { rows } = await sql<PaymentThen>`
+export async function snapshotPayment(db: Db, customer: number): Promise<PaymentSnapshot> {
+  const { rows } = await sql<PaymentSnapshot>`
     select t.descrizione, coalesce(t.giorni_differita, 0) as giorni_differita, coalesce(t.fine_mese, false) as fine_mese,
       coalesce(t.giorno_fisso_scadenza, 0) as giorno_fisso_scadenza,
       coalesce(t.instalments, '[]') as instalments, c.modalita_pagamento
@@ -74,7 +74,10 @@ export async function paymentNow(db: Db, customer: number): Promise<PaymentThen>
   return rows[0]!;
 }
 
-/** Returns a snapshot of a customer's goods destination; undefined when the customer has none with this id. */
+/**
+ * Locks a goods destination of a customer for share and returns its snapshot; undefined when the customer has none with
+ * this id.
+ */
 export async function snapshotDestination(
   act: Act,
   { customer, id }: { customer: number; id: number },

@@ -1,6 +1,6 @@
 /** The company and the customer printed on a document. */
 import { sql } from 'kysely';
-import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/documents.ts';
+import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem, type MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
@@ -160,8 +160,8 @@ export function missingOfCompany(company: CompanyRecord): MissingRefusal[] {
   }));
 }
 
-/** Returns the company if a document can be printed. @throws INCOMPLETE_DOCUMENT with what the register lacks */
-export function completeCompany(company: CompanyRecord): PrintedCompany {
+/** Returns the company if a document can be printed. @throws INCOMPLETE_DOCUMENT with the missing fields */
+export function requireCompleteCompany(company: CompanyRecord): PrintedCompany {
   const missing = missingOfCompany(company);
   if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   return company as PrintedCompany;

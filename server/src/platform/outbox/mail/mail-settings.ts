@@ -34,7 +34,7 @@ export function readMailSettings(url: string | undefined, from: string | undefin
   };
 }
 
-/** `Name <address>` or an address alone. */
+/** `Name <address>` or a bare address. */
 function readFrom(text: string): MailSettings['from'] {
   const named = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
   const from = named ? { name: named[1]!.trim(), address: named[2]!.trim() } : { name: '', address: text.trim() };

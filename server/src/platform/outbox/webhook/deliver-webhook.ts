@@ -64,7 +64,7 @@ function failed(error: string, status: number | null = null): Outcome {
   return { isDone: false, error, status };
 }
 
-/** Sends one request on a connection of its own. A redirect is not followed: it is a failure. */
+/** Sends one request on a separate connection. A redirect is not followed: it is a failure. */
 async function post(
   { url, headers, body }: { url: URL; headers: Record<string, string | number>; body: Buffer },
   networks: Networks,

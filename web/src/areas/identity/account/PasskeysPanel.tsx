@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Passkey } from '@bobina/contract/identity/auth.ts';
+import type { Passkey } from '@bobina/contract/identity/second-factor.ts';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Loader, Stack, Text, TextInput } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TotpSecret } from '@bobina/contract/identity/auth.ts';
+import type { TotpSecret } from '@bobina/contract/identity/second-factor.ts';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';

@@ -20,7 +20,7 @@ import { TokenFilters } from './filters.ts';
 const SecretDialog = deferred(async () => (await import('./SecretDialog.tsx')).SecretDialog);
 const TokenDialog = deferred(async () => (await import('./TokenDialog.tsx')).TokenDialog);
 
-/** What the list reads of a token beside its columns. */
+/** The fields of a token that the list reads besides those of its columns. */
 const ROW = ['id', 'name'] as const;
 type SeenToken = Pick<Token, (typeof ROW)[number]>;
 const column = columnsOf<Token>();

@@ -18,7 +18,7 @@ const DeliveriesDialog = deferred(async () => (await import('./DeliveriesDialog.
 const SecretDialog = deferred(async () => (await import('./SecretDialog.tsx')).SecretDialog);
 const WebhookDialog = deferred(async () => (await import('./WebhookDialog.tsx')).WebhookDialog);
 
-/** What the list reads of a webhook beside its columns. */
+/** The fields of a webhook that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'url'] as const;
 type SeenWebhook = Pick<Webhook, (typeof ROW)[number]>;
 const column = columnsOf<Webhook>();

@@ -4,7 +4,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { statusOf, UserStatus } from './UserStatus.tsx';
 
-/** What the list reads of a user beside its columns. */
+/** The fields of a user that the list reads besides those of its columns. */
 export const USER_ROW = ['id', 'version', 'username', 'name', 'role'] as const;
 export type SeenUser = Pick<User, (typeof USER_ROW)[number]>;
 const column = columnsOf<User>();

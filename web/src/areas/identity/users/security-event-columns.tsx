@@ -4,7 +4,7 @@ import type { SecurityEvent } from '@bobina/contract/identity/security-events.ts
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 
-/** What the list reads of an event beside its columns. */
+/** The fields of an event that the list reads besides those of its columns. */
 export const EVENT_ROW = ['id', 'kind', 'account'] as const;
 export type SeenEvent = Pick<SecurityEvent, (typeof EVENT_ROW)[number]>;
 const column = columnsOf<SecurityEvent>();

@@ -4,9 +4,9 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 
-/** What the list reads of an order beside its columns. */
+/** The fields of an order that the list reads besides those of its columns. */
 export const ENTRY_ROW = ['id', 'version', 'order_number', 'customer_name', 'items_count'] as const;
-/** The amount is asked for only by users who may see it. */
+/** The amount is requested only for users who may see it. */
 export type SeenOrder = Pick<CustomerOrderRow, (typeof ENTRY_ROW)[number] | 'total_amount'>;
 const column = columnsOf<CustomerOrderRow>();
 

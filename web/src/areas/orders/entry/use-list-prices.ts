@@ -13,7 +13,7 @@ const AT_ONCE = 5;
 interface LookUp {
   customer: number;
   product: number;
-  /** The price that was filled in; null if none was. */
+  /** The price that was filled in, or null. */
   filled: number | null;
 }
 

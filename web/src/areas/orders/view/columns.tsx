@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
-/** What the list reads of an order beside its columns. */
+/** The fields of an order that the list reads besides those of its columns. */
 export const VIEW_ROW = ['id', 'version', 'order_number', 'customer_name'] as const;
 export type ViewedOrder = Pick<CustomerOrderRow, (typeof VIEW_ROW)[number]>;
 const column = columnsOf<CustomerOrderRow>();

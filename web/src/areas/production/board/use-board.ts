@@ -31,7 +31,7 @@ export function useBoard() {
   );
   const lanes = useMemo(() => known && pending.reduce<readonly Lane[]>(applyMove, known), [known, pending]);
 
-  /** Offers to undo the newest drop alone: an earlier one cannot be undone once the board has changed again. */
+  /** Offers to undo only the newest drop: an earlier one cannot be undone once the board has changed again. */
   const offered = useRef(0);
   const offerUndo = ({ jobs, machine_code }: Lane, scheduling: number, acts: Acts) => {
     const job = jobs.find(({ scheduling_id }) => scheduling_id === scheduling);

@@ -3,7 +3,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { orderColumn, productColumn, type Words } from '../item/columns.tsx';
 
-/** What the list reads of an item beside its columns. */
+/** The fields of an item that the list reads besides those of its columns. */
 export const MATERIALS_ROW = ['item_id', 'order_number', 'code'] as const;
 export type MaterialsRow = Pick<MaterialsItem, (typeof MATERIALS_ROW)[number]>;
 const column = columnsOf<MaterialsItem>();

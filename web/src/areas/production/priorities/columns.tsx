@@ -17,7 +17,7 @@ import { VERSION_FIELDS } from '../item/calls.ts';
 import classes from '../item/item.module.css';
 import { PriorityChoice } from './PriorityChoice.tsx';
 
-/** What the list reads of an item beside its columns. */
+/** The fields of an item that the list reads besides those of its columns. */
 export const PRIORITY_ROW = ['item_id', 'order_id', 'order_number', 'code', ...VERSION_FIELDS] as const;
 export type PriorityRow = Pick<ProductionItem, (typeof PRIORITY_ROW)[number]>;
 const column = columnsOf<ProductionItem>();

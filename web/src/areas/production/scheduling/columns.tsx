@@ -19,7 +19,7 @@ import {
 } from '../item/columns.tsx';
 import classes from './scheduling.module.css';
 
-/** What the list reads of an item beside its columns: for its jobs, its menu and its print. */
+/** The fields of an item that the list reads besides those of its columns: for its jobs, its menu and its print. */
 export const SCHEDULING_ROW = [
   'item_id',
   'order_number',

@@ -19,7 +19,7 @@ import {
 } from '../item/columns.tsx';
 import classes from '../item/item.module.css';
 
-/** What the list reads of an item beside its columns. */
+/** The fields of an item that the list reads besides those of its columns. */
 export const STATUS_ROW = ['item_id', 'order_number', 'code', 'is_completed', ...VERSION_FIELDS] as const;
 export type StatusRow = Pick<ProductionItem, (typeof STATUS_ROW)[number]>;
 const STATUS_FIELDS = ['production_status', 'is_completed', 'completed_at', 'warehouse_movement_created'] as const;

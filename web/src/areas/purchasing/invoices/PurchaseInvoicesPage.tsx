@@ -32,7 +32,7 @@ const Filters = {
   to: dayFilter(),
 };
 
-/** What the list reads of an invoice beside its columns. */
+/** The fields of an invoice that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'number', 'supplier_name'] as const;
 type SeenInvoice = Pick<PurchaseInvoiceRow, (typeof ROW)[number]>;
 const column = columnsOf<PurchaseInvoiceRow>();

@@ -29,7 +29,7 @@ interface Props {
   note?: ReactNode;
 }
 const LIST = '/operazioni/ordini-fornitori';
-/** Loaded for stored orders alone: the form of a new one has no buttons. */
+/** Loaded only for stored orders: the form of a new one has no buttons. */
 const OrderButtons = lazy(() =>
   import('./OrderButtons.tsx').then(({ OrderButtons: component }) => ({ default: component })),
 );

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { OrderStatus } from '../statuses.tsx';
 
-/** What the list reads of an order beside its columns. */
+/** The fields of an order that the list reads besides those of its columns. */
 export const ORDER_ROW = ['id', 'version', 'order_number', 'supplier_name'] as const;
 export type OrderRow = Pick<PurchaseOrderRow, (typeof ORDER_ROW)[number]>;
 /** The same for the list of orders that await receipt. */

@@ -25,7 +25,7 @@ const Filters = {
   open: rowFilter(),
 };
 
-/** What the list reads of an import beside its columns. */
+/** The fields of an import that the list reads besides those of its columns. */
 const ROW = ['id', 'register', 'file', 'user_name', 'refused'] as const;
 type ImportRow = Pick<KeptImport, (typeof ROW)[number]>;
 const column = columnsOf<KeptImport>();

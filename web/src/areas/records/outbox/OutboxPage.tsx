@@ -29,7 +29,7 @@ const Filters = {
   open: rowFilter(),
 };
 
-/** What the list reads of a message beside its columns. */
+/** The fields of a message that the list reads besides those of its columns. */
 const ROW = ['id', 'subject', 'kind', 'state'] as const;
 type SeenMessage = Pick<OutboxRow, (typeof ROW)[number]>;
 const column = columnsOf<OutboxRow>();

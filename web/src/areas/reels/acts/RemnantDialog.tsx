@@ -42,7 +42,7 @@ interface Props {
   preview: (remnant: Remnant) => Promise<RemnantPreview> | RemnantPreview;
   /** @returns the quantity that is left */
   book: (remnant: Remnant, options: { key: string }) => Promise<number>;
-  /** Shows the quantity that is booked, below what is left. */
+  /** Shows the booked quantity below the remaining one. */
   difference: (preview: RemnantPreview) => string;
   failed: string;
   /** What is booked where the user finishes a reel with this short remnant on it. */

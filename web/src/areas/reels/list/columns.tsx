@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { ReelState } from '../ReelState.tsx';
 
-/** What the list reads of a reel beside its columns. */
+/** The fields of a reel that the list reads besides those of its columns. */
 export const REEL_ROW = ['batch_id', 'version', 'code', 'state'] as const;
 export type ReelRow = Pick<Reel, (typeof REEL_ROW)[number]>;
 const column = columnsOf<Reel>();

@@ -21,7 +21,7 @@ const DeclarationDialog = deferred(async () => (await import('./DeclarationDialo
 
 const Filters = { ...listFilters, edit: openedFilter() };
 
-/** What the list reads of a declaration beside its columns. */
+/** The fields of a declaration that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'protocol', 'customer_name', 'used_amount', 'ceiling'] as const;
 type DeclarationRow = Pick<DeclarationOfIntent, (typeof ROW)[number]>;
 const column = columnsOf<DeclarationOfIntent>();

@@ -25,7 +25,7 @@ const MachineDialog = deferred(async () => (await import('./MachineDialog.tsx'))
 
 const Filters = { ...listFilters, state: stateFilter, edit: openedFilter() };
 
-/** What the list reads of a machine beside its columns. */
+/** The fields of a machine that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'code', 'description', 'area'] as const;
 type MachineRow = Pick<Machine, (typeof ROW)[number]>;
 const column = columnsOf<Machine>();

@@ -40,7 +40,7 @@ function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-/** What the list reads of a payment term beside its columns. */
+/** The fields of a payment term that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'descrizione'] as const;
 type TermRow = Pick<PaymentTerm, (typeof ROW)[number]>;
 const column = columnsOf<PaymentTerm>();

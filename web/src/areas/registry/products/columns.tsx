@@ -5,7 +5,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 
-/** What the list reads of a product beside its columns. */
+/** The fields of a product that the list reads besides those of its columns. */
 export const PRODUCT_ROW = [
   'id',
   'version',

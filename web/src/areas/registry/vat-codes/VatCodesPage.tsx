@@ -19,7 +19,7 @@ const VatCodeDialog = deferred(async () => (await import('./VatCodeDialog.tsx'))
 
 const Filters = { ...listFilters, edit: openedFilter() };
 
-/** What the list reads of a VAT code beside its columns. */
+/** The fields of a VAT code that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'code'] as const;
 type VatCodeRow = Pick<VatCode, (typeof ROW)[number]>;
 const column = columnsOf<VatCode>();

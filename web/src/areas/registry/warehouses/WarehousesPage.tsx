@@ -17,7 +17,7 @@ import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 
 const Filters = { ...listFilters, state: stateFilter };
 const NEW = '/anagrafica/magazzini/nuovo';
-/** What the list reads of a warehouse beside its columns. */
+/** The fields of a warehouse that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'name'] as const;
 type WarehouseRow = Pick<Warehouse, (typeof ROW)[number]>;
 const column = columnsOf<Warehouse>();

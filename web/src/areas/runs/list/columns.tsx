@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { Unexplained } from '../Balance.tsx';
 
-/** What the list reads of a run beside its columns. */
+/** The fields of a run that the list reads besides those of its columns. */
 export const RUN_ROW = ['id', 'version', 'balance'] as const;
 export type SeenRun = Pick<RunSummary, (typeof RUN_ROW)[number]>;
 const column = columnsOf<RunSummary>();

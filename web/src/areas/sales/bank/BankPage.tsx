@@ -48,7 +48,7 @@ const Filters = {
 };
 const COLORS: Record<SlipState, string> = { new: 'gray', presented: 'blue', credited: 'green', unpaid: 'red' };
 
-/** What the list reads of a slip beside its columns. */
+/** The fields of a slip that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'kind', 'state', 'amount', 'unpaid_amount', 'due_date', 'file_name'] as const;
 type SeenSlip = Pick<BankSlip, (typeof ROW)[number]>;
 const column = columnsOf<BankSlip>();

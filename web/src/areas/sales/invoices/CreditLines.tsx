@@ -136,7 +136,7 @@ function entryFaults(items: Entered['items']) {
   return isEmpty ? [{ path: 'items.0.quantity', code: 'required' as const }] : both;
 }
 
-/** Sends the entered lines alone, and maps refused ones back to their place in the form. */
+/** Sends only the entered lines, and maps refused ones back to their place in the form. */
 async function send(invoice: Invoice, { items, goods_back, notes: text }: Entered, options: { key: string }) {
   const entered = items
     .map((part, index) => ({ ...part, index }))

@@ -1,18 +1,16 @@
-import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { id } from '@bobina/contract/core/fields.ts';
 import { requiredAs } from '@bobina/contract/core/required-as.ts';
 import { InvoiceInput } from '@bobina/contract/sales/invoices.ts';
 import { api } from '../../../lib/api/api.ts';
-import { DayField } from '../../../ui/form/DayField.tsx';
-import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
+import { DraftFields } from './DraftFields.tsx';
 
 /** The body of the call and the packing list id of its path. */
 const Input = z.object({ packing_list_id: requiredAs('required', id()), ...InvoiceInput.shape });
@@ -54,13 +52,7 @@ export function NewInvoice({ packingListId, onClose, onCreated }: Props) {
           nameOf={({ packing_list_number, customer_name }) => `${packing_list_number} · ${customer_name}`}
         />
       </Wide>
-      <DayField name="due_date" label={t('invoice.due_date')} />
-      <Text size="sm" c="dimmed">
-        {t('invoices.dueHint')}
-      </Text>
-      <Wide>
-        <TextAreaField name="notes" label={t('document.notes')} />
-      </Wide>
+      <DraftFields />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
 import { TransmissionBadge } from '../transmissions/states.tsx';
 
-/** What the list reads of an invoice beside its columns. */
+/** The fields of an invoice that the list reads besides those of its columns. */
 export const INVOICE_ROW = ['id', 'version', 'invoice_number', 'status', 'transmission'] as const;
 export type SeenInvoice = Pick<InvoiceRow, (typeof INVOICE_ROW)[number]>;
 const column = columnsOf<InvoiceRow>();

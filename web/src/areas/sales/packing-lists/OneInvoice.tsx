@@ -2,13 +2,12 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { InvoiceInput } from '@bobina/contract/sales/invoices.ts';
 import { api } from '../../../lib/api/api.ts';
-import { DayField } from '../../../ui/form/DayField.tsx';
-import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
+import { DraftFields } from '../invoices/DraftFields.tsx';
 import type { SeenPackingList } from './columns.tsx';
 
 interface Props {
@@ -44,13 +43,7 @@ export function OneInvoice({ packingLists: chosen, onClose, onCreated }: Props) 
           {packingLists[0]!.customer_name}
         </Text>
       </Wide>
-      <DayField name="due_date" label={t('invoice.due_date')} />
-      <Text size="sm" c="dimmed">
-        {t('invoices.dueHint')}
-      </Text>
-      <Wide>
-        <TextAreaField name="notes" label={t('document.notes')} />
-      </Wide>
+      <DraftFields />
     </FormDialog>
   );
 }

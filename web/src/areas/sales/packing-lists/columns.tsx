@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { PackingListStatusBadge } from '../statuses.tsx';
 
-/** What the list reads of a packing list beside its columns. */
+/** The fields of a packing list that the list reads besides those of its columns. */
 export const PACKING_LIST_ROW = ['id', 'version', 'packing_list_number', 'customer_id', 'customer_name'] as const;
 export type SeenPackingList = Pick<PackingListRow, (typeof PACKING_LIST_ROW)[number]>;
 const column = columnsOf<PackingListRow>();

@@ -12,8 +12,6 @@ import { useCan } from '../../../lib/session.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { DayRange } from '../../../ui/form/DayRange.tsx';
-import { Picker } from '../../../ui/form/Picker.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { dayFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
@@ -23,6 +21,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { BANK, refreshPayments } from '../calls.ts';
+import { CustomerAndPeriod } from '../CustomerAndPeriod.tsx';
 
 const AllotPayment = deferred(async () => (await import('./AllotPayment.tsx')).AllotPayment);
 const NewPayment = deferred(async () => (await import('./NewPayment.tsx')).NewPayment);
@@ -41,7 +40,7 @@ const Filters = {
   allot: rowFilter(),
 };
 
-/** What the list reads of a payment beside its columns. */
+/** The fields of a payment that the list reads besides those of its columns. */
 const ROW = [
   'id',
   'version',
@@ -91,24 +90,7 @@ function PaymentsPage() {
         onSort={(next) => setFilters({ sort: next })}
         search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('payments.search') }}
         filters={
-          <>
-            <Picker
-              aria-label={t('document.customer')}
-              placeholder={t('filters.anyCustomer')}
-              w={210}
-              list={api.customers.list}
-              get={api.customers.get}
-              nameOf={(row) => row.business_name}
-              value={customer_id}
-              onChange={(id) => setFilters({ customer_id: id ?? undefined })}
-            />
-            <DayRange
-              from={from}
-              to={to}
-              onChange={(range) => setFilters(range)}
-              labels={[t('filters.from'), t('filters.to')]}
-            />
-          </>
+          <CustomerAndPeriod customer_id={customer_id} from={from} to={to} onChange={(change) => setFilters(change)} />
         }
         isFiltered={q !== '' || [customer_id, from, to].some((value) => value !== undefined)}
         onClearFilters={() => setFilters({ q: '', customer_id: undefined, from: undefined, to: undefined })}

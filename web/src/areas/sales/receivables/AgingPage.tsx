@@ -24,7 +24,7 @@ import { usePapers } from '../papers.tsx';
 const ICON = 17;
 const Filters = { ...listFilters, as_of: dayFilter() };
 
-/** What the list reads of a customer beside its columns. */
+/** The fields of a customer that the list reads besides those of its columns. */
 const ROW = ['customer_id', 'customer_name'] as const;
 type SeenCustomer = Pick<AgingRow, (typeof ROW)[number]>;
 const column = columnsOf<AgingRow>();

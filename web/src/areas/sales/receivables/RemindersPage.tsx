@@ -30,7 +30,7 @@ const Filters = {
   new: flagFilter(),
 };
 
-/** What the list reads of a reminder beside its columns. */
+/** The fields of a reminder that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'customer_name', 'day', 'status'] as const;
 type SeenReminder = Pick<Reminder, (typeof ROW)[number]>;
 const column = columnsOf<Reminder>();

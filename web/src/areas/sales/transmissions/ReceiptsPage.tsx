@@ -22,7 +22,7 @@ const ReceiptResults = deferred(async () => (await import('./ReceiptResults.tsx'
 const Filters = listFilters;
 const TYPES = '.xml,.p7m,.zip,application/xml,text/xml,application/zip,application/pkcs7-mime';
 
-/** What the list reads of a receipt beside its columns. */
+/** The fields of a receipt that the list reads besides those of its columns. */
 const ROW = ['id', 'name'] as const;
 type SeenReceipt = Pick<UnmatchedReceipt, (typeof ROW)[number]>;
 const column = columnsOf<UnmatchedReceipt>();

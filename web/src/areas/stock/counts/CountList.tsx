@@ -24,7 +24,7 @@ const Filters = {
   sheet: rowFilter(),
 };
 
-/** What the list reads of a count beside its columns. */
+/** The fields of a count that the list reads besides those of its columns. */
 const ROW = ['id', 'version', 'warehouse_name'] as const;
 type SeenCount = Pick<StockCountRow, (typeof ROW)[number]>;
 const column = columnsOf<StockCountRow>();

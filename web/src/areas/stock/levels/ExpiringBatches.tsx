@@ -20,7 +20,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** What the list reads of a batch beside its columns: for its key, its name and its label. */
+/** The fields of a batch that the list reads besides those of its columns: for its key, its name and its label. */
 const ROW = [
   'product_id',
   'product_code',

@@ -15,7 +15,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
 import { levelColumns, measureColumn } from './level-columns.tsx';
 
-/** What the list reads of a product beside its columns. */
+/** The fields of a product that the list reads besides those of its columns. */
 const ROW = ['product_id', 'code', 'scorta_minima', 'quantity', 'unit_of_measure'] as const;
 type SeenLevel = Pick<StockSummaryRow, (typeof ROW)[number]>;
 /** The form of a new purchase order. */

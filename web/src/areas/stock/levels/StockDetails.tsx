@@ -11,8 +11,8 @@ import { BatchTable } from './BatchTable.tsx';
 import classes from './levels.module.css';
 
 /**
- * What the list reads of a product beside its columns. The details below it read its numbers of warehouses and batches
- * themselves: counting the batches of each product takes most of the time of a page.
+ * The fields of a product that the list reads besides those of its columns. The details below it read its numbers of
+ * warehouses and batches themselves: counting the batches of each product takes most of the time of a page.
  */
 export const LEVEL_ROW = ['product_id', 'unit_of_measure', 'code'] as const;
 export type SeenLevel = Pick<StockSummaryRow, (typeof LEVEL_ROW)[number]>;

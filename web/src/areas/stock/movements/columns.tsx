@@ -8,7 +8,7 @@ import { MovementSource } from './MovementSource.tsx';
 import { sourceOf } from './source-of.ts';
 import { KindBadge, kindOf } from './types.tsx';
 
-/** What the list reads of a movement beside its columns: for its name, its menu and the question before it is deleted. */
+/** The fields of a movement that the list reads besides those of its columns: for its name, its menu and the question before it is deleted. */
 export const MOVEMENT_ROW = [
   'id',
   'version',

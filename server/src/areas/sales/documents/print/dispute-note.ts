@@ -1,7 +1,7 @@
 /** Layout of the note to a supplier about a disputed invoice. */
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DisputeNote } from '@bobina/contract/purchasing/purchase-invoices.ts';
-import type { PrintedCompany, PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany, PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { documentTexts, fillText, printFormats, type PrintFormats } from '../document-texts.ts';
 import type { DocumentTexts } from '../texts/it.ts';
 import { block, documentOf, grid, lineTable, opening, partyLines, restOfWidth, WIDTH } from './parts.ts';

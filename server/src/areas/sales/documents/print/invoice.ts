@@ -1,6 +1,6 @@
 /** Layout of a printed invoice or credit note. */
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import { documentTexts, fillText, printFormats, type PrintFormats } from '../document-texts.ts';
 import type { DocumentTexts } from '../texts/it.ts';
 import {

@@ -1,6 +1,6 @@
 /** Layout of a printed purchase order and of the confirmation of a customer's order. */
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { OrderConfirmationReport, PurchaseOrderReport } from '@bobina/contract/sales/documents.ts';
+import type { OrderConfirmationReport, PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { documentTexts, printFormats, type PrintFormats } from '../document-texts.ts';
 import type { DocumentTexts } from '../texts/it.ts';
 import {

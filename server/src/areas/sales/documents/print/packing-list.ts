@@ -3,7 +3,7 @@
  * data.
  */
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { PackingListReport } from '@bobina/contract/sales/documents.ts';
+import type { PackingListReport } from '@bobina/contract/sales/printed-documents.ts';
 import { documentTexts, printFormats, type PrintFormats } from '../document-texts.ts';
 import type { DocumentTexts } from '../texts/it.ts';
 import { barcode } from './barcode.ts';

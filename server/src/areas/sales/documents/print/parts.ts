@@ -1,6 +1,6 @@
 /** Layout elements shared by all printed documents. */
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { PrintedCompany, PrintedCustomer } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany, PrintedCustomer } from '@bobina/contract/sales/printed-documents.ts';
 import type { DocumentTexts } from '../texts/it.ts';
 import { cut, printable } from './text.ts';
 

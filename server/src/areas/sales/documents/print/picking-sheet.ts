@@ -1,6 +1,6 @@
 /** Layout of a picking sheet: for each order the batches to take, with a box to tick. */
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { PickingSheet } from '@bobina/contract/sales/documents.ts';
+import type { PickingSheet } from '@bobina/contract/sales/printed-documents.ts';
 import { documentTexts, printFormats, type PrintFormats } from '../document-texts.ts';
 import type { DocumentTexts } from '../texts/it.ts';
 import { columnWidth, documentOf, EMPTY, lineTable, MUTED, opening, restOfWidth, type LineColumn } from './parts.ts';

@@ -9,7 +9,7 @@ import type {
   PickingSheet,
   PrintedCompany,
   PurchaseOrderReport,
-} from '@bobina/contract/sales/documents.ts';
+} from '@bobina/contract/sales/printed-documents.ts';
 import { disputeDocument, type PrintedDispute } from './dispute-note.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';

@@ -1,7 +1,7 @@
 /** Layout of a printed recall: cover, batches with their balances, customers, a letter to each customer, and suppliers. */
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany } from '@bobina/contract/sales/printed-documents.ts';
 import type { Recall, RecalledBatch, RecalledCustomer } from '@bobina/contract/system/trace.ts';
 import { documentTexts, fillText, printFormats, type PrintFormats } from '../document-texts.ts';
 import type { DocumentTexts } from '../texts/it.ts';
@@ -131,7 +131,7 @@ function deliveries({ deliveries: rows }: RecalledCustomer, texts: DocumentTexts
   );
 }
 
-/** A page in the customer's language: what was delivered, and what to do with it. */
+/** A page in the customer's language: the delivered goods and the instructions. */
 function letter(report: RecallReport, customer: RecalledCustomer): Content {
   const { recall, company } = report;
   const texts = documentTexts(customer.language);

@@ -1,6 +1,6 @@
 /** Layouts of a statement of account and of a reminder. */
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany } from '@bobina/contract/sales/printed-documents.ts';
 import type { OpenItem, ReminderReport, Statement } from '@bobina/contract/sales/receivables.ts';
 import { documentTexts, fillText, printFormats } from '../document-texts.ts';
 import { block, documentOf, EMPTY, grid, opening, partyLines, textTable, WIDTH, type Frame } from './parts.ts';

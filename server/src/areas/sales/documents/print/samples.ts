@@ -4,7 +4,7 @@ import type {
   OrderConfirmationReport,
   PackingListReport,
   PurchaseOrderReport,
-} from '@bobina/contract/sales/documents.ts';
+} from '@bobina/contract/sales/printed-documents.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 
 export const sampleCompany: InvoiceReport['company'] = {

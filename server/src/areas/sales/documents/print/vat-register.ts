@@ -2,7 +2,7 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { VatRegister, VatSum } from '@bobina/contract/sales/accounting.ts';
-import type { PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import type { PrintedCompany } from '@bobina/contract/sales/printed-documents.ts';
 import { documentTexts, printFormats } from '../document-texts.ts';
 import { documentOf, EMPTY, opening, textTable, type Frame } from './parts.ts';
 

@@ -21,7 +21,7 @@ interface NewImport extends Pick<ImportFaults, 'register' | 'created' | 'updated
  * Records an import with its numbers of created, updated and refused rows, and the refused rows with their reasons.
  * Refused rows are a notice for the others who may write the register.
  */
-export async function keepImport(
+export async function recordImport(
   act: Act,
   { register, created, updated, refused, refusedRows, file, headers, needs }: NewImport,
 ): Promise<void> {

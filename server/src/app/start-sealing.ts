@@ -12,7 +12,7 @@ const GATHERED_MS = 100;
  * Seals each second, and soon after an act of this server. A failed portion is repeated.
  * @param onSealed writes the deliveries of new links, in their transaction; returns their number
  */
-export function keepChain({
+export function startSealing({
   db,
   announcer,
   log,

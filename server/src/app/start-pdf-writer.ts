@@ -7,7 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 const GATHERED_MS = 200;
 
 /** Starts the job. A document without its PDF is found again after the next change and at the next start. */
-export function keepDocumentPdfs({
+export function startPdfWriter({
   db,
   announcer,
   print,
