@@ -18,7 +18,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
-import { foldText } from '../../lib/fold-text.ts';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { useFormats, type Formats } from '../../lib/formats.ts';
 import { mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
@@ -65,11 +65,12 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   const { t } = useTranslation('app');
   const formats = useFormats();
   const { found, isCurrent } = useFound(query);
-  const sought = foldText(query.trim());
+  const sought = foldForSearch(query.trim());
   const words = sought.split(/\s+/);
-  const matches = ({ name }: Offer) => words.every((word) => foldText(name).includes(word));
+  const matches = ({ name }: Offer) => words.every((word) => foldForSearch(name).includes(word));
   /** A name that is the text comes first, then those that begin with it. */
-  const rankOf = ({ name }: Offer) => (foldText(name) === sought ? 0 : foldText(name).startsWith(sought) ? 1 : 2);
+  const rankOf = ({ name }: Offer) =>
+    foldForSearch(name) === sought ? 0 : foldForSearch(name).startsWith(sought) ? 1 : 2;
   const pages: Offer[] = screens
     .filter((screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)))
     .map(({ path, title }) => ({
