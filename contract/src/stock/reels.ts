@@ -27,31 +27,16 @@ export const MOST_REELS = 500;
 
 /** Decimals of a width in mm. */
 export const WIDTH_PLACES = 1;
-/** Decimals of a weight in kg and of a length in m, as reels are booked: more are refused rather than rounded. */
+/** Decimals of a weight in kg and of a length in m, as reels are booked. Calls round to them; forms refuse more. */
 export const MEASURE_PLACES = 3;
 
 function width() {
+  const scale = 10 ** WIDTH_PLACES;
   return positive()
     .max(999_999.9)
-    .refine(...atMost(WIDTH_PLACES));
-}
-function measure() {
-  return decimal().refine(...atMost(MEASURE_PLACES));
-}
-function positiveMeasure() {
-  return positive().refine(...atMost(MEASURE_PLACES));
-}
-/** What is left: less than is booked counts as nothing, with any number of decimals. */
-function left() {
-  return decimal().refine(...atMost(MEASURE_PLACES, 10 ** -MEASURE_PLACES));
-}
-/** A refinement: at most this many decimals, unless the value is below `free`. */
-function atMost(places: number, free = 0) {
-  const scale = 10 ** places;
-  return [
-    (value: number) => value < free || Math.round(value * scale) / scale === value,
-    { params: { code: 'decimals', values: { max: places } } },
-  ] as const;
+    .refine((value) => Math.round(value * scale) / scale === value, {
+      params: { code: 'decimals', values: { max: WIDTH_PLACES } },
+    });
 }
 function winding() {
   return z.union([z.literal(0), z.literal(1), z.literal(9)]);
@@ -65,9 +50,9 @@ export const ReelInput = z
   .object({
     /** mm; required unless the product prescribes a width. */
     width_mm: width().nullish(),
-    kg: positiveMeasure().nullish(),
-    gross_kg: positiveMeasure().nullish(),
-    m: positiveMeasure().nullish(),
+    kg: positive().nullish(),
+    gross_kg: positive().nullish(),
+    m: positive().nullish(),
     od_mm: positive().nullish(),
     /** Outer and inner diameter of the core, in mm. */
     core_mm: positive().nullish(),
@@ -75,7 +60,7 @@ export const ReelInput = z
     caliper_um: positive().nullish(),
     /** g/m², by the certificate of the mill; takes precedence over that of the product. */
     gsm: positive().nullish(),
-    tare_kg: measure().nullish(),
+    tare_kg: decimal().nullish(),
     splices: splices().nullish(),
     winding: winding().nullish(),
     supplier_lot: optionalText(),
@@ -198,14 +183,14 @@ export type ReelTotals = z.infer<typeof ReelTotals>;
 
 /** The remaining quantity of a reel: exactly one of `gross_kg`, `kg`, `od_mm`, `counter_m`, `m` and `empty`. */
 export const remnantFields = {
-  gross_kg: measure().nullish(),
+  gross_kg: decimal().nullish(),
   /** With `gross_kg`; else that of the reel. */
-  tare_kg: measure().nullish(),
-  kg: left().nullish(),
+  tare_kg: decimal().nullish(),
+  kg: decimal().nullish(),
   od_mm: positive().nullish(),
   /** Metres used since the reel was put on or last read. */
-  counter_m: measure().nullish(),
-  m: left().nullish(),
+  counter_m: decimal().nullish(),
+  m: decimal().nullish(),
   empty: z.boolean().nullish(),
 };
 
@@ -239,7 +224,7 @@ export const ReelChange = z
   .object({
     width_mm: width(),
     gsm: positive().nullable(),
-    tare_kg: measure().nullable(),
+    tare_kg: decimal().nullable(),
     splices: splices().nullable(),
     winding: winding().nullable(),
     supplier_lot: optionalText(),
