@@ -89,6 +89,8 @@ describe('the hubs', () => {
         name === 'Da spedire entro oggi'
           ? page.getByRole('checkbox', { name: /^Spedisci l'ordine / })
           : page.locator('[role=grid] [data-index]');
+      // A list that loads shows placeholders first.
+      await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
       await rows.first().waitFor();
       assert.equal(String(await rows.count()), count, name);
     }

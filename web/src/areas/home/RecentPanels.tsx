@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { EntityLink } from '../../ui/entity-link.tsx';
 import { FigurePanel } from './FigurePanel.tsx';
 import classes from './home.module.css';
 
@@ -18,6 +19,7 @@ interface Props {
   title: string;
   /** Address of the list, above the pages of its rows. */
   list: string;
+  kind: 'product' | 'customer' | 'supplier';
   rows: readonly Added[] | undefined;
 }
 
@@ -33,13 +35,14 @@ export function RecentPanels() {
     {
       title: t('recent.products'),
       list: '/anagrafica/prodotti',
+      kind: 'product',
       rows: products?.map(({ code, name, description, ...row }) => ({
         ...row,
         name: `${code} · ${name ?? description}`,
       })),
     },
-    { title: t('recent.customers'), list: '/anagrafica/clienti/lista', rows: named(customers) },
-    { title: t('recent.suppliers'), list: '/anagrafica/fornitori', rows: named(suppliers) },
+    { title: t('recent.customers'), list: '/anagrafica/clienti/lista', kind: 'customer', rows: named(customers) },
+    { title: t('recent.suppliers'), list: '/anagrafica/fornitori', kind: 'supplier', rows: named(suppliers) },
   ];
   const shown = panels.filter(({ rows = [] }) => rows.length > 0);
   if (shown.length === 0) return null;
@@ -57,7 +60,7 @@ export function RecentPanels() {
   );
 }
 
-function Panel({ title, list, rows = [] }: Props) {
+function Panel({ title, list, kind, rows = [] }: Props) {
   const formats = useFormats();
   return (
     <FigurePanel
@@ -66,7 +69,7 @@ function Panel({ title, list, rows = [] }: Props) {
       rows={rows.map(({ id, name, created_at }) => ({
         key: id,
         to: `${list.replace('/lista', '')}/${id}`,
-        name,
+        name: <EntityLink kind={kind} id={id} text={name} />,
         value: formats.instant(created_at),
       }))}
     />
