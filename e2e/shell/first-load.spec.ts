@@ -15,7 +15,7 @@ import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 /** For a screen, including everything that it loads automatically. */
-const MOST = 281_000;
+const MOST = 282_000;
 /** For a list, before its first paint, by the encoding that the browser asks for. */
 const MOST_OF_LIST = { br: 200_000, gzip: 229_000 };
 

@@ -488,9 +488,7 @@ describe('an order typed with the keyboard', () => {
       await page.keyboard.type('RCB38', { delay: 60 });
       await press('Enter');
       await isAt('1.unit_price');
-      await press('Shift+Tab', 'Shift+Tab');
-      await page.getByRole('button', { name: 'Elimina riga 1' }).and(page.locator(':focus')).waitFor();
-      await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+      await press('Tab', 'Tab', 'Tab');
       await isAt('2.product_id');
       await press('Tab', 'Tab', 'Tab', 'Tab');
       await page.getByRole('button', { name: 'Elimina riga 3' }).and(page.locator(':focus')).waitFor();

@@ -8,12 +8,8 @@ import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { ScanField } from '../../ui/scan/CameraButton.tsx';
-import { carryKeys } from './carry-keys.ts';
 import classes from './palette.module.css';
 import { useOffers } from './use-offers.ts';
-
-/** Addresses of forms for new records. */
-const OPENS_FORM = /\/nuovo$|[?&](edit=new|new=true)/;
 
 interface Props {
   role: Role;
@@ -32,6 +28,9 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const [query, setQuery] = useState(start);
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  // It loads while the user types, and is no part of what every screen loads.
+  const keys = useRef<typeof import('./carry-keys.ts')>(null);
+  useEffect(() => void import('./carry-keys.ts').then((loaded) => (keys.current = loaded)), []);
   const { groups, isFirstKnown } = useOffers(role, query);
   const [isEntered, setEntered] = useState(false);
   const offers = groups.flatMap((group) => group.offers);
@@ -54,7 +53,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const go = (to: string | undefined) => {
     if (to === undefined) return;
     onDone();
-    if (OPENS_FORM.test(to) && location.pathname + location.search !== to) carryKeys();
+    keys.current?.carryKeys(to);
     void navigate({ to });
   };
   const openFirst = useEffectEvent(() => go(offers[0]?.to));

@@ -1,13 +1,17 @@
 /** Milliseconds after which no form is expected any more. */
 const LONGEST_WAIT = 5000;
 const FIELDS = 'input, textarea';
+/** Addresses of forms for new records. */
+const OPENS_FORM = /\/nuovo$|[?&](edit=new|new=true)/;
 
 /**
  * Collects the keys typed after an action was chosen until the form that it opens has the focus, and types them there:
  * the first letters of a hurried user would be lost while the form loads. Escape, Tab, a press of the pointer and a
  * return to the form that was open before end it.
+ * @param to the address that opens; nothing is collected unless it is another form for a new record
  */
-export function carryKeys(): void {
+export function carryKeys(to: string): void {
+  if (!OPENS_FORM.test(to) || location.pathname + location.search === to) return;
   const before = new Set(document.querySelectorAll(FIELDS));
   const stop = new AbortController();
   const on = { capture: true, signal: stop.signal };

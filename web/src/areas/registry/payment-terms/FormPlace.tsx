@@ -16,7 +16,7 @@ export function FormPlace() {
           <TextInput label={t('term.descrizione')} className={classes.wide} />
           <TextInput label={t('term.giorni_differita')} />
           <TextInput label={t('term.giorno_fisso_scadenza')} description={t('term.giorno_fissoHint')} />
-          <span />
+          <span className={classes.check} />
           <div className={`${classes.wide} ${classes.instalments}`}>
             <span className={classes.title}>{t('term.instalments')}</span>
             <span className={classes.hint}>{t('terms.instalmentsHint')}</span>
