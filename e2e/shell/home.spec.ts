@@ -312,9 +312,12 @@ describe('the home', () => {
   );
 
   matrixTest('a phone shows the figures that are not zero, the charts in one row, and the cards by name', async () => {
-    const page = await open(api.admin, '/', { viewport: PHONE });
+    const page = await open(api.direction, '/', { viewport: PHONE });
     await page.getByRole('figure').nth(4).waitFor();
-    const others = figures(page).getByRole('list', { name: 'Altre cifre' }).getByRole('listitem');
+    const others = figures(page)
+      .getByRole('list', { name: 'Altre cifre' })
+      .getByRole('listitem', { includeHidden: true });
+    await others.filter({ hasText: /\D0$/ }).first().waitFor({ state: 'attached' });
     const shown = await others.filter({ visible: true }).allInnerTexts();
     assert.ok(shown.length > 0 && shown.length < (await others.count()), 'some are zero');
     assert.deepEqual(
