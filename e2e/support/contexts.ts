@@ -24,6 +24,8 @@ type Listener = (payload: unknown) => unknown;
 interface Place {
   context: BrowserContext;
   page: Page;
+  /** The origin of the last test. */
+  origin: string;
   hasTouch: boolean;
   /** Sets the color scheme and does not spoil the context. */
   setColorScheme(colorScheme: Look['colorScheme']): Promise<void>;
@@ -55,7 +57,8 @@ const PARKING = '/icon.svg';
 /**
  * Reuses contexts and their pages between tests: the scripts of the interface stay in the cache, and a new context with
  * a page costs more than loading a screen. Storage is reset; listeners, routes and other pages of the test are removed.
- * A context is closed instead when a test has used the clock, media, script injection or another method of `SPOILING`.
+ * A context is closed instead when a test has used the clock, media, script injection or another method of `SPOILING`,
+ * or has left the origin.
  */
 export function createContexts(browser: Browser, timeoutMs: number): Contexts {
   let idle: Place[] = [];
@@ -71,7 +74,7 @@ export function createContexts(browser: Browser, timeoutMs: number): Contexts {
     const page = await context.newPage();
     const emulateMedia = page.emulateMedia.bind(page);
     const setColorScheme = (colorScheme: Look['colorScheme']) => emulateMedia({ colorScheme });
-    const place: Place = { context, page, hasTouch, setColorScheme, removers: [], isSpoiled: false };
+    const place: Place = { context, page, origin: '', hasTouch, setColorScheme, removers: [], isSpoiled: false };
     const spoil = () => (place.isSpoiled = true);
     for (const name of ['emulateMedia', 'addInitScript', 'exposeFunction'] as const) observe(page, name, spoil);
     for (const name of SPOILING) observe(context, name, spoil);
@@ -84,13 +87,13 @@ export function createContexts(browser: Browser, timeoutMs: number): Contexts {
     return place;
   };
   const park = async (place: Place) => {
-    const { context, page } = place;
+    const { context, page, origin } = place;
     await unroute(context);
-    if (place.isSpoiled || page.isClosed()) return context.close();
+    if (place.isSpoiled || page.isClosed() || new URL(page.url()).origin !== origin) return context.close();
     for (const remove of place.removers.splice(0)) remove();
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));
-    await page.goto(new URL(PARKING, page.url()).href);
+    await page.goto(`${origin}${PARKING}`);
     idle.push(place);
   };
   return {
@@ -98,6 +101,7 @@ export function createContexts(browser: Browser, timeoutMs: number): Contexts {
       const place = idle.findLast((one) => one.hasTouch === hasTouch) ?? (await create(hasTouch));
       idle = idle.filter((one) => one !== place);
       used.add(place);
+      place.origin = origin;
       const { page } = place;
       await page.mouse.move(-1, -1); // outside, as in a new page
       await page.setViewportSize(viewport);
