@@ -469,32 +469,6 @@ describe('an order typed with the keyboard', () => {
     await shows(customer, CUSTOMER, 'maremma');
   });
 
-  matrixTest(
-    'Tab from the last cell of a filled line goes to the next line, and from an empty line to its button',
-    async () => {
-      const page = await stage.open(api.sales, NEW_ORDER);
-      await page.locator('[data-path=customer_id]:focus').waitFor();
-      const press = (...keys: string[]) =>
-        keys.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve());
-      const isAt = (cell: string) => page.locator(`[data-path="items.${cell}"]:focus`).waitFor();
-      await page.locator('[data-path="items.0.product_id"]').focus();
-      await page.keyboard.type('RCB38', { delay: 60 });
-      await press('Tab');
-      await isAt('0.unit_price');
-      await page.keyboard.type('2');
-      await press('Tab', 'Tab', 'Tab');
-      // Who goes on with the next product would have pressed the button that removes the first line.
-      await isAt('1.product_id');
-      await page.keyboard.type('RCB38', { delay: 60 });
-      await press('Enter');
-      await isAt('1.unit_price');
-      await press('Tab', 'Tab', 'Tab');
-      await isAt('2.product_id');
-      await press('Tab', 'Tab', 'Tab', 'Tab');
-      await page.getByRole('button', { name: 'Elimina riga 3' }).and(page.locator(':focus')).waitFor();
-    },
-  );
-
   matrixTest('Q05 eight lines of exact codes and Enter are all saved, even when the server is slow', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const { keyboard } = page;

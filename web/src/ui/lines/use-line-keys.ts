@@ -4,8 +4,7 @@ const FIELDS = ['product_id', 'quantity', 'unit_price'] as const;
 
 /**
  * Keyboard navigation in the grid: Enter moves to the next cell and, from the last one, to a new line; the arrow keys
- * move vertically between numbers. Tab from the last cell of a filled line goes to the next line, not to the button that
- * removes this one, which the Enter of a user who types on would press. From the empty last line Tab goes on to the buttons.
+ * move vertically between numbers.
  * @param fields the focusable cells of a line, left to right, product first
  */
 export function useLineKeys(
@@ -35,12 +34,7 @@ export function useLineKeys(
       return;
     const index = Number(row);
     const field = name!;
-    const isTabbedOut =
-      event.key === 'Tab' &&
-      !event.shiftKey &&
-      field === fields.at(-1) &&
-      cellAt(grid.current, index, 'product_id')?.value !== '';
-    if (event.key === 'Enter' || isTabbedOut) {
+    if (event.key === 'Enter') {
       event.preventDefault(); // Enter in a cell must not submit the form
       const next = fields[fields.indexOf(field) + 1];
       if (next) return focus(index, next);
