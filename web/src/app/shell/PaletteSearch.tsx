@@ -29,8 +29,8 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   // It loads while the user types, and is no part of what every screen loads.
-  const keys = useRef<typeof import('./carry-keys.ts')>(null);
-  useEffect(() => void import('./carry-keys.ts').then((loaded) => (keys.current = loaded)), []);
+  const carry = useRef<(to: string) => void>(null);
+  useEffect(() => void import('./carry-keys.ts').then(({ carryKeys }) => (carry.current = carryKeys)), []);
   const { groups, isFirstKnown } = useOffers(role, query);
   const [isEntered, setEntered] = useState(false);
   const offers = groups.flatMap((group) => group.offers);
@@ -53,7 +53,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const go = (to: string | undefined) => {
     if (to === undefined) return;
     onDone();
-    keys.current?.carryKeys(to);
+    carry.current?.(to);
     void navigate({ to });
   };
   const openFirst = useEffectEvent(() => go(offers[0]?.to));
