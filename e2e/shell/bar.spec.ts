@@ -512,6 +512,7 @@ describe('the top bar', () => {
       await createProduct(api.admin);
       for (const look of [{}, { dark: true, viewport: PHONE }]) {
         const page = await open(api.admin, '/anagrafica', look);
+        await page.getByRole('link', { name: 'Ultimi prodotti' }).waitFor(); // the hub has read its own products
         await page.route('**/api/products?*', (route) =>
           route.fulfill({ json: [null], headers: { 'x-total-count': '1' } }),
         );

@@ -103,9 +103,10 @@ async function invoice({ call, chance, invoicedElsewhere }: Shop, daysAgo: numbe
   }
 }
 
-/** Credits a few invoices in full. */
+/** Credits a few invoices in full, each once. */
 async function credit({ call, chance }: Shop): Promise<void> {
-  const sent = await call<InvoiceRow[]>('GET', '/invoices?status=sent&type=invoice&limit=20');
+  const newest = await call<InvoiceRow[]>('GET', '/invoices?status=sent&type=invoice&limit=20');
+  const sent = newest.filter(({ credit_note_id }) => credit_note_id === null);
   if (sent.length > 3 && chance.next() < 0.15)
     await call('POST', `/invoices/${chance.pick(sent).id}/credit-note`, {
       notes: 'Prezzo errato: segue nuova fattura.',
