@@ -19,7 +19,7 @@ import classes from '../reels.module.css';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshReels } from '../refresh.ts';
 import { openLabels } from '../labels.ts';
-import { firstWay, typedRemnant, unitOfWay, WAYS, type Remnant, type Way } from './remnant.ts';
+import { firstWay, tooExact, typedRemnant, unitOfWay, WAYS, type Remnant, type Way } from './remnant.ts';
 
 /** Debounce of the preview, in ms. */
 const WAIT = 250;
@@ -79,7 +79,12 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
   const asked = body && (settled === JSON.stringify(body) ? settled : typed === JSON.stringify(body) ? typed : null);
   const preview = useQuery({
     queryKey: ['reels', name, reel.batch_id, reel.version, asked] as const,
-    queryFn: async () => ask(JSON.parse(asked!) as Remnant),
+    queryFn: async () => {
+      const remnant = JSON.parse(asked!) as Remnant;
+      const fields = tooExact(remnant, language);
+      if (fields.length > 0) throw new ApiProblem('VALIDATION', 400, fields[0]!.message, { fields });
+      return ask(remnant);
+    },
     enabled: Boolean(asked),
     retry: false,
     staleTime: Infinity,

@@ -1,5 +1,9 @@
 /** The typed remaining quantity of a reel: one reading of one kind. */
-import type { Reel } from '@bobina/contract/stock/reels.ts';
+import { decimalOf, round } from '@bobina/contract/core/decimal.ts';
+import type { FieldProblem } from '@bobina/contract/core/errors.ts';
+import type { Language } from '@bobina/contract/core/languages.ts';
+import { fieldProblem } from '@bobina/contract/core/parse.ts';
+import { MEASURE_PLACES, type Reel } from '@bobina/contract/stock/reels.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 
 /** Ways to measure the remnant, the most precise first. */
@@ -28,4 +32,12 @@ export function typedRemnant(typed: { way: Way; value: Entered; tare: Entered; s
     ...(way === 'gross_kg' && typeof tare === 'number' && { tare_kg: tare }),
     ...(typeof splices === 'number' && splices > 0 && { splices }),
   };
+}
+
+/** The readings with more decimals than a reel is booked with: the call would round them without a word. */
+export function tooExact(remnant: Remnant, language: Language): FieldProblem[] {
+  const measures = ['gross_kg', 'tare_kg', 'kg', 'counter_m', 'm'] as const;
+  return measures
+    .filter((path) => remnant[path] !== undefined && !round(decimalOf(remnant[path]), MEASURE_PLACES).eq(remnant[path]))
+    .map((path) => fieldProblem(language, path, 'decimals', { max: MEASURE_PLACES }));
 }

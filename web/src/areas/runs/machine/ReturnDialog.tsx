@@ -2,10 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '@bobina/contract/core/errors.ts';
 import { round, toNumber } from '@bobina/contract/core/decimal.ts';
-import { fieldProblem, parse } from '@bobina/contract/core/parse.ts';
-import { ReturnInput, type Run, type RunInput } from '@bobina/contract/production/runs.ts';
+import { fieldProblem } from '@bobina/contract/core/parse.ts';
+import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import { metresIn, remnantOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { ReelDetails } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -44,12 +43,10 @@ export function ReturnDialog({ run, input, onClose }: Props) {
   const { data } = reel;
   const amount = (quantity: number) => formats.quantity(quantity, unit, 3);
   const preview = (remnant: Remnant): RemnantPreview => {
-    const refuse = (fields: FieldProblem[]) => new ApiProblem('VALIDATION', 400, fields[0]!.message, { fields });
-    const typed = parse(ReturnInput, remnant, language);
-    if (!typed.ok) throw refuse(typed.fields);
     const found = measured(data, remnant);
     if (!('faults' in found)) return found;
-    throw refuse(found.faults.map(({ path, code, values }) => fieldProblem(language, path, code, values)));
+    const fields = found.faults.map(({ path, code, values }) => fieldProblem(language, path, code, values));
+    throw new ApiProblem('VALIDATION', 400, fields[0]!.message, { fields });
   };
   const book = async (remnant: Remnant, options: { key: string }) => {
     setRefused(null);
