@@ -1,6 +1,7 @@
 /** Services outside of the server, on a server where none is configured, and the sign-in by the provider. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { startOidcProvider } from '../../server/src/testing/oidc-provider.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
@@ -56,9 +57,15 @@ describe('services that are not configured', () => {
     provider.register(site.url);
     provider.accounts.set('anna', { preferred_username: 'anna', name: 'Anna Verdi', groups: ['ufficio'] });
     provider.accounts.set('ugo', { preferred_username: 'ugo', groups: [] });
+    const visitors: Page[] = [];
+    const visit = async () => {
+      const page = await open(null, '/login');
+      visitors.push(page);
+      return page;
+    };
     try {
       const signInByProvider = async (subject: string) => {
-        const page = await open(null, '/login');
+        const page = await visit();
         await page.goto(`${site.url}/login`);
         await page.getByRole('link', { name: 'Accedi con Prova' }).click();
         await page.locator('input[name=login]').fill(subject);
@@ -73,11 +80,13 @@ describe('services that are not configured', () => {
       const refused = await signInByProvider('ugo');
       await refused.getByRole('alert').getByText('Nessuno dei tuoi gruppi ha un ruolo in questo programma').waitFor();
       assert.equal(new URL(refused.url()).hash, '');
-      const linked = await open(null, '/login');
+      const linked = await visit();
       await linked.goto(`${site.url}/login#oidc=${'x'.repeat(43)}`);
       await linked.getByRole('alert').getByText("L'accesso con il provider è scaduto").waitFor();
       await assertAccessible(linked, 'sign-in with a provider');
     } finally {
+      // A page that is still loading scripts would throw when its server is gone.
+      await Promise.all(visitors.map((page) => page.close()));
       await site.close();
     }
   });
