@@ -70,7 +70,7 @@ describe('W09: servers of the last release work on the new schema', () => {
     const release = checkOutLastRelease();
     try {
       // Its test databases are made from these files instead of its own.
-      fs.cpSync(MIGRATIONS_DIR, path.join(release, 'server/migrations'), { recursive: true });
+      copyMigrations(path.join(release, 'server/migrations'));
       const { passed, failed, output } = await runTests(release, apiTestsOf(release));
       it.diagnostic(`${passed} passed`);
       assert.equal(failed, 0, output);
@@ -171,3 +171,14 @@ test('expansions are not breaks', async () => {
     create function g() returns integer language sql as 'select 1'`);
   assert.deepEqual(breaksBetween(before, await readSchema(client)), []);
 });
+
+/**
+ * Copies the migrations of this code for a test database that the older code creates. Its servers never run newer
+ * migrations, and it knows none without a transaction, so the indexes are built in one.
+ */
+function copyMigrations(folder: string): void {
+  for (const file of fs.readdirSync(MIGRATIONS_DIR)) {
+    const text = fs.readFileSync(path.join(MIGRATIONS_DIR, file), 'utf8');
+    fs.writeFileSync(path.join(folder, file), text.replace(/^(create (?:unique )?index) concurrently /m, '$1 '));
+  }
+}
