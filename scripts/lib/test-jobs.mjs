@@ -125,7 +125,7 @@ function sourceOf(file) {
 }
 
 function hasMatrix(file) {
-  return /\b(matrix(Test|Suite)|dailyOrMatrix|testEveryScreen)\(/.test(sourceOf(file));
+  return /\b(matrix(Test|Suite)|dailyOrMatrix|testEveryScreen)\(|process[.]env[.]TEST_SCOPE/.test(sourceOf(file));
 }
 
 /** Some files contain only tests of the matrix. */
