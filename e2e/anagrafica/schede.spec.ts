@@ -16,6 +16,7 @@ import {
   loadBody,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { openInNewTab } from '../support/new-tab.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -204,18 +205,12 @@ describe('links to records', () => {
       await other.getByText(product.code).first().waitFor();
 
       await page.goto(`${api.url}/operazioni/movimenti`);
-      const [tab] = await Promise.all([
-        page.context().waitForEvent('page'),
-        page
-          .getByRole('link', { name: 'L-1' })
-          .first()
-          .click({ modifiers: ['Control'] }),
-      ]);
-      await tab.waitForURL(`**/report/lotti/${load.batch_id}`);
+      const batch = page.getByRole('link', { name: 'L-1' }).first();
+      await openInNewTab(batch);
       assert.match(page.url(), /\/operazioni\/movimenti$/);
-      await tab.close();
-      await page.getByRole('link', { name: 'L-1' }).first().click();
+      await batch.click();
       await page.waitForURL(`**/report/lotti/${load.batch_id}`);
+      await page.context().close();
     },
   );
 });

@@ -17,6 +17,7 @@ import { figuresOf } from '../../server/src/testing/dashboard-figures.ts';
 import { addNoticeOfEach } from '../../server/src/testing/home-data.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { openPlace } from '../support/every-screen.ts';
+import { openInNewTab } from '../support/new-tab.ts';
 import { overlaysOf, screensOf } from '../support/places.ts';
 import { listedScreens, type ListedScreen } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
@@ -70,11 +71,9 @@ describe('links', () => {
       for (const href of pages.values()) assert.ok(linked.has(href), `${href} is a link somewhere`);
 
       const list = await stage.open(company.session, '/operazioni/movimenti');
-      const batch = list.locator(`a[href="/report/lotti/${company.batch}"]`).first();
-      const [tab] = await Promise.all([list.context().waitForEvent('page'), batch.click({ modifiers: ['Control'] })]);
-      await tab.waitForURL((url) => url.pathname === `/report/lotti/${company.batch}`);
+      await openInNewTab(list.locator(`a[href="/report/lotti/${company.batch}"]`).first());
       assert.equal(new URL(list.url()).pathname, '/operazioni/movimenti');
-      await tab.close();
+      await list.context().close();
 
       // The warehouse may open batches and no products.
       const other = await stage.open(stage.api.warehouse, '/operazioni/movimenti');

@@ -88,8 +88,9 @@ export function createContexts(browser: Browser, timeoutMs: number): Contexts {
   };
   const park = async (place: Place) => {
     const { context, page, origin } = place;
+    if (page.isClosed()) return context.close();
     await unroute(context);
-    if (place.isSpoiled || page.isClosed() || new URL(page.url()).origin !== origin) return context.close();
+    if (place.isSpoiled || new URL(page.url()).origin !== origin) return context.close();
     for (const remove of place.removers.splice(0)) remove();
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));

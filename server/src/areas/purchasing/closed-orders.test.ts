@@ -78,14 +78,16 @@ test('automatic numbering skips a typed number that is not committed yet', async
   const { supplier, product } = await closed();
   const items = [{ product_id: product.id, quantity: 1, unit_price: 1 }];
   const year = { order_date: '2032-03-01', requested_arrival_date: '2032-03-20' };
-  const typing = Promise.withResolvers<void>();
+  const [inserted, typing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // A typed number that is not committed yet.
   const typed = api.db.transaction().execute(async (tx) => {
     await sql`
       insert into purchase_orders (order_number, supplier_id, order_date, requested_arrival_date, currency)
       values ('OF-2032/00001', ${supplier.id}, '2032-03-01', '2032-03-20', 'EUR')`.execute(tx);
+    inserted.resolve();
     await typing.promise;
   });
+  await Promise.race([inserted.promise, typed]); // `typed` rejects if the insert fails
   const asking = api.orders.post('/purchase-orders', orderBody(supplier.id, items, year));
   const isWaiting = async () => {
     const { rows } = await sql`
