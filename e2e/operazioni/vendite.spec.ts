@@ -83,105 +83,108 @@ function line(dialog: Locator, field: string, code: string, number = 1) {
 describe('sales', () => {
   before(prepare);
 
-  test('F01 F08: two tabs, each with a search, a dialog for a new document, and details and report for every row; in three languages; a failed load shows a message', async (t) => {
-    await t.test('empty lists and failed loads show a message', async () => {
-      const page = await open(api.orders, '/operazioni');
-      await page.getByRole('link', { name: /^Vendite/ }).click();
-      await page.getByRole('heading', { name: 'Nessuna packing list' }).waitFor();
-      await assertAccessible(page, 'no packing lists');
-      assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Packing list (DDT)', 'Fatture']);
-      await page.getByRole('tab', { name: 'Fatture' }).click();
-      await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
-      await assertAccessible(page, 'no invoices');
-      await page.reload();
-      await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
-      for (const [call, tab, empty] of [
-        ['packing-lists', 'Packing list (DDT)', 'Nessuna packing list'],
-        ['invoices', 'Fatture', 'Nessuna fattura'],
-      ] as const) {
-        // Clears the cache by opening another screen, so that the list is requested again.
-        await page.goto(`${api.url}/operazioni`);
-        await page.getByRole('heading', { level: 1, name: 'Operazioni' }).waitFor();
-        await page.route(`**/api/${call}?**`, (route) => route.fulfill({ status: 500, json: {} }));
+  matrixTest(
+    'F01 F08: two tabs, each with a search, a dialog for a new document, and details and report for every row; in three languages; a failed load shows a message',
+    async (t) => {
+      await t.test('empty lists and failed loads show a message', async () => {
+        const page = await open(api.orders, '/operazioni');
         await page.getByRole('link', { name: /^Vendite/ }).click();
-        await page.getByRole('tab', { name: tab }).click();
-        await page.getByRole('alert').getByText("Errore durante l'operazione").first().waitFor();
-        await page.unroute(`**/api/${call}?**`);
-        await page.getByRole('button', { name: 'Riprova' }).click();
-        await page.getByRole('heading', { name: empty }).waitFor();
-      }
-      for (const [language, title, tabs] of [
-        ['fr', 'Ventes', ['Bons de livraison', 'Factures']],
-        ['en', 'Sales', ['Packing lists', 'Invoices']],
-      ] as const) {
-        const other = await open(api.orders, PATH, { language });
-        await other.getByRole('heading', { level: 1, name: title }).waitFor();
-        assert.deepEqual(await other.getByRole('tab').allInnerTexts(), tabs);
-      }
-    });
-
-    await t.test(
-      'each tab has a dialog for a new document, a search, and details and a report for each row',
-      async () => {
-        const [one, other] = [await newPackingList('OC-F1', 2), await newPackingList('OC-F2', 3)];
-        const drafts = [await createInvoice(api.sales, one.id), await createInvoice(api.sales, other.id)];
-        for (const [path, added, found, hidden, ids] of [
-          [PATH, 'Nuova packing list', one.packing_list_number, other.packing_list_number, [one.id, other.id]],
-          [INVOICES, 'Nuova fattura', `BOZZA-${drafts[0]!.id}`, `BOZZA-${drafts[1]!.id}`, drafts.map(({ id }) => id)],
+        await page.getByRole('heading', { name: 'Nessuna packing list' }).waitFor();
+        await assertAccessible(page, 'no packing lists');
+        assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Packing list (DDT)', 'Fatture']);
+        await page.getByRole('tab', { name: 'Fatture' }).click();
+        await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
+        await assertAccessible(page, 'no invoices');
+        await page.reload();
+        await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
+        for (const [call, tab, empty] of [
+          ['packing-lists', 'Packing list (DDT)', 'Nessuna packing list'],
+          ['invoices', 'Fatture', 'Nessuna fattura'],
         ] as const) {
-          const page = await open(api.sales, path);
-          await rows(page).nth(1).waitFor();
-          await page.getByRole('button', { name: added }).first().click();
-          await page.getByRole('dialog', { name: added }).waitFor();
-          assert.match(page.url(), /new=true/);
-          await page.goBack();
-          await page.getByRole('dialog').waitFor({ state: 'detached' });
-          const act = async (name: string) => {
-            await page.getByRole('button', { name: `Azioni per ${found}`, exact: true }).click();
-            await page.getByRole('menuitem', { name, exact: true }).click();
-          };
-          await page.getByRole('searchbox').fill(one.packing_list_number);
-          await rows(page).filter({ hasText: hidden }).waitFor({ state: 'detached' });
-          await rows(page).filter({ hasText: found }).waitFor();
-          await act('Dettagli');
-          const details = page.getByRole('dialog', { name: new RegExp(`${found}$`) });
-          await details.getByText('BOB-1').waitFor();
-          await page.waitForURL(new RegExp(`open=${ids[0]}`));
-          await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
-          await details.waitFor({ state: 'detached' });
-          const report = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/report'));
-          await act('Scarica PDF');
-          const answer = await report;
-          assert.deepEqual([answer.status(), answer.headers()['content-type']], [200, 'application/pdf']);
-          await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
+          // Clears the cache by opening another screen, so that the list is requested again.
+          await page.goto(`${api.url}/operazioni`);
+          await page.getByRole('heading', { level: 1, name: 'Operazioni' }).waitFor();
+          await page.route(`**/api/${call}?**`, (route) => route.fulfill({ status: 500, json: {} }));
+          await page.getByRole('link', { name: /^Vendite/ }).click();
+          await page.getByRole('tab', { name: tab }).click();
+          await page.getByRole('alert').getByText("Errore durante l'operazione").first().waitFor();
+          await page.unroute(`**/api/${call}?**`);
+          await page.getByRole('button', { name: 'Riprova' }).click();
+          await page.getByRole('heading', { name: empty }).waitFor();
         }
-        for (const { id } of drafts) assert.equal((await api.sales.delete(`/invoices/${id}`)).status, 204);
-        for (const { id } of [one, other])
-          assert.equal((await api.sales.delete(`/packing-lists/${id}`)).status, 204, 'the goods are back');
-      },
-    );
+        for (const [language, title, tabs] of [
+          ['fr', 'Ventes', ['Bons de livraison', 'Factures']],
+          ['en', 'Sales', ['Packing lists', 'Invoices']],
+        ] as const) {
+          const other = await open(api.orders, PATH, { language });
+          await other.getByRole('heading', { level: 1, name: title }).waitFor();
+          assert.deepEqual(await other.getByRole('tab').allInnerTexts(), tabs);
+        }
+      });
 
-    await t.test('a created packing list and a created invoice show a message', async () => {
-      await newOrder('OC-F3');
-      const page = await open(api.sales, `${PATH}?new=true`);
-      const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
-      await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Panificio Moderno');
-      await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), 'OC-F3');
-      await dialog.getByRole('button', { name: 'Aggiungi SAC-1' }).click();
-      await typeInto(line(dialog, 'Quantità', 'SAC-1'), '1');
-      await dialog.getByRole('button', { name: 'Crea packing list' }).click();
-      await page.getByText('Packing list creata con successo').waitFor();
-      const details = page.getByRole('dialog', { name: /^Packing list DDT-/ });
-      await details.getByRole('link', { name: 'Crea fattura' }).click();
-      await page.getByRole('dialog', { name: 'Nuova fattura' }).getByRole('button', { name: 'Crea fattura' }).click();
-      await page.getByText('Fattura creata con successo').waitFor();
-      await page.getByRole('dialog', { name: /^Fattura BOZZA-/ }).waitFor();
-      const draft = Number(new URL(page.url()).searchParams.get('open'));
-      const { packing_list_id } = (await api.sales.get<Invoice>(`/invoices/${draft}`)).body;
-      assert.equal((await api.sales.delete(`/invoices/${draft}`)).status, 204);
-      assert.equal((await api.sales.delete(`/packing-lists/${packing_list_id}`)).status, 204);
-    });
-  });
+      await t.test(
+        'each tab has a dialog for a new document, a search, and details and a report for each row',
+        async () => {
+          const [one, other] = [await newPackingList('OC-F1', 2), await newPackingList('OC-F2', 3)];
+          const drafts = [await createInvoice(api.sales, one.id), await createInvoice(api.sales, other.id)];
+          for (const [path, added, found, hidden, ids] of [
+            [PATH, 'Nuova packing list', one.packing_list_number, other.packing_list_number, [one.id, other.id]],
+            [INVOICES, 'Nuova fattura', `BOZZA-${drafts[0]!.id}`, `BOZZA-${drafts[1]!.id}`, drafts.map(({ id }) => id)],
+          ] as const) {
+            const page = await open(api.sales, path);
+            await rows(page).nth(1).waitFor();
+            await page.getByRole('button', { name: added }).first().click();
+            await page.getByRole('dialog', { name: added }).waitFor();
+            assert.match(page.url(), /new=true/);
+            await page.goBack();
+            await page.getByRole('dialog').waitFor({ state: 'detached' });
+            const act = async (name: string) => {
+              await page.getByRole('button', { name: `Azioni per ${found}`, exact: true }).click();
+              await page.getByRole('menuitem', { name, exact: true }).click();
+            };
+            await page.getByRole('searchbox').fill(one.packing_list_number);
+            await rows(page).filter({ hasText: hidden }).waitFor({ state: 'detached' });
+            await rows(page).filter({ hasText: found }).waitFor();
+            await act('Dettagli');
+            const details = page.getByRole('dialog', { name: new RegExp(`${found}$`) });
+            await details.getByText('BOB-1').waitFor();
+            await page.waitForURL(new RegExp(`open=${ids[0]}`));
+            await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
+            await details.waitFor({ state: 'detached' });
+            const report = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/report'));
+            await act('Scarica PDF');
+            const answer = await report;
+            assert.deepEqual([answer.status(), answer.headers()['content-type']], [200, 'application/pdf']);
+            await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
+          }
+          for (const { id } of drafts) assert.equal((await api.sales.delete(`/invoices/${id}`)).status, 204);
+          for (const { id } of [one, other])
+            assert.equal((await api.sales.delete(`/packing-lists/${id}`)).status, 204, 'the goods are back');
+        },
+      );
+
+      await t.test('a created packing list and a created invoice show a message', async () => {
+        await newOrder('OC-F3');
+        const page = await open(api.sales, `${PATH}?new=true`);
+        const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
+        await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Panificio Moderno');
+        await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), 'OC-F3');
+        await dialog.getByRole('button', { name: 'Aggiungi SAC-1' }).click();
+        await typeInto(line(dialog, 'Quantità', 'SAC-1'), '1');
+        await dialog.getByRole('button', { name: 'Crea packing list' }).click();
+        await page.getByText('Packing list creata con successo').waitFor();
+        const details = page.getByRole('dialog', { name: /^Packing list DDT-/ });
+        await details.getByRole('link', { name: 'Crea fattura' }).click();
+        await page.getByRole('dialog', { name: 'Nuova fattura' }).getByRole('button', { name: 'Crea fattura' }).click();
+        await page.getByText('Fattura creata con successo').waitFor();
+        await page.getByRole('dialog', { name: /^Fattura BOZZA-/ }).waitFor();
+        const draft = Number(new URL(page.url()).searchParams.get('open'));
+        const { packing_list_id } = (await api.sales.get<Invoice>(`/invoices/${draft}`)).body;
+        assert.equal((await api.sales.delete(`/invoices/${draft}`)).status, 204);
+        assert.equal((await api.sales.delete(`/packing-lists/${packing_list_id}`)).status, 204);
+      });
+    },
+  );
 
   matrixTest(
     'F02: the packing list form applies its five rules, takes the goods out of stock and shows a message',

@@ -93,139 +93,142 @@ function focused(page: Page, path: string) {
 }
 
 describe('scheduling', () => {
-  test('L01 L06 the scheduling page: cards, list, print, schedule, add, change, fully scheduled, empty, loading; its calls and states', async (t) => {
-    await t.test('the empty state and the loading state are shown', async () => {
-      const page = await stage.open(stage.api.warehouse, '/produzione');
-      let go = () => {};
-      const held = new Promise<void>((resolve) => (go = resolve));
-      await page.route('**/api/customer-orders/production-priorities*', async (route) => {
-        await held;
-        await route.continue();
+  matrixTest(
+    'L01 L06 the scheduling page: cards, list, print, schedule, add, change, fully scheduled, empty, loading; its calls and states',
+    async (t) => {
+      await t.test('the empty state and the loading state are shown', async () => {
+        const page = await stage.open(stage.api.warehouse, '/produzione');
+        let go = () => {};
+        const held = new Promise<void>((resolve) => (go = resolve));
+        await page.route('**/api/customer-orders/production-priorities*', async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.getByRole('link', { name: /^Programmazione/ }).click();
+        await page.getByRole('heading', { level: 1, name: 'Programmazione' }).waitFor();
+        await page.getByText("Righe d'ordine, macchine e tempi di produzione").waitFor();
+        await page.locator('[role=grid][aria-busy=true]').waitFor();
+        assert.equal(await page.getByText('Nessun ordine da programmare').count(), 0);
+        go();
+        await page.getByRole('heading', { name: 'Nessun ordine da programmare' }).waitFor();
+        await assertAccessible(page, 'empty');
+        await page.getByRole('button', { name: 'Report macchine' }).click();
+        await page.getByRole('dialog').getByText('Nessuna macchina con ordini assegnati').waitFor();
+        await assertAccessible(page, 'an empty report');
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: 'Torna alla produzione' }).click();
+        await page.waitForURL((url) => url.pathname === '/produzione');
       });
-      await page.getByRole('link', { name: /^Programmazione/ }).click();
-      await page.getByRole('heading', { level: 1, name: 'Programmazione' }).waitFor();
-      await page.getByText("Righe d'ordine, macchine e tempi di produzione").waitFor();
-      await page.locator('[role=grid][aria-busy=true]').waitFor();
-      assert.equal(await page.getByText('Nessun ordine da programmare').count(), 0);
-      go();
-      await page.getByRole('heading', { name: 'Nessun ordine da programmare' }).waitFor();
-      await assertAccessible(page, 'empty');
-      await page.getByRole('button', { name: 'Report macchine' }).click();
-      await page.getByRole('dialog').getByText('Nessuna macchina con ordini assegnati').waitFor();
-      await assertAccessible(page, 'an empty report');
-      await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'Torna alla produzione' }).click();
-      await page.waitForURL((url) => url.pathname === '/produzione');
-    });
 
-    await prepare();
-    await t.test(
-      'open items are counted, listed, printed, scheduled and changed, and marked when nothing remains',
-      async () => {
-        const [first, second, done] = [await order(100), await order(50), await order(10)];
-        await urgent(second.item, 'alta');
-        await createOperation(stage.api.admin, second.item, 5);
-        await createOperation(stage.api.admin, done.item, 10);
-        const page = await stage.open(stage.api.warehouse, PATH);
-        await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
-        const stats = page.getByRole('region', { name: 'Riepilogo' });
-        const figures = async () => (await stats.getByRole('button').allInnerTexts()).map((text) => text.split('\n'));
-        const shows = (label: string, figure: string) =>
-          stats.getByRole('button', { name: `${label} ${figure}` }).waitFor();
-        await shows('Ordini totali', '2');
-        assert.deepEqual(await figures(), [
-          ['Ordini totali', '2'],
-          ['Da produrre', '1'],
-          ['Parzialmente programmati', '0'],
-          ['Priorità alta', '1'],
-        ]);
-        await row(page, second.number).waitFor();
-        assert.equal(await row(page, done.number).count(), 0, 'completed items are not offered');
-        const numbers = (await page.getByRole('grid').locator('[data-index]').allInnerTexts()).map(
-          (text) => text.split('\n')[0],
-        );
-        assert.deepEqual(numbers, [second.number, first.number], 'the most urgent first');
-        await assertAccessible(page, 'a list');
+      await prepare();
+      await t.test(
+        'open items are counted, listed, printed, scheduled and changed, and marked when nothing remains',
+        async () => {
+          const [first, second, done] = [await order(100), await order(50), await order(10)];
+          await urgent(second.item, 'alta');
+          await createOperation(stage.api.admin, second.item, 5);
+          await createOperation(stage.api.admin, done.item, 10);
+          const page = await stage.open(stage.api.warehouse, PATH);
+          await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
+          const stats = page.getByRole('region', { name: 'Riepilogo' });
+          const figures = async () => (await stats.getByRole('button').allInnerTexts()).map((text) => text.split('\n'));
+          const shows = (label: string, figure: string) =>
+            stats.getByRole('button', { name: `${label} ${figure}` }).waitFor();
+          await shows('Ordini totali', '2');
+          assert.deepEqual(await figures(), [
+            ['Ordini totali', '2'],
+            ['Da produrre', '1'],
+            ['Parzialmente programmati', '0'],
+            ['Priorità alta', '1'],
+          ]);
+          await row(page, second.number).waitFor();
+          assert.equal(await row(page, done.number).count(), 0, 'completed items are not offered');
+          const numbers = (await page.getByRole('grid').locator('[data-index]').allInnerTexts()).map(
+            (text) => text.split('\n')[0],
+          );
+          assert.deepEqual(numbers, [second.number, first.number], 'the most urgent first');
+          await assertAccessible(page, 'a list');
 
-        assert.deepEqual(await stateOf(first.item), ['non_programmato', 0, 100]);
-        const form = await schedule(page, first.number);
-        assert.equal('Già programmata' in (await summaryOf(form.dialog)), false, 'only above 0');
-        assert.deepEqual(new URL(page.url()).searchParams.get('item'), String(first.item), 'the address opens it');
-        await form.machine.click();
-        const machines = page.getByRole('listbox').getByRole('option');
-        await machines.first().waitFor();
-        assert.deepEqual(await machines.allInnerTexts(), ['M-01 · Taglierina', 'M-02 · Sacchettatrice']);
-        await page.getByRole('option', { name: 'M-01' }).click();
-        await typeInto(form.quantity, '40');
-        await form.save.click();
-        await page.getByText('Programmazione salvata su M-01').waitFor();
-        await form.dialog.waitFor({ state: 'detached' });
-        assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 40, 60]);
-        await row(page, first.number).getByText('Parzialmente programmato').waitFor();
-        await shows('Parzialmente programmati', '1');
+          assert.deepEqual(await stateOf(first.item), ['non_programmato', 0, 100]);
+          const form = await schedule(page, first.number);
+          assert.equal('Già programmata' in (await summaryOf(form.dialog)), false, 'only above 0');
+          assert.deepEqual(new URL(page.url()).searchParams.get('item'), String(first.item), 'the address opens it');
+          await form.machine.click();
+          const machines = page.getByRole('listbox').getByRole('option');
+          await machines.first().waitFor();
+          assert.deepEqual(await machines.allInnerTexts(), ['M-01 · Taglierina', 'M-02 · Sacchettatrice']);
+          await page.getByRole('option', { name: 'M-01' }).click();
+          await typeInto(form.quantity, '40');
+          await form.save.click();
+          await page.getByText('Programmazione salvata su M-01').waitFor();
+          await form.dialog.waitFor({ state: 'detached' });
+          assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 40, 60]);
+          await row(page, first.number).getByText('Parzialmente programmato').waitFor();
+          await shows('Parzialmente programmati', '1');
 
-        const rest = await schedule(page, first.number, 'Aggiungi');
-        assert.equal(await rest.quantity.inputValue(), '60', 'the rest is offered');
-        await choose(page, rest.machine, 'M-02');
-        await rest.save.click();
-        await rest.dialog.waitFor({ state: 'detached' });
-        assert.deepEqual(await stateOf(first.item), ['completamente_programmato', 100, 0]);
-        await row(page, first.number).getByText('Programmato per intero').waitFor();
-        assert.equal(
-          await row(page, first.number)
-            .getByRole('button', { name: /^(Programma|Aggiungi)$/ })
-            .count(),
-          0,
-        );
-        await row(page, second.number).getByRole('button', { name: 'Programma', exact: true }).waitFor();
+          const rest = await schedule(page, first.number, 'Aggiungi');
+          assert.equal(await rest.quantity.inputValue(), '60', 'the rest is offered');
+          await choose(page, rest.machine, 'M-02');
+          await rest.save.click();
+          await rest.dialog.waitFor({ state: 'detached' });
+          assert.deepEqual(await stateOf(first.item), ['completamente_programmato', 100, 0]);
+          await row(page, first.number).getByText('Programmato per intero').waitFor();
+          assert.equal(
+            await row(page, first.number)
+              .getByRole('button', { name: /^(Programma|Aggiungi)$/ })
+              .count(),
+            0,
+          );
+          await row(page, second.number).getByRole('button', { name: 'Programma', exact: true }).waitFor();
 
-        await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
-        const [paper] = await Promise.all([
-          page.waitForEvent('popup'),
-          page.getByRole('menuitem', { name: 'Stampa', exact: true }).click(),
-        ]);
-        await paper.getByRole('heading', { level: 1, name: `Ordine ${first.number}` }).waitFor();
-        await paper.close();
+          await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
+          const [paper] = await Promise.all([
+            page.waitForEvent('popup'),
+            page.getByRole('menuitem', { name: 'Stampa', exact: true }).click(),
+          ]);
+          await paper.getByRole('heading', { level: 1, name: `Ordine ${first.number}` }).waitFor();
+          await paper.close();
 
-        // Each scheduling can be edited, and deleted after a confirmation.
-        await row(page, first.number).getByRole('button', { name: 'Modifica la programmazione M-01' }).click();
-        const edit = page.getByRole('dialog', { name: 'Modifica programmazione' });
-        await edit.waitFor();
-        await typeInto(fields(edit).quantity, '30');
-        await fields(edit).save.click();
-        await edit.waitFor({ state: 'detached' });
-        assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 90, 10]);
-        await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
-        await page.getByRole('menuitem', { name: 'Togli M-02 · 60 scat.' }).click();
-        const question = page.getByRole('dialog', { name: 'Togliere dalla macchina?' });
-        await question
-          .getByText(
-            `60 scat. di SACCO-1 (ordine ${first.number}) vengono tolti da M-02 · Sacchettatrice e tornano da programmare.`,
-          )
-          .waitFor();
-        await assertAccessible(page, 'the question');
-        await question.getByRole('button', { name: 'Annulla' }).click();
-        assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 90, 10]);
-        await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
-        await page.getByRole('menuitem', { name: 'Togli M-02 · 60 scat.' }).click();
-        await question.getByRole('button', { name: 'Togli dalla macchina' }).click();
-        await page.getByText('Programmazione eliminata').waitFor();
-        assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 30, 70]);
+          // Each scheduling can be edited, and deleted after a confirmation.
+          await row(page, first.number).getByRole('button', { name: 'Modifica la programmazione M-01' }).click();
+          const edit = page.getByRole('dialog', { name: 'Modifica programmazione' });
+          await edit.waitFor();
+          await typeInto(fields(edit).quantity, '30');
+          await fields(edit).save.click();
+          await edit.waitFor({ state: 'detached' });
+          assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 90, 10]);
+          await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
+          await page.getByRole('menuitem', { name: 'Togli M-02 · 60 scat.' }).click();
+          const question = page.getByRole('dialog', { name: 'Togliere dalla macchina?' });
+          await question
+            .getByText(
+              `60 scat. di SACCO-1 (ordine ${first.number}) vengono tolti da M-02 · Sacchettatrice e tornano da programmare.`,
+            )
+            .waitFor();
+          await assertAccessible(page, 'the question');
+          await question.getByRole('button', { name: 'Annulla' }).click();
+          assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 90, 10]);
+          await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
+          await page.getByRole('menuitem', { name: 'Togli M-02 · 60 scat.' }).click();
+          await question.getByRole('button', { name: 'Togli dalla macchina' }).click();
+          await page.getByText('Programmazione eliminata').waitFor();
+          assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 30, 70]);
 
-        // The cards are filters, and the URL keeps them.
-        await stats.getByRole('button', { name: /^Priorità alta/ }).click();
-        await row(page, first.number).waitFor({ state: 'detached' });
-        await page.reload();
-        await row(page, second.number).waitFor();
-        assert.equal(await row(page, first.number).count(), 0);
-        await page.getByRole('combobox', { name: 'Tutte le macchine' }).click();
-        await page.getByRole('option', { name: 'M-02' }).click();
-        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-        await page.getByRole('button', { name: 'Azzera filtri' }).click();
-        await row(page, first.number).waitFor();
-      },
-    );
-  });
+          // The cards are filters, and the URL keeps them.
+          await stats.getByRole('button', { name: /^Priorità alta/ }).click();
+          await row(page, first.number).waitFor({ state: 'detached' });
+          await page.reload();
+          await row(page, second.number).waitFor();
+          assert.equal(await row(page, first.number).count(), 0);
+          await page.getByRole('combobox', { name: 'Tutte le macchine' }).click();
+          await page.getByRole('option', { name: 'M-02' }).click();
+          await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+          await page.getByRole('button', { name: 'Azzera filtri' }).click();
+          await row(page, first.number).waitFor();
+        },
+      );
+    },
+  );
 
   describe('with orders', () => {
     before(prepare);

@@ -1,6 +1,6 @@
 /** The tray of unscheduled work beside the board, and jobs that wait until a day. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addDays, today } from '@bobina/contract/core/dates.ts';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
@@ -59,60 +59,63 @@ function lane(page: Page, code: string) {
 describe('the tray', () => {
   before(prepare);
 
-  test('S41 unscheduled work is listed beside the board and is scheduled by drag and drop or keys; a line without a calculated time opens its form; a job starts no earlier than its day, which its form stores and the board shows', async () => {
-    const machine = await newMachine('V-01');
-    const first = await newOrder(made.timed);
-    await createScheduling(stage.api.admin, first.item, machine.id, 100, { production_time: '40 ore' });
-    const [dragged, carried, untimed] = [
-      await newOrder(made.timed),
-      await newOrder(made.timed),
-      await newOrder(made.untimed),
-    ];
-    const page = await stage.open(stage.api.warehouse, PATH);
-    await page.getByText('3 righe da programmare').waitFor();
-    await assertAccessible(page, 'the tray');
-    assert.equal(await card(page, first).count(), 0, 'scheduled in full');
+  matrixTest(
+    'S41 unscheduled work is listed beside the board and is scheduled by drag and drop or keys; a line without a calculated time opens its form; a job starts no earlier than its day, which its form stores and the board shows',
+    async () => {
+      const machine = await newMachine('V-01');
+      const first = await newOrder(made.timed);
+      await createScheduling(stage.api.admin, first.item, machine.id, 100, { production_time: '40 ore' });
+      const [dragged, carried, untimed] = [
+        await newOrder(made.timed),
+        await newOrder(made.timed),
+        await newOrder(made.untimed),
+      ];
+      const page = await stage.open(stage.api.warehouse, PATH);
+      await page.getByText('3 righe da programmare').waitFor();
+      await assertAccessible(page, 'the tray');
+      assert.equal(await card(page, first).count(), 0, 'scheduled in full');
 
-    // By pointer, before the job of the lane.
-    const from = (await card(page, dragged).boundingBox())!;
-    const track = (await lane(page, 'V-01').locator('[data-track]').boundingBox())!;
-    await page.mouse.move(from.x + 40, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 20, from.y + from.height / 2, { steps: 3 });
-    await page.mouse.move(track.x + 20, track.y + track.height / 2, { steps: 12 });
-    await page.locator('[data-mark]').waitFor();
-    await page.mouse.up();
-    await page.getByText(`${dragged.number} programmato su V-01`).waitFor();
-    await page.getByText('2 righe da programmare').waitFor();
-    await card(page, dragged).waitFor({ state: 'detached' });
-    const placed = [dragged.number, 100, 300];
-    await lane(page, 'V-01').locator('[data-job]').nth(1).waitFor();
-    await waitUntil(async () => JSON.stringify((await jobsOf(machine))[0]) === JSON.stringify(placed));
+      // By pointer, before the job of the lane.
+      const from = (await card(page, dragged).boundingBox())!;
+      const track = (await lane(page, 'V-01').locator('[data-track]').boundingBox())!;
+      await page.mouse.move(from.x + 40, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 20, from.y + from.height / 2, { steps: 3 });
+      await page.mouse.move(track.x + 20, track.y + track.height / 2, { steps: 12 });
+      await page.locator('[data-mark]').waitFor();
+      await page.mouse.up();
+      await page.getByText(`${dragged.number} programmato su V-01`).waitFor();
+      await page.getByText('2 righe da programmare').waitFor();
+      await card(page, dragged).waitFor({ state: 'detached' });
+      const placed = [dragged.number, 100, 300];
+      await lane(page, 'V-01').locator('[data-job]').nth(1).waitFor();
+      await waitUntil(async () => JSON.stringify((await jobsOf(machine))[0]) === JSON.stringify(placed));
 
-    // By keys: Space picks the job up, an arrow moves it to the machine, Escape cancels, Enter drops it.
-    await card(page, carried).focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowUp');
-    await lane(page, 'V-01').locator(`[data-job="${-carried.item}"]`).waitFor();
-    await page.keyboard.press('Escape');
-    await card(page, carried).waitFor();
-    assert.equal((await jobsOf(machine)).length, 2);
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    await page.getByText(`${carried.number} programmato su V-01`).waitFor();
-    await waitUntil(async () => (await jobsOf(machine)).at(-1)?.[0] === carried.number);
-    assert.equal((await jobsOf(machine)).length, 3);
+      // By keys: Space picks the job up, an arrow moves it to the machine, Escape cancels, Enter drops it.
+      await card(page, carried).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowUp');
+      await lane(page, 'V-01').locator(`[data-job="${-carried.item}"]`).waitFor();
+      await page.keyboard.press('Escape');
+      await card(page, carried).waitFor();
+      assert.equal((await jobsOf(machine)).length, 2);
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.getByText(`${carried.number} programmato su V-01`).waitFor();
+      await waitUntil(async () => (await jobsOf(machine)).at(-1)?.[0] === carried.number);
+      assert.equal((await jobsOf(machine)).length, 3);
 
-    // Its product has no minutes per pack.
-    await page.getByText('1 riga da programmare').waitFor();
-    await card(page, untimed).click();
-    await page.getByRole('dialog', { name: /Programma|programma/ }).waitFor();
-    await page.keyboard.press('Escape');
+      // Its product has no minutes per pack.
+      await page.getByText('1 riga da programmare').waitFor();
+      await card(page, untimed).click();
+      await page.getByRole('dialog', { name: /Programma|programma/ }).waitFor();
+      await page.keyboard.press('Escape');
 
-    await waitsUntilItsDay();
-  });
+      await waitsUntilItsDay();
+    },
+  );
 
   matrixTest('two keys lead into the tray, and after a drop the next line is ready to be lifted', async () => {
     const machine = await newMachine('A-00');

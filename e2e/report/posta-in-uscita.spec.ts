@@ -92,35 +92,41 @@ describe('mail', () => {
     await add('Zoé', 'zoe@pap.example', 'Ordini');
   });
 
-  test('X07 a document is sent from its screen, and many at once from its list, by the template of its kind and language, with PDF and XML, to the contacts of its role', async () => {
-    const page = await open(api.admin, '/');
-    const screens = [
-      [`/operazioni/vendite?tab=invoices&open=${made.invoice}`, 'ada@rossi.example', /^Fattura FT-/],
-      [`/operazioni/vendite?open=${made.list}`, 'bea@rossi.example', /^Packing list /],
-      [`/operazioni/ordini-fornitori/${made.purchase}`, 'zoe@pap.example', /^Commande /],
-      [`/ordiniclienti/visualizza-ordini?order=${made.order}`, 'bea@rossi.example', /^Conferma d'ordine /],
-    ] as const;
-    for (const [path, address, subject] of screens) {
-      await page.goto(api.url + path);
-      await page.getByRole('button', { name: 'Invia per e-mail' }).last().click();
-      const dialog = sending(page);
-      await dialog.getByRole('checkbox', { name: new RegExp(address) }).waitFor();
-      assert.ok(await dialog.getByRole('checkbox', { name: new RegExp(address) }).isChecked());
-      assert.match(await dialog.getByRole('textbox', { name: 'Oggetto' }).inputValue(), subject);
-      assert.equal(await dialog.getByRole('checkbox', { name: /XML/ }).count(), subject.source.includes('FT-') ? 1 : 0);
-      const hasXml = subject.source.includes('FT-');
-      if (hasXml) await dialog.getByRole('checkbox', { name: /XML/ }).check();
-      await assertAccessible(page, `sending ${address}`);
-      await dialog.getByRole('button', { name: 'Invia', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      const [mail] = await received(1);
-      assert.deepEqual(mail!.to, [address]);
-      assert.match(mail!.raw.toString('utf8'), /filename=\S+\.pdf/);
-      assert.equal(/filename=\S+\.xml/.test(mail!.raw.toString('utf8')), hasXml);
-    }
-    await refusesAndTranslates(page);
-    await sendsFromLists(page);
-  });
+  matrixTest(
+    'X07 a document is sent from its screen, and many at once from its list, by the template of its kind and language, with PDF and XML, to the contacts of its role',
+    async () => {
+      const page = await open(api.admin, '/');
+      const screens = [
+        [`/operazioni/vendite?tab=invoices&open=${made.invoice}`, 'ada@rossi.example', /^Fattura FT-/],
+        [`/operazioni/vendite?open=${made.list}`, 'bea@rossi.example', /^Packing list /],
+        [`/operazioni/ordini-fornitori/${made.purchase}`, 'zoe@pap.example', /^Commande /],
+        [`/ordiniclienti/visualizza-ordini?order=${made.order}`, 'bea@rossi.example', /^Conferma d'ordine /],
+      ] as const;
+      for (const [path, address, subject] of screens) {
+        await page.goto(api.url + path);
+        await page.getByRole('button', { name: 'Invia per e-mail' }).last().click();
+        const dialog = sending(page);
+        await dialog.getByRole('checkbox', { name: new RegExp(address) }).waitFor();
+        assert.ok(await dialog.getByRole('checkbox', { name: new RegExp(address) }).isChecked());
+        assert.match(await dialog.getByRole('textbox', { name: 'Oggetto' }).inputValue(), subject);
+        assert.equal(
+          await dialog.getByRole('checkbox', { name: /XML/ }).count(),
+          subject.source.includes('FT-') ? 1 : 0,
+        );
+        const hasXml = subject.source.includes('FT-');
+        if (hasXml) await dialog.getByRole('checkbox', { name: /XML/ }).check();
+        await assertAccessible(page, `sending ${address}`);
+        await dialog.getByRole('button', { name: 'Invia', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+        const [mail] = await received(1);
+        assert.deepEqual(mail!.to, [address]);
+        assert.match(mail!.raw.toString('utf8'), /filename=\S+\.pdf/);
+        assert.equal(/filename=\S+\.xml/.test(mail!.raw.toString('utf8')), hasXml);
+      }
+      await refusesAndTranslates(page);
+      await sendsFromLists(page);
+    },
+  );
 
   /** The refusal of a wrong address stays in the dialog; another language has its own template. */
   async function refusesAndTranslates(page: Page) {

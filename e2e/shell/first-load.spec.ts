@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Page, Response } from 'playwright-core';
 import { attackedCompany } from '../../server/src/testing/attacked-company.ts';
-import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { dailyOrMatrix, matrixTest } from '../../server/src/testing/matrix.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -75,8 +75,9 @@ describe('the first load', () => {
     { path: '/anagrafica/prodotti/nuovo', isSignedIn: true, ready: 'Codice', most: MOST },
     { path: '/operazioni/ordini-fornitori/nuovo', isSignedIn: true, ready: 'Data ordine', most: MOST },
   ];
-  for (const { path, isSignedIn, ready, most } of cases)
-    test(`${path} needs at most ${most / 1000} kB of compressed JavaScript, including everything that it loads automatically`, async (t) => {
+  for (const { path, isSignedIn, ready, most } of cases) {
+    const title = `${path} needs at most ${most / 1000} kB of compressed JavaScript, including everything that it loads automatically`;
+    dailyOrMatrix(title, path === '/anagrafica/prodotti', async (t) => {
       const fresh = await coldContext(await open(isSignedIn ? api.admin : null, '/login'));
       try {
         const visit = await fresh.newPage();
@@ -106,6 +107,7 @@ describe('the first load', () => {
         await fresh.close();
       }
     });
+  }
 
   test('W24: every list downloads at most 200 kB of compressed JavaScript before its first paint, in every language', async (t) => {
     const downloads = new Map<string, Promise<number>>();

@@ -1,6 +1,6 @@
 /** The columns and the saved views of lists. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createProduct } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
@@ -89,57 +89,60 @@ describe('columns and views', () => {
     },
   );
 
-  test('S18: a user chooses, orders, widens and pins columns by keyboard, and the server keeps them per user, at most 64 kB', async () => {
-    const page = await open(api.admin, PRODUCTS);
-    await page.getByRole('link', { name: 'COL-1' }).waitFor();
-    await page.getByRole('button', { name: 'Colonne' }).focus();
-    await page.keyboard.press('Enter');
-    const menu = page.getByRole('dialog', { name: 'Colonne' });
-    await menu.getByRole('checkbox', { name: 'Descrizione' }).press('Space');
-    await showsHeads(
-      page,
-      ALL.filter((name) => name !== 'Descrizione'),
-    );
-    await menu.getByRole('button', { name: 'Sposta Stato' }).press('Home');
-    await showsHeads(page, ['Stato', 'Codice', 'Nome', 'Famiglia', 'Fornitore', 'Unità', 'Valuta']);
-    // The menu also counts the minimum stock, a column that is hidden until it is chosen.
-    await menu.getByText(`Stato: posizione 1 di ${ALL.length + 1}`).waitFor();
-    await menu.getByRole('button', { name: 'Blocca Nome' }).press('Enter');
-    const chosen = ['Nome', 'Stato', 'Codice', 'Famiglia', 'Fornitore', 'Unità', 'Valuta'];
-    await showsHeads(page, chosen);
-    const width = () => head(page, 'category').evaluate((element) => element.getBoundingClientRect().width);
-    const before = await width();
-    for (let press = 0; press < 40; press += 1) {
-      await menu.getByRole('button', { name: 'Allarga Famiglia' }).press('Enter');
-      if ((await width()) > before + 600) break;
-    }
-    assert.ok((await width()) > before + 600);
-    await assertAccessible(page, 'the menu of columns');
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Colonne');
-    // The pinned column stays while the table scrolls.
-    const left = () => head(page, 'name').evaluate((element) => element.getBoundingClientRect().left);
-    const at = await left();
-    await page.getByRole('grid').evaluate((table) => table.scrollTo({ left: 300 }));
-    assert.equal(Math.round(await left()), Math.round(at));
-    await stored(page, (text) => text.includes('"category":'));
-    await page.reload();
-    await showsHeads(page, chosen);
-    await page.getByRole('link', { name: 'COL-1' }).waitFor();
+  matrixTest(
+    'S18: a user chooses, orders, widens and pins columns by keyboard, and the server keeps them per user, at most 64 kB',
+    async () => {
+      const page = await open(api.admin, PRODUCTS);
+      await page.getByRole('link', { name: 'COL-1' }).waitFor();
+      await page.getByRole('button', { name: 'Colonne' }).focus();
+      await page.keyboard.press('Enter');
+      const menu = page.getByRole('dialog', { name: 'Colonne' });
+      await menu.getByRole('checkbox', { name: 'Descrizione' }).press('Space');
+      await showsHeads(
+        page,
+        ALL.filter((name) => name !== 'Descrizione'),
+      );
+      await menu.getByRole('button', { name: 'Sposta Stato' }).press('Home');
+      await showsHeads(page, ['Stato', 'Codice', 'Nome', 'Famiglia', 'Fornitore', 'Unità', 'Valuta']);
+      // The menu also counts the minimum stock, a column that is hidden until it is chosen.
+      await menu.getByText(`Stato: posizione 1 di ${ALL.length + 1}`).waitFor();
+      await menu.getByRole('button', { name: 'Blocca Nome' }).press('Enter');
+      const chosen = ['Nome', 'Stato', 'Codice', 'Famiglia', 'Fornitore', 'Unità', 'Valuta'];
+      await showsHeads(page, chosen);
+      const width = () => head(page, 'category').evaluate((element) => element.getBoundingClientRect().width);
+      const before = await width();
+      for (let press = 0; press < 40; press += 1) {
+        await menu.getByRole('button', { name: 'Allarga Famiglia' }).press('Enter');
+        if ((await width()) > before + 600) break;
+      }
+      assert.ok((await width()) > before + 600);
+      await assertAccessible(page, 'the menu of columns');
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Colonne');
+      // The pinned column stays while the table scrolls.
+      const left = () => head(page, 'name').evaluate((element) => element.getBoundingClientRect().left);
+      const at = await left();
+      await page.getByRole('grid').evaluate((table) => table.scrollTo({ left: 300 }));
+      assert.equal(Math.round(await left()), Math.round(at));
+      await stored(page, (text) => text.includes('"category":'));
+      await page.reload();
+      await showsHeads(page, chosen);
+      await page.getByRole('link', { name: 'COL-1' }).waitFor();
 
-    const other = await open(api.sales, PRODUCTS);
-    await other.getByRole('link', { name: 'COL-1' }).waitFor();
-    assert.deepEqual(await heads(other), ALL);
-    assert.deepEqual((await api.sales.get('/preferences')).body, {});
-    const large = await api.admin.put('/preferences', { large: 'x'.repeat(64 * 1024) });
-    assert.equal(large.status, 400);
+      const other = await open(api.sales, PRODUCTS);
+      await other.getByRole('link', { name: 'COL-1' }).waitFor();
+      assert.deepEqual(await heads(other), ALL);
+      assert.deepEqual((await api.sales.get('/preferences')).body, {});
+      const large = await api.admin.put('/preferences', { large: 'x'.repeat(64 * 1024) });
+      assert.equal(large.status, 400);
 
-    await page.getByRole('button', { name: 'Colonne' }).click();
-    await menu.getByRole('button', { name: 'Ripristina' }).click();
-    await showsHeads(page, ALL);
-    await stored(page, (text) => text === '{}');
-  });
+      await page.getByRole('button', { name: 'Colonne' }).click();
+      await menu.getByRole('button', { name: 'Ripristina' }).click();
+      await showsHeads(page, ALL);
+      await stored(page, (text) => text === '{}');
+    },
+  );
 
   matrixTest(
     'S20: a view keeps filters, sort and columns, can be the default of the list, and is named in the address',

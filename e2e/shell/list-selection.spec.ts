@@ -1,6 +1,6 @@
 /** Selection of rows and acts on them. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   completeCompany,
@@ -48,11 +48,14 @@ describe('selection', () => {
     await createMovement(api.admin, loadBody(used, depot.id, 100));
   });
 
-  test('S21: rows are selected by checkbox, Shift and keyboard, also across pages, for sending and printing invoices, drafts of packing lists, status changes, deletes, labels and export', async () => {
-    await selectRows();
-    await changeAndLabel();
-    await invoiceAndPrint();
-  });
+  matrixTest(
+    'S21: rows are selected by checkbox, Shift and keyboard, also across pages, for sending and printing invoices, drafts of packing lists, status changes, deletes, labels and export',
+    async () => {
+      await selectRows();
+      await changeAndLabel();
+      await invoiceAndPrint();
+    },
+  );
 
   /** Checkbox, Shift, keyboard, all that match across pages, and the export of the selection. */
   async function selectRows() {

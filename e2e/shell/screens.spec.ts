@@ -1,6 +1,6 @@
 /** The list of screens, their access rules, and their texts. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
@@ -211,55 +211,58 @@ describe('the screens', () => {
     }
   });
 
-  test('A11: the guard shows a loading state, sends users without the permission home by replacing the entry, and visitors without a token to /login', async () => {
-    // While the user is loading, the page has only the token.
-    const page = await open(api.warehouse, '/report');
-    await heading(page, 'Report');
-    await page.evaluate(() => localStorage.removeItem('user'));
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      void page.route('**/api/auth/me', async (route) => {
-        await new Promise<void>((go) => ((answer = go), resolve()));
-        await route.continue();
+  matrixTest(
+    'A11: the guard shows a loading state, sends users without the permission home by replacing the entry, and visitors without a token to /login',
+    async () => {
+      // While the user is loading, the page has only the token.
+      const page = await open(api.warehouse, '/report');
+      await heading(page, 'Report');
+      await page.evaluate(() => localStorage.removeItem('user'));
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        void page.route('**/api/auth/me', async (route) => {
+          await new Promise<void>((go) => ((answer = go), resolve()));
+          await route.continue();
+        });
       });
-    });
-    const going = page.goto(`${api.url}/users`);
-    await asked;
-    await page.getByRole('status', { name: 'Caricamento…' }).first().waitFor();
-    assert.equal(
-      await page.getByRole('heading', { level: 1 }).count(),
-      0,
-      'nothing is shown before it is known who asks',
-    );
-    answer();
-    await going;
-    // Without the permission, the app opens the home; Back leads to the screen before the refused one.
-    await page.waitForURL(at('/'));
-    await heading(page, TABLE['/']);
-    await page.goBack();
-    await heading(page, 'Report');
-    await page.unrouteAll();
-    for (const path of ['/anagrafica', '/anagrafica/prodotti', '/anagrafica/prodotti/nuovo', '/users/nuovo']) {
-      await page.goto(`${api.url}${path}`);
+      const going = page.goto(`${api.url}/users`);
+      await asked;
+      await page.getByRole('status', { name: 'Caricamento…' }).first().waitFor();
+      assert.equal(
+        await page.getByRole('heading', { level: 1 }).count(),
+        0,
+        'nothing is shown before it is known who asks',
+      );
+      answer();
+      await going;
+      // Without the permission, the app opens the home; Back leads to the screen before the refused one.
       await page.waitForURL(at('/'));
       await heading(page, TABLE['/']);
-    }
-    // When the server does not return the user, the app opens the home, which ends the session.
-    await page.goto(`${api.url}/report`);
-    await heading(page, 'Report');
-    await page.evaluate(() => localStorage.removeItem('user'));
-    await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${api.url}/users`);
-    await page.waitForURL(at('/login'));
-    // Without a token.
-    const nobody = await open(null, '/users');
-    await nobody.waitForURL(at('/login'));
-    for (const path of ['/', '/anagrafica/prodotti', '/ordiniclienti']) {
-      await nobody.goto(`${api.url}${path}`);
+      await page.goBack();
+      await heading(page, 'Report');
+      await page.unrouteAll();
+      for (const path of ['/anagrafica', '/anagrafica/prodotti', '/anagrafica/prodotti/nuovo', '/users/nuovo']) {
+        await page.goto(`${api.url}${path}`);
+        await page.waitForURL(at('/'));
+        await heading(page, TABLE['/']);
+      }
+      // When the server does not return the user, the app opens the home, which ends the session.
+      await page.goto(`${api.url}/report`);
+      await heading(page, 'Report');
+      await page.evaluate(() => localStorage.removeItem('user'));
+      await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(`${api.url}/users`);
+      await page.waitForURL(at('/login'));
+      // Without a token.
+      const nobody = await open(null, '/users');
       await nobody.waitForURL(at('/login'));
-      await nobody.getByRole('button', { name: 'Accedi' }).waitFor();
-    }
-  });
+      for (const path of ['/', '/anagrafica/prodotti', '/ordiniclienti']) {
+        await nobody.goto(`${api.url}${path}`);
+        await nobody.waitForURL(at('/login'));
+        await nobody.getByRole('button', { name: 'Accedi' }).waitFor();
+      }
+    },
+  );
 
   const CARDS: Record<string, readonly Role[]> = {
     Anagrafiche: ['admin', 'direction', 'orders', 'sales'],

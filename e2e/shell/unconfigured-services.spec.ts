@@ -1,6 +1,6 @@
 /** Services outside of the server, on a server where none is configured, and the sign-in by the provider. */
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startOidcProvider } from '../../server/src/testing/oidc-provider.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
@@ -50,44 +50,47 @@ describe('services that are not configured', () => {
     },
   );
 
-  test('a user signs in by the provider, gets a message without a role, and a link with a ticket does not sign in', async () => {
-    const roles = { oidc_roles: [{ group: 'ufficio', role: 'orders' }] };
-    assert.equal((await api.admin.put('/settings', roles)).status, 200);
-    const site = await api.another({ oidc: provider.settings });
-    provider.register(site.url);
-    provider.accounts.set('anna', { preferred_username: 'anna', name: 'Anna Verdi', groups: ['ufficio'] });
-    provider.accounts.set('ugo', { preferred_username: 'ugo', groups: [] });
-    const visitors: Page[] = [];
-    const visit = async () => {
-      const page = await open(null, '/login');
-      visitors.push(page);
-      return page;
-    };
-    try {
-      const signInByProvider = async (subject: string) => {
-        const page = await visit();
-        await page.goto(`${site.url}/login`);
-        await page.getByRole('link', { name: 'Accedi con Prova' }).click();
-        await page.locator('input[name=login]').fill(subject);
-        await page.locator('input[name=password]').fill('any');
-        await page.locator('button[type=submit]').click();
-        await page.locator('button[type=submit]').click();
+  matrixTest(
+    'a user signs in by the provider, gets a message without a role, and a link with a ticket does not sign in',
+    async () => {
+      const roles = { oidc_roles: [{ group: 'ufficio', role: 'orders' }] };
+      assert.equal((await api.admin.put('/settings', roles)).status, 200);
+      const site = await api.another({ oidc: provider.settings });
+      provider.register(site.url);
+      provider.accounts.set('anna', { preferred_username: 'anna', name: 'Anna Verdi', groups: ['ufficio'] });
+      provider.accounts.set('ugo', { preferred_username: 'ugo', groups: [] });
+      const visitors: Page[] = [];
+      const visit = async () => {
+        const page = await open(null, '/login');
+        visitors.push(page);
         return page;
       };
-      const page = await signInByProvider('anna');
-      await page.waitForURL((url) => url.origin === site.url && url.pathname === '/' && url.hash === '');
-      await page.getByRole('button', { name: 'Anna Verdi (ordini)' }).waitFor();
-      const refused = await signInByProvider('ugo');
-      await refused.getByRole('alert').getByText('Nessuno dei tuoi gruppi ha un ruolo in questo programma').waitFor();
-      assert.equal(new URL(refused.url()).hash, '');
-      const linked = await visit();
-      await linked.goto(`${site.url}/login#oidc=${'x'.repeat(43)}`);
-      await linked.getByRole('alert').getByText("L'accesso con il provider è scaduto").waitFor();
-      await assertAccessible(linked, 'sign-in with a provider');
-    } finally {
-      // A page that is still loading scripts would throw when its server is gone.
-      await Promise.all(visitors.map((page) => page.close()));
-      await site.close();
-    }
-  });
+      try {
+        const signInByProvider = async (subject: string) => {
+          const page = await visit();
+          await page.goto(`${site.url}/login`);
+          await page.getByRole('link', { name: 'Accedi con Prova' }).click();
+          await page.locator('input[name=login]').fill(subject);
+          await page.locator('input[name=password]').fill('any');
+          await page.locator('button[type=submit]').click();
+          await page.locator('button[type=submit]').click();
+          return page;
+        };
+        const page = await signInByProvider('anna');
+        await page.waitForURL((url) => url.origin === site.url && url.pathname === '/' && url.hash === '');
+        await page.getByRole('button', { name: 'Anna Verdi (ordini)' }).waitFor();
+        const refused = await signInByProvider('ugo');
+        await refused.getByRole('alert').getByText('Nessuno dei tuoi gruppi ha un ruolo in questo programma').waitFor();
+        assert.equal(new URL(refused.url()).hash, '');
+        const linked = await visit();
+        await linked.goto(`${site.url}/login#oidc=${'x'.repeat(43)}`);
+        await linked.getByRole('alert').getByText("L'accesso con il provider è scaduto").waitFor();
+        await assertAccessible(linked, 'sign-in with a provider');
+      } finally {
+        // A page that is still loading scripts would throw when its server is gone.
+        await Promise.all(visitors.map((page) => page.close()));
+        await site.close();
+      }
+    },
+  );
 });

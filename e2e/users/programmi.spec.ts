@@ -56,7 +56,7 @@ describe('tokens, calendars and webhooks', () => {
     await page.getByRole('row').filter({ hasText: 'Prodotti' }).filter({ hasText: 'Gestionale' }).waitFor();
   });
 
-  test('a webhook is created with its secret, its deliveries are shown and repeated', async () => {
+  matrixTest('a webhook is created with its secret, its deliveries are shown and repeated', async () => {
     const page = await open(api.admin, '/users');
     await page.getByRole('link', { name: 'Webhook' }).click();
     await page.waitForURL((at) => at.pathname === '/users/webhook');

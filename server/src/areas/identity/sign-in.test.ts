@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { capabilitiesOf, ROLES } from '@bobina/contract/core/permissions.ts';
 import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi, type Session } from '../../testing/api.ts';
+import { matrixTest } from '../../testing/matrix.ts';
 import { hashPassword } from './passwords.ts';
 
 // Behind a trusted proxy, so that each test has its own address.
@@ -207,7 +208,7 @@ describe('guessing', () => {
     assert.equal(answers.filter(({ status }) => status === 401).length, 9);
     assert.equal(answers.filter(({ status }) => status === 429).length, 31);
   });
-  test('a hundred concurrent correct sign-ins all succeed and count as no failures', async () => {
+  matrixTest('a hundred concurrent correct sign-ins all succeed and count as no failures', async () => {
     const { username } = await newUser();
     const answers = await Promise.all(Array.from({ length: 100 }, () => login(username, PASSWORD)));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
