@@ -170,10 +170,12 @@ describe('the top bar', () => {
       ['giacen', 'Schermate', /Giacenze/],
       ['nuovo ordine', 'Azioni', /Nuovo ordine cliente/],
       ['nuovo prodotto', 'Azioni', /Nuovo prodotto/],
+      ['nuova fattura', 'Azioni', /Nuova fattura di acquisto/],
     ] as const) {
       await palette(page).fill(text);
       await page.getByRole('group', { name: group }).getByRole('option', { name: option }).first().waitFor();
     }
+    await page.getByRole('option', { name: 'Nuova fattura', exact: true, selected: true }).waitFor();
     await palette(page).fill('nuovo ordine cliente');
     await page.getByRole('option', { name: 'Nuovo ordine cliente', selected: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -233,7 +235,7 @@ describe('the top bar', () => {
     for (const [session, offered] of [
       [api.sales, ['Nuova fattura', 'Nuovo cliente', 'Nuovo inventario', 'Nuovo ordine cliente', 'Nuovo prodotto']],
       [api.warehouse, ['Nuovo inventario', 'Nuovo movimento']],
-      [api.administration, ['Nuovo prezzo', 'Nuovo prezzo cliente']],
+      [api.administration, ['Nuova fattura di acquisto', 'Nuovo prezzo', 'Nuovo prezzo cliente']],
     ] as const) {
       const page = await open(session, '/');
       await heading(page, 'Sistema Gestione Magazzino');

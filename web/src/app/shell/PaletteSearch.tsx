@@ -70,27 +70,27 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   };
   return (
     <>
-      <ScanField>
-        <TextInput
-          data-autofocus
-          role="combobox"
-          aria-expanded
-          aria-controls={id}
-          aria-activedescendant={offers[active] && `${id}-${offers[active].key}`}
-          aria-label={t('palette.placeholder')}
-          placeholder={t('palette.placeholder')}
-          variant="unstyled"
-          size="lg"
-          px="md"
-          py={4}
-          leftSection={<IconSearch size={20} aria-hidden />}
-          autoComplete="off"
-          maxLength={200}
-          value={query}
-          onChange={(event) => search(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-      </ScanField>
+      <div className={classes.search}>
+        <ScanField>
+          <TextInput
+            data-autofocus
+            role="combobox"
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={offers[active] && `${id}-${offers[active].key}`}
+            aria-label={t('palette.placeholder')}
+            placeholder={t('palette.placeholder')}
+            variant="unstyled"
+            size="lg"
+            leftSection={<IconSearch size={20} aria-hidden />}
+            autoComplete="off"
+            maxLength={200}
+            value={query}
+            onChange={(event) => search(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </ScanField>
+      </div>
       <div role="listbox" id={id} ref={list} className={classes.list} aria-label={t('palette.results')} tabIndex={-1}>
         {groups.map(({ key: group, title, offers: those }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>

@@ -54,8 +54,6 @@ const ICONS: Record<FoundGroup['kind'], Icon> = {
   warehouse: IconBuildingWarehouse,
   stock_count: IconChecklist,
 };
-/** A screen for a new record counts as an action. */
-const NEW = '/nuovo';
 
 /**
  * Palette results for a text: matching screens and actions at once, matching records when the server answers. Until then
@@ -77,7 +75,7 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
       key: path.replaceAll('/', '-'),
       name: t(`screens.${title}`),
       to: path,
-      icon: path.endsWith(NEW) ? IconPlus : IconLayoutGrid,
+      icon: isForNew(path) ? IconPlus : IconLayoutGrid,
     }));
   const acts: Offer[] = actsOf(role).map(({ title, to }) => ({
     key: `act-${title}`,
@@ -86,8 +84,8 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     icon: IconPlus,
   }));
   const own: OfferGroup[] = [
-    { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !to.endsWith(NEW)) },
-    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => to.endsWith(NEW))] },
+    { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !isForNew(to)) },
+    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => isForNew(to))] },
   ];
   const records = found.map(({ kind, rows }) => ({
     key: kind,
@@ -102,6 +100,11 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     }))
     .filter(hasOffers);
   return { groups: [...atOnce, ...records.filter(hasOffers)], isFirstKnown: isCurrent || atOnce.length > 0 };
+}
+
+/** Whether a screen is for a new record and so counts as an action. */
+function isForNew(path: string): boolean {
+  return /\/nuov[ao]$/.test(path);
 }
 
 /** Customers and suppliers are known by their names, other records by their codes. */

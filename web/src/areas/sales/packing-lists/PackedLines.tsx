@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemToPack } from '@bobina/contract/sales/packing-lists.ts';
@@ -30,6 +30,7 @@ export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: 
     enabled: orderId !== null,
   });
   const rows = orderId === null ? [] : (items.data?.rows ?? []);
+  const { place, addAllButton } = useFocusAfterChoice(orderId, rows.length > 0);
   const put = (next: PackingLine[]) => {
     form.clearFieldError('items');
     form.setFieldValue('items', next);
@@ -57,18 +58,20 @@ export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: 
   const set = (index: number, field: keyof PackingLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
   const problem = form.errors['items'] as string | undefined;
-  if (orderId !== null && items.isPending) return <Skeleton h={120} />;
-  if (orderId !== null && items.isError)
-    return <LoadFailed title={t('failed')} error={items.error} onRetry={() => void items.refetch()} />;
+  const isLoading = orderId !== null && items.isPending;
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={place} tabIndex={-1}>
+      {isLoading && <Skeleton h={120} />}
+      {orderId !== null && items.isError && (
+        <LoadFailed title={t('failed')} error={items.error} onRetry={() => void items.refetch()} />
+      )}
       {rows.length > 0 && (
         <section aria-label={t('packing.toDeliver')}>
           <Group justify="space-between">
             <Title order={3} fz="md">
               {t('packing.toDeliver')}
             </Title>
-            <Button variant="default" size="sm" onClick={addAll}>
+            <Button variant="default" size="sm" onClick={addAll} ref={addAllButton}>
               {t('packing.addAll')}
             </Button>
           </Group>
@@ -116,6 +119,22 @@ export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: 
       </section>
     </Stack>
   );
+}
+
+/** Moves the focus to the lines of an order that was just chosen, and to their first button when they are loaded. */
+function useFocusAfterChoice(orderId: number | null, isLoaded: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const addAllButton = useRef<HTMLButtonElement>(null);
+  const shown = useRef(orderId);
+  // A layout effect runs before the picker of the order would move the focus to the next field, the notes.
+  useLayoutEffect(() => {
+    if (orderId !== null && orderId !== shown.current) place.current?.focus();
+    shown.current = orderId;
+  }, [orderId]);
+  useEffect(() => {
+    if (isLoaded && document.activeElement === place.current) addAllButton.current?.focus();
+  }, [isLoaded, orderId]);
+  return { place, addAllButton };
 }
 
 function Offer({ item, onAdd }: { item: ItemToPack; onAdd: () => void }) {
