@@ -55,7 +55,7 @@ const ICONS: Record<FoundGroup['kind'], Icon> = {
   stock_count: IconChecklist,
 };
 /** A screen for a new record counts as an action. */
-const NEW = '/nuovo';
+const NEW = /\/nuov[oa]$/;
 
 /**
  * Palette results for a text: matching screens and actions at once, matching records when the server answers. Until then
@@ -77,7 +77,7 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
       key: path.replaceAll('/', '-'),
       name: t(`screens.${title}`),
       to: path,
-      icon: path.endsWith(NEW) ? IconPlus : IconLayoutGrid,
+      icon: NEW.test(path) ? IconPlus : IconLayoutGrid,
     }));
   const acts: Offer[] = actsOf(role).map(({ title, to }) => ({
     key: `act-${title}`,
@@ -86,8 +86,8 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     icon: IconPlus,
   }));
   const own: OfferGroup[] = [
-    { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !to.endsWith(NEW)) },
-    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => to.endsWith(NEW))] },
+    { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !NEW.test(to)) },
+    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => NEW.test(to))] },
   ];
   const records = found.map(({ kind, rows }) => ({
     key: kind,
