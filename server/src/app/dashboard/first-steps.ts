@@ -6,6 +6,8 @@ import type { Reading } from '../../platform/context.ts';
 
 const NEEDS: Record<FirstStep, Capability> = {
   company: 'company.write',
+  vat_codes: 'vat_codes.write',
+  default_vat_code: 'settings.manage',
   warehouses: 'warehouses.write',
   products: 'products.write',
   customers: 'customers.write',
@@ -19,6 +21,8 @@ export async function readFirstSteps({ db, user }: Reading): Promise<Dashboard['
   const { rows } = await sql<Record<FirstStep, boolean> & { has_bought: boolean }>`
     select exists (select from customer_orders) as orders, exists (select from purchase_orders) as has_bought,
       exists (select from company where business_name is not null) as company,
+      exists (select from vat_codes where deleted_at is null) as vat_codes,
+      exists (select from settings where default_vat_code is not null) as default_vat_code,
       exists (select from warehouses where deleted_at is null) as warehouses,
       exists (select from products where deleted_at is null) as products,
       exists (select from customers where deleted_at is null) as customers`.execute(db);
