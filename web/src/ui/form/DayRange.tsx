@@ -18,7 +18,7 @@ export function DayRange({ from, to, onChange, labels: [first, last] }: Props) {
   const { t } = useTranslation();
   return (
     // In a row of filters both days move to the next line, instead of standing one above the other.
-    <Group gap={8} align="flex-start" miw="min(100%, 340px)">
+    <Group gap={8} align="flex-start" miw="min(100%, 21.25rem)">
       <FilterDay
         aria-label={first}
         placeholder={t('form.fromDay')}

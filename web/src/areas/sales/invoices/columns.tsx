@@ -19,7 +19,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'invoice_number',
       label: t('invoice.invoice_number'),
       value: invoiceName,
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(8.5rem, 1fr)',
       priority: 1,
     }),
     column(['type'], {
