@@ -167,6 +167,7 @@ function WeekProduction({ week }: { week: Of<'week_production'> }) {
       isCalm
       to={week.screen}
       note={t('dashboard.operations', { count: week.operations, shown: formats.number(week.operations) })}
+      isWhole
       rows={week.days.map(({ day, screen, quantities }) => ({
         key: day,
         to: screen,
