@@ -55,6 +55,23 @@ describe('the hub', () => {
       },
     );
 
+  matrixTest('offers each role the forms of what it may create', async () => {
+    for (const [role, acts] of [
+      [
+        'administration',
+        ['Nuova fattura di acquisto', 'Nuovo prezzo', 'Nuovo pagamento', 'Nuovo sollecito', 'Nuova distinta'],
+      ],
+      ['warehouse', ['Nuovo movimento', 'Nuovo trasferimento']],
+    ] as const) {
+      const page = await open(api[role], HUB);
+      const links = page.getByRole('main').getByRole('link', { name: /^Nuov[oa] / });
+      await links.first().waitFor();
+      assert.deepEqual(await links.allInnerTexts(), acts);
+      await links.last().click();
+      await page.waitForURL((url) => url.pathname !== HUB);
+    }
+  });
+
   matrixTest('meets WCAG on a desktop and a phone', async () => {
     for (const look of [{}, { dark: true, viewport: PHONE, language: 'fr' as const }]) {
       const page = await open(api.admin, HUB, look);

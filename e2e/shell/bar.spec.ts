@@ -234,8 +234,18 @@ describe('the top bar', () => {
   matrixTest('the palette offers a role only the actions that it may perform', async () => {
     for (const [session, offered] of [
       [api.sales, ['Nuova fattura', 'Nuovo cliente', 'Nuovo inventario', 'Nuovo ordine cliente', 'Nuovo prodotto']],
-      [api.warehouse, ['Nuovo inventario', 'Nuovo movimento']],
-      [api.administration, ['Nuova fattura di acquisto', 'Nuovo prezzo', 'Nuovo prezzo cliente']],
+      [api.warehouse, ['Nuovo inventario', 'Nuovo movimento', 'Nuovo trasferimento']],
+      [
+        api.administration,
+        [
+          'Nuova distinta',
+          'Nuova fattura di acquisto',
+          'Nuovo pagamento',
+          'Nuovo prezzo',
+          'Nuovo prezzo cliente',
+          'Nuovo sollecito',
+        ],
+      ],
     ] as const) {
       const page = await open(session, '/');
       await heading(page, 'Sistema Gestione Magazzino');

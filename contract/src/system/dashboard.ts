@@ -11,7 +11,18 @@ const figure = { count: z.int(), path: z.string(), screen: z.string() };
 const Figure = z.object(figure).meta({ id: 'Figure' });
 export type Figure = z.infer<typeof Figure>;
 
-export const FIRST_STEPS = ['company', 'warehouses', 'products', 'customers', 'orders'] as const;
+/** Produced quantities by unit. */
+const quantities = z.array(z.object({ unit_of_measure: z.string(), quantity: z.number() }));
+
+export const FIRST_STEPS = [
+  'company',
+  'vat_codes',
+  'default_vat_code',
+  'warehouses',
+  'products',
+  'customers',
+  'orders',
+] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 export const Dashboard = z
@@ -123,14 +134,16 @@ export const Dashboard = z
         disk: z.object({ free_bytes: z.number().nullable() }),
       })
       .optional(),
-    /** The production since Monday; the figure counts the items. */
+    /** The production since Monday; the figures count the items. */
     week_production: z
       .object({
         ...figure,
         from: z.string(),
         to: z.string(),
         operations: z.int(),
-        quantities: z.array(z.object({ unit_of_measure: z.string(), quantity: z.number() })),
+        quantities,
+        /** The days with production, the newest first. */
+        days: z.array(z.object({ ...figure, day: z.string(), quantities })),
       })
       .optional(),
   })

@@ -42,10 +42,12 @@ describe('GET /dashboard', () => {
     const none = { count: 0 };
     assert.deepEqual(figures, {
       today,
-      first_steps: ['company', 'warehouses', 'products', 'customers', 'orders'].map((step) => ({
-        step,
-        is_done: false,
-      })),
+      first_steps: ['company', 'vat_codes', 'default_vat_code', 'warehouses', 'products', 'customers', 'orders'].map(
+        (step) => ({
+          step,
+          is_done: false,
+        }),
+      ),
       late_arrivals: none,
       arrivals_today: none,
       to_receive: none,
@@ -63,7 +65,7 @@ describe('GET /dashboard', () => {
       low_stock: { count: 0, products: [] },
       expiring_batches: { until: inDays(30), count: 0, expired_count: 0, expired: { count: 0 }, batches: [] },
       open_invoices: { count: 0, total_amount: 0, overdue_count: 0, overdue_amount: 0, overdue: { count: 0 } },
-      week_production: { count: 0, from: monday, to: today, operations: 0, quantities: [] },
+      week_production: { count: 0, from: monday, to: today, operations: 0, quantities: [], days: [] },
     });
   });
   test('an order is late from the day after the delivery day of an undelivered line, until the line is delivered', async () => {
@@ -214,15 +216,21 @@ describe('GET /dashboard', () => {
       production_date: new Date(Date.parse(monday) - 86_400_000).toISOString().slice(0, 10),
     });
     await createOperation(api.admin, items[1]!.id, 3, { production_date: today });
+    const box = (quantity: number) => ({ unit_of_measure: 'box', quantity });
+    const kg = (quantity: number) => ({ unit_of_measure: 'kg', quantity });
     assert.deepEqual((await read()).week_production, {
       count: 2,
       from: monday,
       to: today,
       operations: 3,
-      quantities: [
-        { unit_of_measure: 'box', quantity: 12 },
-        { unit_of_measure: 'kg', quantity: 3 },
-      ],
+      quantities: [box(12), kg(3)],
+      days:
+        today === monday
+          ? [{ count: 2, day: today, quantities: [box(12), kg(3)] }]
+          : [
+              { count: 2, day: today, quantities: [box(7), kg(3)] },
+              { count: 1, day: monday, quantities: [box(5)] },
+            ],
     });
   });
   test('each role sees the figures of the lists that it may open, and nothing else', async () => {

@@ -132,22 +132,56 @@ export async function readOpenInvoices({ db }: Reading, today: Day): Promise<Das
 /** Reads the production since Monday. */
 export async function readWeekProduction(reading: Reading, today: Day): Promise<Dashboard['week_production']> {
   const from = mondayOf(today);
-  const { rows } = await sql<{ unit_of_measure: string; quantity: number; operations: number }>`
-    select p.unit_of_measure, sum(t.quantity_produced)::float8 as quantity, count(*)::integer as operations
+  // A row without a day sums the week. An item has one unit, so that the sum of a day counts no item twice.
+  const { rows } = await sql<ProducedRow>`
+    select t.production_date as day, p.unit_of_measure, sum(t.quantity_produced)::float8 as quantity,
+      count(*)::integer as operations, count(distinct i.id) filter (where o.deleted_at is null)::integer as items
     from production_operations t
     join customer_order_items i on i.id = t.order_item_id
+    join customer_orders o on o.id = i.order_id
     join products p on p.id = i.product_id
     where t.production_date between ${from} and ${today}
-    group by p.unit_of_measure order by p.unit_of_measure`.execute(reading.db);
-  const days = { produced_from: from, produced_until: today };
+    group by grouping sets ((p.unit_of_measure), (t.production_date, p.unit_of_measure))
+    order by t.production_date desc, p.unit_of_measure`.execute(reading.db);
+  const week = rows.filter(({ day }) => day === null);
+  const days = [...new Set(rows.flatMap(({ day }) => day ?? []))];
   return {
-    count: await totalOf(reading, productionHandlers.productionItems.status, days),
-    path: withFilters('/production/status', days),
-    screen: withFilters(ITEMS, { ...days, completed: true }),
+    count: await totalOf(reading, productionHandlers.productionItems.status, producedIn(from, today)),
+    ...productionOf(from, today),
     from,
     to: today,
-    operations: rows.reduce((all, { operations }) => all + operations, 0),
-    quantities: rows.map(({ unit_of_measure, quantity }) => ({ unit_of_measure, quantity })),
+    operations: week.reduce((all, { operations }) => all + operations, 0),
+    quantities: quantitiesOf(week),
+    days: days.map((day) => {
+      const produced = rows.filter((row) => row.day === day);
+      const count = produced.reduce((all, { items }) => all + items, 0);
+      return { count, ...productionOf(day, day), day, quantities: quantitiesOf(produced) };
+    }),
+  };
+}
+
+interface ProducedRow {
+  day: Day | null;
+  unit_of_measure: string;
+  quantity: number;
+  operations: number;
+  /** Order lines, without those of deleted orders. */
+  items: number;
+}
+
+function quantitiesOf(rows: readonly ProducedRow[]) {
+  return rows.map(({ unit_of_measure, quantity }) => ({ unit_of_measure, quantity }));
+}
+
+function producedIn(produced_from: Day, produced_until: Day) {
+  return { produced_from, produced_until };
+}
+
+/** The list of the items with production between two days. */
+function productionOf(from: Day, until: Day) {
+  return {
+    path: withFilters('/production/status', producedIn(from, until)),
+    screen: withFilters(ITEMS, { ...producedIn(from, until), completed: true }),
   };
 }
 

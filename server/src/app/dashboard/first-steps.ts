@@ -6,19 +6,28 @@ import type { Reading } from '../../platform/context.ts';
 
 const NEEDS: Record<FirstStep, Capability> = {
   company: 'company.write',
+  vat_codes: 'vat_codes.write',
+  default_vat_code: 'settings.manage',
   warehouses: 'warehouses.write',
   products: 'products.write',
   customers: 'customers.write',
   orders: 'customer_orders.write',
 };
 
-/** Reads which first steps are done; undefined for a company that has orders, and for users who may do none of the steps. */
+/**
+ * Reads which first steps are done: those of the company and of VAT when an invoice lacks nothing of them. Undefined for a
+ * company that has orders, and for users who may do none of the steps.
+ */
 export async function readFirstSteps({ db, user }: Reading): Promise<Dashboard['first_steps']> {
   const steps = (Object.keys(NEEDS) as FirstStep[]).filter((step) => can(user, NEEDS[step]));
   if (steps.length === 0) return undefined;
   const { rows } = await sql<Record<FirstStep, boolean> & { has_bought: boolean }>`
     select exists (select from customer_orders) as orders, exists (select from purchase_orders) as has_bought,
-      exists (select from company where business_name is not null) as company,
+      exists (
+        select from company where num_nulls(business_name, vat_number, address, zip_code, city) = 0
+      ) as company,
+      exists (select from vat_codes where deleted_at is null) as vat_codes,
+      exists (select from settings where default_vat_code is not null) as default_vat_code,
       exists (select from warehouses where deleted_at is null) as warehouses,
       exists (select from products where deleted_at is null) as products,
       exists (select from customers where deleted_at is null) as customers`.execute(db);

@@ -13,8 +13,8 @@ import { areaScreens } from '../area-screens.ts';
 import { actsOf } from '../shell/acts.ts';
 import { offeredCards, type ScreenCard } from './cards.ts';
 
-/** Path of the form for a new record, below its list. */
-const NEW = '/nuovo';
+/** Paths of the forms for new records, below their lists. */
+const NEW = ['/nuovo', '/nuova'];
 
 /**
  * A hub page with the cards that exist and are offered to the role, what waits in the screen of each, the actions that
@@ -53,7 +53,7 @@ export function CardHub({
     return total === undefined ? {} : { count: formats.number(total) };
   };
   const actsIn = (to: string) => {
-    const form = areaScreens.find(({ path }) => path === `${to}${NEW}`);
+    const form = areaScreens.find(({ path }) => NEW.some((end) => path === `${to}${end}`));
     return [
       ...(form && mayOpen(form.path) ? [{ to: form.path, label: t(`screens.${form.title}`) }] : []),
       ...(user ? actsOf(user.role) : [])

@@ -8,12 +8,15 @@ interface Act {
   title: keyof Texts['palette']['acts'];
   /** The screen that performs the action. */
   screen: string;
-  /** Its search parameters. */
+  /** Its search parameters; empty if the screen is the form. */
   search: string;
   needs: Capability;
 }
 
-/** Actions whose form is part of a list screen. Forms with a screen of their own are screens that end with `/nuovo`. */
+/**
+ * Actions whose form is part of a list screen, or is the screen itself. Forms with a screen of their own are screens that
+ * end with `/nuovo` or `/nuova`.
+ */
 const ACTS: readonly Act[] = [
   {
     title: 'newOrder',
@@ -32,6 +35,10 @@ const ACTS: readonly Act[] = [
   { title: 'newMachine', screen: '/anagrafica/macchinari', search: 'edit=new', needs: 'machines.write' },
   { title: 'newPackingList', screen: '/operazioni/vendite', search: 'new=true', needs: 'packing_lists.write' },
   { title: 'newInvoice', screen: '/operazioni/vendite', search: 'tab=invoices&new=true', needs: 'invoices.write' },
+  { title: 'newPayment', screen: '/operazioni/pagamenti', search: 'new=true', needs: 'payments.write' },
+  { title: 'newReminder', screen: '/operazioni/solleciti', search: 'new=true', needs: 'payments.write' },
+  { title: 'newBankSlip', screen: '/operazioni/banca', search: 'new=true', needs: 'payments.write' },
+  { title: 'newTransfer', screen: '/operazioni/trasferimenti', search: '', needs: 'stock.write' },
   { title: 'newCount', screen: '/report/inventario', search: 'new=true', needs: 'stock.write' },
 ];
 
@@ -40,5 +47,5 @@ export function actsOf(role: Role): { title: Act['title']; screen: string; to: s
   return ACTS.filter(({ screen: path, needs }) => {
     const screen = areaScreens.find((one) => one.path === path);
     return screen && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)) && roleCan(role, needs);
-  }).map(({ title, screen, search }) => ({ title, screen, to: `${screen}?${search}` }));
+  }).map(({ title, screen, search }) => ({ title, screen, to: search ? `${screen}?${search}` : screen }));
 }

@@ -2,7 +2,7 @@
 const LONGEST_WAIT = 5000;
 const FIELDS = 'input, textarea';
 /** Addresses of forms for new records. */
-const OPENS_FORM = /\/nuovo$|[?&](edit=new|new=true)/;
+const OPENS_FORM = /\/nuov[oa]$|[?&](edit=new|new=true)/;
 
 /**
  * Collects the keys typed after an action was chosen until the form that it opens has the focus, and types them there:

@@ -6,6 +6,8 @@ import classes from './home.module.css';
 
 const SCREENS: Record<FirstStep, string> = {
   company: '/anagrafica/azienda',
+  vat_codes: '/anagrafica/codici-iva?edit=new',
+  default_vat_code: '/anagrafica/impostazioni',
   warehouses: '/anagrafica/magazzini/nuovo',
   products: '/anagrafica/prodotti/nuovo',
   customers: '/anagrafica/clienti?edit=new',

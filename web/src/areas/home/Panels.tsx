@@ -158,17 +158,22 @@ function WeekProduction({ week }: { week: Of<'week_production'> }) {
   const { t } = useTranslation('home');
   const formats = useFormats();
   const unitOf = useUnit();
+  const shown = (quantities: typeof week.quantities) =>
+    quantities.map(({ quantity, unit_of_measure }) => formats.quantity(quantity, unitOf(unit_of_measure))).join(' · ');
   return (
     <FigurePanel
       title={t('dashboard.weekProduction', { from: formats.day(week.from), to: formats.day(week.to) })}
-      figure={
-        week.quantities
-          .map(({ quantity, unit_of_measure }) => formats.quantity(quantity, unitOf(unit_of_measure)))
-          .join(' · ') || formats.number(0)
-      }
+      figure={shown(week.quantities) || formats.number(0)}
       isCalm
       to={week.screen}
       note={t('dashboard.operations', { count: week.operations, shown: formats.number(week.operations) })}
+      isWhole
+      rows={week.days.map(({ day, screen, quantities }) => ({
+        key: day,
+        to: screen,
+        name: formats.fullDay(day),
+        value: shown(quantities),
+      }))}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import { DayBox, type DayBoxProps } from './DayBox.tsx';
+import classes from './form.module.css';
 
 interface Props {
   from: string | undefined;
@@ -17,8 +18,7 @@ interface Props {
 export function DayRange({ from, to, onChange, labels: [first, last] }: Props) {
   const { t } = useTranslation();
   return (
-    // In a row of filters both days move to the next line, instead of standing one above the other.
-    <Group gap={8} align="flex-start" miw="min(100%, 340px)">
+    <Group gap={8} align="flex-start" className={classes.range!}>
       <FilterDay
         aria-label={first}
         placeholder={t('form.fromDay')}

@@ -41,7 +41,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
     <>
       <tr data-late={proposal.late || undefined}>
         {mayWrite && (
-          <td>
+          <td className={classes.check}>
             {isEditable && (
               <Checkbox
                 aria-label={t('proposals.select', { name })}
@@ -51,7 +51,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
             )}
           </td>
         )}
-        <th scope="row">
+        <th scope="row" className={classes.item}>
           <EntityLink kind="product" id={proposal.product_id} text={proposal.product_code} />
           <div className={classes.dimmed}>
             <EntityLink kind="product" id={proposal.product_id} text={proposal.product_name} />
@@ -62,7 +62,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
             </div>
           )}
         </th>
-        <td data-whole data-label={t('proposals.orderBy')}>
+        <td data-whole className={classes.orderBy} data-label={t('proposals.orderBy')}>
           {formats.day(proposal.order_by)}
           {proposal.late && (
             <div>
@@ -72,14 +72,14 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
             </div>
           )}
         </td>
-        <td data-whole data-label={t('proposals.needDay')}>
+        <td data-whole className={classes.needDay} data-label={t('proposals.needDay')}>
           {proposal.need_day ? formats.day(proposal.need_day) : t('proposals.floor')}
           <div className={classes.dimmed}>{t('proposals.arrives', { day: formats.day(arrival_day) })}</div>
         </td>
-        <td data-end data-label={t('proposals.shortage')}>
+        <td data-end className={classes.shortage} data-label={t('proposals.shortage')}>
           {formats.quantity(proposal.shortage, unit, 3)}
         </td>
-        <td data-label={t('proposals.quantity')}>
+        <td className={classes.quantity} data-label={t('proposals.quantity')}>
           {isEditable ? (
             <NumberBox
               aria-label={t('proposals.quantityOf', { name })}
@@ -96,7 +96,7 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
           {lots && <div className={classes.dimmed}>{lots}</div>}
         </td>
         {amounts && (
-          <td data-label={t('proposals.price')}>
+          <td className={classes.price} data-label={t('proposals.price')}>
             {isEditable ? (
               <NumberBox
                 aria-label={t('proposals.priceOf', { name })}
@@ -113,14 +113,14 @@ export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onT
           </td>
         )}
         {amounts && (
-          <td data-end data-label={t('proposals.total')}>
+          <td data-end className={classes.total} data-label={t('proposals.total')}>
             {formats.money(total, currency)}
           </td>
         )}
         <td className={classes.offers} data-label={t('proposals.alternatives')}>
           <Offers choice={choice} name={name} isEditable={isEditable} onType={onType} />
         </td>
-        <td>
+        <td className={classes.unfold}>
           <Button
             variant="subtle"
             size="compact-sm"
@@ -174,7 +174,6 @@ function Offers({
       {isEditable ? (
         <Select
           aria-label={t('proposals.supplierOf', { name })}
-          miw={190}
           allowDeselect={false}
           value={String(supplier_id)}
           data={data}

@@ -19,7 +19,7 @@ import { printDocument } from '../../../ui/print/print-document.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { productOf, valuationColumns } from './columns.tsx';
+import { amountsOf, productOf, valuationColumns } from './columns.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { currencyOf, found, shown, sortValues, totals, type ShownRow } from './totals.ts';
 import { useValuation, type Asked } from './use-valuation.ts';
@@ -27,7 +27,6 @@ import classes from './valuation.module.css';
 
 const VIEWS = ['items', 'loads', 'unloads'] as const;
 const LABELLED = ['EUR', 'USD', 'MAD', 'CNY'] as const;
-const PRICE_DECIMALS = 5;
 const Filters = {
   start: dayFilter(),
   end: dayFilter(),
@@ -83,8 +82,7 @@ function ValuationPage() {
             productOf(row, t),
             row.warehouse_name,
             formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
-            formats.money(row.unit_price, currencyOf(row), PRICE_DECIMALS),
-            formats.money(row.value, currencyOf(row)),
+            ...amountsOf(row, formats),
           ]),
         ),
         printTable(

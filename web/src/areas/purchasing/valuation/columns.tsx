@@ -6,6 +6,15 @@ import { currencyOf, type ShownRow } from './totals.ts';
 
 const PRICE_DECIMALS = 5;
 
+/** The price and the value of a row as texts, without those of a product that has no price. */
+export function amountsOf(row: ShownRow, formats: Formats): [price: string, value: string] {
+  const isPriced = row.unit_price > 0;
+  return [
+    formats.money(isPriced ? row.unit_price : null, currencyOf(row), PRICE_DECIMALS),
+    formats.money(isPriced ? row.value : null, currencyOf(row)),
+  ];
+}
+
 /** Returns `CARTA-1 - Carta kraft`, followed by the batch when rows are not grouped. */
 export function productOf(row: ShownRow, t: TFunction<'purchasing'>): string {
   return `${row.product_code} - ${row.product_description}${row.batch_number ? ` · ${t('valuation.batch', { batch: row.batch_number })}` : ''}`;
@@ -47,6 +56,7 @@ export function valuationColumns(
       kind: 'money',
       decimals: PRICE_DECIMALS,
       currency: currencyOf,
+      cell: (row) => amountsOf(row, formats)[0],
       width: 'minmax(7rem, 1fr)',
       priority: 2,
     },
@@ -55,6 +65,7 @@ export function valuationColumns(
       label: t('valuation.value'),
       kind: 'money',
       currency: currencyOf,
+      cell: (row) => amountsOf(row, formats)[1],
       width: 'minmax(8rem, 1fr)',
       priority: 1,
     },

@@ -14,12 +14,12 @@ const column = columnsOf<Reel>();
 /** Returns the columns of the list of reels. */
 export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Reel>[] {
   return [
-    { key: 'code', label: t('reel.code'), width: 'minmax(7.5rem, 1fr)', priority: 1 },
+    { key: 'code', label: t('reel.code'), width: 'minmax(6.75rem, 0.6fr)', priority: 1 },
     column(['product_code', 'product_id'], {
       key: 'product_code',
       label: t('reel.product'),
       cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
-      width: 'minmax(7.5rem, 1.2fr)',
+      width: 'minmax(7rem, 1fr)',
       priority: 2,
     }),
     column(['width_mm'], {
@@ -27,7 +27,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       label: t('reel.width_mm'),
       kind: 'number',
       cell: (row) => formats.quantity(row.width_mm, 'mm', 1),
-      width: 'minmax(6.75rem, 0.7fr)',
+      width: 'minmax(6rem, 0.5fr)',
       priority: 2,
     }),
     column(['gsm'], {
@@ -35,7 +35,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       label: t('reel.gsm'),
       kind: 'number',
       cell: (row) => formats.quantity(row.gsm, 'g/m²', 2),
-      width: 'minmax(7rem, 0.7fr)',
+      width: 'minmax(6.5rem, 0.5fr)',
       priority: 3,
     }),
     {
@@ -43,7 +43,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       label: `${t('reel.kg')} (kg)`,
       kind: 'number',
       decimals: [3, 3],
-      width: 'minmax(6rem, 0.7fr)',
+      width: 'minmax(5.75rem, 0.5fr)',
       priority: 1,
     },
     {
@@ -51,7 +51,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       label: `${t('reel.m')} (m)`,
       kind: 'number',
       decimals: [1, 1],
-      width: 'minmax(6rem, 0.7fr)',
+      width: 'minmax(5.75rem, 0.5fr)',
       priority: 2,
     },
     {
@@ -59,7 +59,7 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       label: `${t('reel.m2')} (m²)`,
       kind: 'number',
       decimals: [2, 2],
-      width: 'minmax(6.5rem, 0.7fr)',
+      width: 'minmax(6rem, 0.5fr)',
       priority: 3,
     },
     column(['state'], {
@@ -67,20 +67,28 @@ export function reelColumns(t: TFunction<'reels'>, formats: Formats): Column<Ree
       label: t('reel.state'),
       value: (row) => t(`state.${row.state}`),
       cell: (row) => <ReelState state={row.state} />,
-      width: '8rem',
+      width: '7.25rem',
       priority: 1,
     }),
     column(['warehouse_name', 'warehouse_id'], {
       key: 'warehouse_name',
       label: t('reel.warehouse'),
       cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
-      width: 'minmax(11rem, 1.4fr)',
+      width: 'minmax(11.25rem, 2fr)',
       priority: 2,
       sortable: false,
     }),
-    { key: 'location', label: t('reel.location'), width: 'minmax(6rem, 0.8fr)', priority: 2 },
-    { key: 'supplier_lot', label: t('reel.supplier_lot'), width: 'minmax(6rem, 0.8fr)', priority: 3 },
-    { key: 'mill_number', label: t('reel.mill_number'), width: 'minmax(6rem, 0.8fr)', priority: 3 },
-    { key: 'expiry_date', label: t('reel.expiry_date'), kind: 'day', width: '7.5rem', priority: 3 },
+    { key: 'location', label: t('reel.location'), width: 'minmax(6rem, 0.6fr)', priority: 2 },
+    { key: 'supplier_lot', label: t('reel.supplier_lot'), width: 'minmax(6rem, 0.6fr)', priority: 3 },
+    { key: 'mill_number', label: t('reel.mill_number'), width: 'minmax(6rem, 0.6fr)', priority: 3 },
+    // Few reels expire.
+    {
+      key: 'expiry_date',
+      label: t('reel.expiry_date'),
+      kind: 'day',
+      width: '7.5rem',
+      priority: 3,
+      isOptional: true,
+    },
   ];
 }

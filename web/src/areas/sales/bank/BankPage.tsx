@@ -228,6 +228,6 @@ function slipColumns(t: TFunction<'bank'>, sales: TFunction<'sales'>): Column<Ba
       priority: 3,
     }),
     { key: 'bank', label: t('bank.bank'), width: 'minmax(8rem, 1fr)', priority: 2 },
-    { key: 'iban', label: t('bank.iban'), width: 'minmax(12rem, 1.2fr)', priority: 3, sortable: false },
+    { key: 'iban', label: t('bank.iban'), width: 'minmax(15rem, 1.2fr)', priority: 3, sortable: false },
   ];
 }

@@ -19,14 +19,14 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'invoice_number',
       label: t('invoice.invoice_number'),
       value: invoiceName,
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(8.5rem, 1fr)',
       priority: 1,
     }),
     column(['type'], {
       key: 'type',
       label: t('invoice.type'),
       value: ({ type }) => t(`invoiceType.${type}`),
-      width: 'minmax(7.75rem, 0.7fr)',
+      width: 'minmax(7.5rem, 0.7fr)',
       priority: 3,
     }),
     { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '6.5rem', priority: 2 },
@@ -41,7 +41,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       key: 'customer_name',
       label: t('document.customer'),
       cell: (row) => <EntityLink kind="customer" id={row.customer_id} text={row.customer_name} size="fit" />,
-      width: 'minmax(8.5rem, 2fr)',
+      width: 'minmax(8.25rem, 2fr)',
       priority: 1,
     }),
     column(['packing_list_number', 'packing_list_id'], {
@@ -50,7 +50,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       cell: (row) => (
         <EntityLink kind="packing_list" id={row.packing_list_id} text={row.packing_list_number} size="fit" />
       ),
-      width: 'minmax(8.75rem, 1fr)',
+      width: 'minmax(9rem, 1fr)',
       priority: 3,
     }),
     column(['status', 'is_overdue'], {
@@ -70,7 +70,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       label: t('transmission.title'),
       value: ({ transmission }) => transmission && t(`transmissionState.${transmission}`),
       cell: ({ transmission }) => transmission && <TransmissionBadge state={transmission} />,
-      width: 'minmax(8.5rem, 0.8fr)',
+      width: 'minmax(8.25rem, 0.8fr)',
       priority: 3,
     }),
   ];
