@@ -337,4 +337,4 @@ matrixTest(
   },
 );
 
-/** Asserts the limits on clicks and keys, and reports what was counted. */
+/** Asserts the limits on clicks and keys, and reports the counts. */

@@ -44,7 +44,7 @@ function scriptsOfLists(language = 'it'): Map<string, string[]> {
   );
 }
 
-/** The bytes of a file as the server sends it. Files that are too small to be worth it come without encoding. */
+/** The bytes of a file as the server sends it. Small files are sent without encoding. */
 function downloadSize(address: string, encoding: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': encoding } }, (answer) => {

@@ -137,7 +137,7 @@ describe('the home of an empty company', () => {
     const steps = page.getByRole('region', { name: 'Oggi' }).getByRole('listitem');
     await page.getByRole('heading', { name: 'Primi passi' }).waitFor();
     await steps.filter({ hasText: 'Inserisci i dati' }).filter({ hasText: 'Da fare' }).waitFor();
-    // Nothing else but zeros could be shown.
+    // All figures are zero.
     await page.getByRole('region', { name: 'Stato del sistema' }).getByText('Database', { exact: true }).waitFor();
     assert.equal(await page.getByRole('figure').count(), 0);
     assert.equal(await page.locator('[data-figures]').count(), 0);

@@ -84,7 +84,7 @@ describe('usual names', () => {
   });
 });
 
-/** Runs in the page. @returns what is beyond the right edge and cannot be scrolled into view; a text may end in an ellipsis */
+/** Runs in the page. @returns the elements beyond the right edge that cannot be scrolled into view; a text may end in an ellipsis */
 function cutOff(): string[] {
   const width = document.documentElement.clientWidth;
   const clipOf = (element: Element): string => {

@@ -46,7 +46,7 @@ export function createActionCounter(page: Page) {
   };
 }
 
-/** Reports what a job took, and asserts its limits. */
+/** Reports the clicks and keys of a job, and asserts its limits. */
 export function check(
   context: TestContext,
   { counted }: ReturnType<typeof createActionCounter>,

@@ -106,6 +106,7 @@ function cataloguesOf(areas: string[], language: string): string[] {
 const PARTS: Record<string, string> = {
   common: 'lib/i18n/common',
   app: 'app/texts',
+  guide: 'app/guide/texts',
   mail: 'lib/i18n/mail',
   settings: 'areas/registry/settings',
   purchaseInvoices: 'areas/purchasing/invoices',

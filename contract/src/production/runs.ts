@@ -192,7 +192,7 @@ export type MountInput = z.output<typeof MountInput>;
 export const ReturnInput = z
   .object({
     ...remnantFields,
-    /** The reel is used up: what is left on it is waste of the run. */
+    /** The reel is used up: its remainder is booked as waste of the run. */
     finish: z.boolean().nullish(),
     /** Splices made on the machine; they are added. */
     splices: z.int().min(0).max(999).nullish(),

@@ -14,8 +14,8 @@ export interface Instalment {
 }
 
 /**
- * Splits the amount to pay by the payment terms, in the order of the days. Each amount is rounded to cents and is at
- * most what is left; the last one takes the rest. Without instalments there is one, by the days of the terms.
+ * Splits the amount to pay by the payment terms, in the order of the days. Each amount is rounded to cents and never exceeds
+ * the rest of the total; the last one is the rest. Without instalments there is one, by the days of the terms.
  */
 export function instalmentsOf(
   { day, toPay }: { day: Day; toPay: Decimal },

@@ -40,7 +40,7 @@ function roundsOfCraft(): Round[] {
   );
 }
 
-/** Tells whether a scene is asked for. @param only parts of names, separated by commas; all scenes when absent */
+/** Whether a scene is selected. @param only parts of names, separated by commas; all scenes when absent */
 function isAmong(only: string | undefined) {
   return ({ name }: Scene) => (only ?? '').split(',').some((part) => name.includes(part));
 }

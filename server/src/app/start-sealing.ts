@@ -5,7 +5,7 @@ import type { Announcer } from '../platform/live/announcer.ts';
 import type { Logger } from '../platform/logger.ts';
 
 const EVERY_MS = 1_000;
-/** After an act of this server: its rows are sealed together with those of its neighbours. */
+/** Delay after an act of this server, so that concurrent acts are sealed in one portion. */
 const GATHERED_MS = 100;
 
 /**

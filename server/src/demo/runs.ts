@@ -98,7 +98,7 @@ export async function startCutting({ call, semiFinished }: RunFloor, cut: Reel):
 
 /**
  * Dates the runs by the days of their movements: from eight o'clock, an open one of today until now, with minutes between
- * what the load of the company did at once. Their order stays, and with it their links.
+ * acts that were loaded at once. Their order stays the same, so that their links do too.
  */
 export async function dateRuns(db: Db): Promise<void> {
   await sql`

@@ -71,7 +71,7 @@ const guide: readonly Screen[] = [
     capability: null,
     title: 'guide',
     page: () => import('./guide/GuideContents.tsx'),
-    texts: [],
+    texts: ['guide'],
     isFound: true,
   },
   {
@@ -80,7 +80,7 @@ const guide: readonly Screen[] = [
     capability: null,
     title: 'guidePage',
     page: () => import('./guide/GuideScreen.tsx'),
-    texts: [],
+    texts: ['guide'],
   },
 ];
 const belowHubs = [...areaScreens, ...guide];

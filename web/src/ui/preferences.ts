@@ -1,4 +1,4 @@
-/** What the user chose for the screens, kept on the server. */
+/** The user's display preferences, stored on the server. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api/api.ts';
 import { commonText } from '../lib/i18n/i18n.ts';

@@ -42,7 +42,7 @@ type Undoable = { readonly ids: readonly number[] } | { readonly takeBack: () =>
  * (`cause`) as links. The `top` variant, for production screens, appears top centre for 3 s.
  */
 export const toast = {
-  /** @param lines what the act did, each batch with its quantity */
+  /** @param lines the results of the act: each batch with its quantity */
   success: (message: string, acts?: Undoable, lines: readonly string[] = []): number =>
     show(message, 'success', SUCCESS_MS, {
       ...offerOf(acts),

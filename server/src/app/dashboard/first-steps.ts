@@ -15,8 +15,8 @@ const NEEDS: Record<FirstStep, Capability> = {
 };
 
 /**
- * Reads which first steps are done: those of the company and of VAT when an invoice lacks nothing of them. Undefined for a
- * company that has orders, and for users who may do none of the steps.
+ * Reads which first steps are done. The company step is done when all company data that an invoice needs is entered.
+ * Undefined for a company that has orders, and for users who may do none of the steps.
  */
 export async function readFirstSteps({ db, user }: Reading): Promise<Dashboard['first_steps']> {
   const steps = (Object.keys(NEEDS) as FirstStep[]).filter((step) => can(user, NEEDS[step]));

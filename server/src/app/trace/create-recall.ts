@@ -13,8 +13,8 @@ import { packOf } from './recall-pack.rules.ts';
 import { readRecall } from './read-recall.ts';
 
 /**
- * Finds what was made of batches and who received it, and keeps the answer. With `hold` it locks the batches and their
- * stock keys and puts what is in stock on hold. The number is taken last. @throws FORBIDDEN for a hold without the right
+ * Finds the goods made of batches and the customers who received them, and stores the answer. With `hold` it locks the
+ * batches and their stock keys and puts their stock on hold. The number is taken last. @throws FORBIDDEN for a hold without the right
  */
 export async function createRecall(act: Act, { batch_ids, reason, drill, hold }: RecallInput): Promise<Recall> {
   if (hold && !can(act.user, 'quality.hold')) throw new Problem('FORBIDDEN');

@@ -91,7 +91,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** The options to sign in with a passkey. @throws INVALID_CREDENTIALS for a ticket that cannot sign in any more */
+/** The options to sign in with a passkey. @throws INVALID_CREDENTIALS for a ticket that is no longer valid */
 export async function passkeySignInOptions({ db }: Visit, ticket: string | undefined, site: PasskeySite) {
   if (ticket === undefined) return createSignInOptions(db, site, undefined);
   const userId = await userOfTicket(db, ticket);

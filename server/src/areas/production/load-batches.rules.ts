@@ -66,8 +66,8 @@ export interface Completion {
 }
 
 /**
- * Computes what a forced completion posts: the produced quantity, or the ordered one without operations, minus what is
- * loaded already.
+ * Computes what a forced completion posts: the produced quantity, or the ordered one without operations, minus the
+ * quantity that is loaded already.
  */
 export function planCompletion({
   quantity,

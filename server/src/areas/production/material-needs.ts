@@ -49,8 +49,8 @@ type Row = OpenLine &
   };
 
 /**
- * Reads the material of what is not yet produced of open order lines, less what their runs used for it: what is in the goods
- * that runs made does not count again. It must be ready at the start of the line's first job on the board, otherwise
+ * Reads the material that open order lines still need: that of their unproduced quantity, less the material that their runs
+ * have used beyond the goods already made. It must be ready at the start of the line's first job on the board, otherwise
  * `production_days` working days before the delivery.
  */
 export async function readMaterialNeeds(

@@ -43,9 +43,9 @@ export async function mountReel(
 }
 
 /**
- * Takes a reel off its machine and books what was used: its balance less what is left, one unload with source USE for each
- * warehouse. Locks the product for share, then the reel and its stock keys.
- * @param finish books what is left too: it is waste
+ * Takes a reel off its machine and books the used quantity, which is its balance less the remnant: one unload with source
+ * USE for each warehouse. Locks the product for share, then the reel and its stock keys.
+ * @param finish books the remnant too, as waste
  * @throws 400 on the measurement, INSUFFICIENT_STOCK when a later day would be negative
  */
 export async function returnReel(

@@ -209,8 +209,8 @@ export function wholeReels(db: Db) {
 }
 
 /**
- * Selects the last reading of a reel with a diameter, without those of undone returns and those that left nothing on it:
- * a share of nothing tells no remnant.
+ * Selects the last reading of a reel with a diameter. Readings of undone returns do not count, nor those that emptied the
+ * reel: the next remnant is computed as a share of the quantity at that reading.
  */
 export function lastDiameter(batch: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -58,7 +58,7 @@ test('W22: the stock of a past day is summed from totals per product, warehouse 
   assert.deepEqual(await on('2026-03-12'), { here: 17, there: 4 });
   assert.equal(verify().status, 0);
 
-  // A wrong total shows in earlier months, so the totals are what is summed; and verify finds it.
+  // A wrong total changes the result of an earlier month, which proves that the totals are summed; verify finds it.
   await sql`insert into stock_months (product_id, warehouse_id, month, quantity)
     values (${product.id}, ${here.id}, '2026-02-01', 100)`.execute(api.db);
   assert.deepEqual(await on('2026-02-28'), { here: 7 });

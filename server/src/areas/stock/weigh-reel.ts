@@ -13,7 +13,8 @@ import { readReel } from './read-reel.ts';
 import { caliperInForce, readReelRow, reelOf, type WholeReelRow } from './reel-rows.ts';
 
 /**
- * Books what is left on a reel: an unload with source INV and without a document from each warehouse, that with most first.
+ * Sets a reel to the measured remnant: an unload with source INV and without a document from each warehouse, the one with
+ * the largest quantity first.
  * Locks the product for share, the reel, then its stock keys.
  * @throws 400 on the measurement, REEL_MOUNTED, STALE_VERSION
  */
@@ -68,7 +69,7 @@ export function mounted(batch: string, machine: string): Problem {
  * @throws 400 on the measurement
  */
 export function measureRemnant(row: WholeReelRow, body: Remnant) {
-  // The grammage is missing only if the product is not managed by reel any more: then the reel has no stock.
+  // The grammage is missing only if the product is no longer managed by reel: then the reel has no stock.
   const web = { width_mm: row.width_mm, gsm: row.gsm ?? 1 };
   const found = remnantOf(body, {
     ...web,

@@ -1,7 +1,7 @@
 import { invoiceAndSend, sell } from './sell.ts';
 import type { Office, Topic } from './topic.ts';
 
-/** The days of these sales. With the terms of payment, what is owed today has been due for one to four months. */
+/** The days of these sales. With the terms of payment, their invoices have been due for one to four months. */
 const FIRST_DAYS_AGO = 240;
 const LAST_DAYS_AGO = 75;
 
@@ -10,7 +10,7 @@ export function latePayers({ weekly }: Office): readonly number[] {
   return weekly.filter((_, at) => at % 7 === 2);
 }
 
-/** A sale to one of the late payers every second Thursday, so that reminders and the aging list have what they show. */
+/** A sale to one of the late payers every second Thursday, so that the reminders and the aging list have rows. */
 export const sellToLatePayers: Topic = async (office, chance) => {
   const customers = latePayers(office);
   return async (day) => {

@@ -1,6 +1,6 @@
 import { onLastDay } from './on-last-day.ts';
 
-/** Documents that were sent by mail; `settleMails` enters what became of them. */
+/** Documents that were sent by mail; `settleMails` enters the outcome of each. */
 export const writeMails = onLastDay(async ({ call }) => {
   const lists = {
     invoice: '/invoices?status=sent&limit=2',

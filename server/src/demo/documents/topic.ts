@@ -33,8 +33,8 @@ export interface WorkingDay {
 }
 
 /**
- * A kind of document, or another part of the office's work. It may enter what has to exist first, and returns what it does
- * on each working day, from the oldest to today.
+ * A kind of document, or another part of the office's work. It may enter data that its documents need, and returns the work
+ * of one day, which is called for each working day from the oldest to today.
  * @param chance a generator of its own, so that a further kind does not change the values of the others
  */
 export type Topic = (office: Office, chance: Chance) => Promise<(day: WorkingDay) => Promise<void>>;

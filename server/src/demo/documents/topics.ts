@@ -45,7 +45,7 @@ const TOPICS: readonly (readonly [seed: number, topic: Topic])[] = [
   [20_270_120, sellToLatePayers],
 ];
 
-/** Opens all topics. @returns what they do on a working day */
+/** Opens all topics. @returns a function that does the work of all of them on one working day */
 export async function openTopics(office: Office): Promise<(day: WorkingDay) => Promise<void>> {
   const open: ((day: WorkingDay) => Promise<void>)[] = [];
   for (const [seed, topic] of TOPICS) open.push(await topic(office, createChance(seed)));

@@ -131,7 +131,7 @@ function roundUp(rows: number): number {
   return 2 ** Math.ceil(Math.log2(rows));
 }
 
-/** Removes the selected columns that are not among `fields`. `select *` stays: the answer leaves out what is too much. */
+/** Removes the selected columns that are not among `fields`. A `select *` stays; the answer drops its other columns. */
 function narrow<Q extends SelectQueryBuilder<never, never, unknown>>(rows: Q, fields: readonly string[]): Q {
   const selections = (rows.toOperationNode().selections ?? []).map(({ selection }) => selection);
   const kept = selections.filter((selection) => {

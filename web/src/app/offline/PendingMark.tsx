@@ -12,7 +12,7 @@ const UpdateButton = lazy(() => import('./UpdateButton.tsx'));
 export function PendingMark() {
   const { own, others } = useActs();
   const isOnFloor = useOnShopFloor();
-  // Without a network, the code could not be loaded any more.
+  // Without a network it would be too late to load the code.
   useEffect(() => {
     if (isOnFloor) void Promise.all([PendingButton.prepare(), loadTexts(['offline'])]).catch(() => {});
   }, [isOnFloor]);

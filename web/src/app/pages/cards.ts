@@ -60,7 +60,7 @@ export interface ScreenCard {
   /** Its sentence in `cards`. */
   text: keyof (typeof appTexts)['cards'];
   icon: Icon;
-  /** Heading of the neighbouring cards with the same group. */
+  /** Heading of the adjacent cards with the same group. */
   group?: Group | undefined;
   /** The register whose rows the card counts. */
   list?: (typeof LISTS)[keyof typeof LISTS] | undefined;

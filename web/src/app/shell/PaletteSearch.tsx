@@ -28,7 +28,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const [query, setQuery] = useState(start);
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  // It loads while the user types, and is no part of what every screen loads.
+  // Loads while the user types, so that it is not in the first load of every screen.
   const carry = useRef<(to: string) => void>(null);
   useEffect(() => void import('./carry-keys.ts').then(({ carryKeys }) => (carry.current = carryKeys)), []);
   const { groups, isFirstKnown } = useOffers(role, query);

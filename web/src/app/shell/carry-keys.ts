@@ -1,4 +1,4 @@
-/** Milliseconds after which no form is expected any more. */
+/** Milliseconds after which a form is no longer expected. */
 const LONGEST_WAIT = 5000;
 const FIELDS = 'input, textarea';
 /** Addresses of forms for new records. */

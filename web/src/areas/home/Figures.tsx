@@ -10,7 +10,7 @@ import { useToOrder } from './use-to-order.ts';
 /**
  * The counts of the day's work; each opens the list that it counts. What the role must do now is large and first, the
  * others are quiet lines below.
- * @param isNew whether the company has no order yet: it shows what is not zero
+ * @param isNew whether the company has no order yet: then figures of zero are hidden
  */
 export function Figures({ today, role, isNew }: { today: Dashboard; role: Role; isNew: boolean }) {
   const { t } = useTranslation('home');

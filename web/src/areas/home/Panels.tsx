@@ -24,7 +24,7 @@ interface Props {
 /**
  * Key figures with their most urgent rows, in the order of the role.
  * @param only the panels of a hub; default: all of the role
- * @param isNew whether the company has no order yet: it shows what is not zero
+ * @param isNew whether the company has no order yet: then panels of zero are hidden
  */
 export function Panels({ today, role, only, isNew = false }: Props) {
   const panelOf = (key: PanelKey) => {

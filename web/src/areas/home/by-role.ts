@@ -31,7 +31,7 @@ const INVOICED: FigureKey[] = ['to_invoice', 'draft_invoices', 'overdue', 'not_h
 const SOLD: PanelKey[] = ['open_invoices', 'late_orders'];
 const STOCKED: PanelKey[] = ['expiring_batches', 'low_stock'];
 
-/** The work of each role: the figures among these that are not zero come first, after those that are urgent for everybody. */
+/** The work of each role: its figures above zero come first, after those that are urgent for everybody. */
 export const WORK_OF: Record<Role, readonly FigureKey[]> = {
   admin: ['new_orders', 'to_ship'],
   direction: ['new_orders', 'to_invoice'],

@@ -2,7 +2,7 @@
 import { storage } from '../storage.ts';
 import { createStore } from '../store.ts';
 
-/** What the server refused, in the user's language. */
+/** The refusal of the server, in the user's language. */
 export interface Refusal {
   code: string;
   status: number;
@@ -23,7 +23,7 @@ export interface Act {
   kind: 'receipt' | 'transfer' | 'count';
   /** The document: acts on one document are sent in order, and a refused one holds up those after it. */
   document: string;
-  /** What the list shows, for example the number of the order. */
+  /** The title in the list, for example the number of the order. */
   name: string;
   /** The screen where the user can look at the document. */
   screen: string;

@@ -1,4 +1,4 @@
-/** What the screens of the shop floor need to work without a network. Importing it turns the keeping of answers on. */
+/** Makes the screens of the shop floor work without a network. Importing it turns on the cache of answers. */
 import { useEffect } from 'react';
 import { api } from '../api/api.ts';
 import { queryClient } from '../query-client.ts';

@@ -42,7 +42,7 @@ interface Answer {
   results: readonly {
     code: string | null;
     message: string | null;
-    /** What a document lacks. */
+    /** The missing data of a document. */
     missing?: readonly { message: string }[] | undefined;
   }[];
 }

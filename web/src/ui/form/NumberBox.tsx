@@ -31,7 +31,7 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
 }
 
 /**
- * A number input that accepts comma or point, and a unit or currency beside the number. The value is grouped at rest and
+ * A number input that accepts comma or point, and a unit or currency beside the number. The value is grouped without the focus and
  * plain while edited. Text that is not a number stays and is marked when the user leaves the field; an ambiguous `8.767`
  * then asks which reading is meant. `lib/scanner.ts` removes scanned barcodes from it.
  */

@@ -19,7 +19,7 @@ whenIdle(FullSelect.prepare);
 const OPENING = ['Enter', 'NumpadEnter', 'Space', 'ArrowDown', 'ArrowUp'];
 
 /**
- * Mantine's Select for what the first paint shows, such as the filters of a list. At rest it is an input that looks and
+ * Mantine's Select for what the first paint shows, such as the filters of a list. Until it is opened it is an input that looks and
  * reads the same; its first click or key loads and mounts the Select and passes the click or key on to it, and the keys
  * pressed while the code loads.
  */

@@ -6,7 +6,7 @@ import { NumberBox, type Entered } from '../form/NumberBox.tsx';
 import type { CellProps } from './LineRow.tsx';
 import type { PricedLine } from './priced-line.ts';
 
-/** Decimals of prices and totals at rest. */
+/** Decimals of prices and totals in fields without the focus. */
 const PRICE_DECIMALS = 4;
 
 interface NumberCellProps extends CellProps<PricedLine & { unit?: string }> {

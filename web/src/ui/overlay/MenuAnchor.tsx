@@ -1,6 +1,6 @@
 import { useEffect, type RefCallback, type RefObject } from 'react';
 
-/** What an opened menu of a list needs to show itself at its button. */
+/** The position and the trigger of an opened list menu. */
 export interface OpenedMenu {
   button: RefObject<HTMLElement | null>;
   id: string;

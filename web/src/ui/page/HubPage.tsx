@@ -14,7 +14,7 @@ export interface HubCard {
   title: string;
   text: string;
   icon: Icon;
-  /** Heading of the neighbouring cards with the same group. */
+  /** Heading of the adjacent cards with the same group. */
   group?: string;
   /** The number of rows of the screen's list. */
   count?: string;

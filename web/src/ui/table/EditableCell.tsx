@@ -15,7 +15,7 @@ interface Props<R> {
   label: string;
   /** The filters and the order of the list as JSON. */
   query: string;
-  /** The cell at rest. */
+  /** The content of the cell while it is not edited. */
   children: ReactNode;
 }
 
@@ -117,7 +117,7 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         hasFocus.current = false;
-        // What was rejected stays until the user decides.
+        // A rejected value stays until the user decides.
         if (message === undefined) void edits.commit(row);
       }}
     >

@@ -8,7 +8,7 @@ import classes from './table.module.css';
 
 export interface Empty {
   title: string;
-  /** Describes what the table will contain. */
+  /** Describes the rows that the table will contain. */
   hint?: string;
   action?: ReactNode;
 }

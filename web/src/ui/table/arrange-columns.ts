@@ -70,7 +70,7 @@ export function arrange<Row>(declared: readonly Column<Row>[], stored: unknown):
   };
 }
 
-/** A stored choice with another width of a column; null if nothing is chosen any more. */
+/** A stored choice with another width of a column; null if no choice remains. */
 export function withWidth(stored: unknown, key: string, size: number | null): ColumnChoice | null {
   const choice = readChoice(stored);
   const { [key]: _old, ...others } = choice.columnSizing;

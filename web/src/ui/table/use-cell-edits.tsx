@@ -16,7 +16,7 @@ const EditableCell = lazy(() => import('./EditableCell.tsx')) as unknown as (pro
  * Makes a column of a list editable in place.
  * @param edited the column; its first value is kept. Beside its own field it reads what the list reads of its rows
  * @param query the filters and the order of the list
- * @returns a function that replaces the cell of the column; `shown` renders the cell at rest
+ * @returns a function that replaces the cell of the column; `shown` renders the cell while it is not edited
  */
 export function useCellEdits<R>(edited: EditedColumn<R>, query: Record<string, unknown>) {
   const [kept] = useState(edited);
@@ -27,7 +27,7 @@ export function useCellEdits<R>(edited: EditedColumn<R>, query: Record<string, u
       ...(readsOf(column) && { reads: [...readsOf(column)!, kept.field] }),
       cell: (row) => (
         // The cell loads its code and texts with the first rows: without a boundary here, the whole page would be hidden
-        // and lose what the user is typing.
+        // and lose the text that the user is typing.
         <Suspense fallback={shown(row)}>
           <EditableCell row={row} column={kept} label={column.label} query={wanted}>
             {shown(row)}

@@ -14,7 +14,7 @@ import { documentOfRun, lockOpenRun, type LockedRun } from './lock-run.ts';
 import { readInputs } from './run-rows.ts';
 
 /**
- * Books what a mounted reel used; the remnant of a finished one is scrap of the run. Locks the run, the product, then the reel and its stock keys.
+ * Books the used quantity of a mounted reel; the remnant of a finished one is scrap of the run. Locks the run, the product, then the reel and its stock keys.
  * @throws STALE_VERSION, INVALID_TRANSITION when it was returned already or the run is ended, 400 on the measurement
  */
 export async function returnInput(
@@ -53,8 +53,8 @@ export async function returnInput(
 }
 
 /**
- * Undoes the return of a reel, which is mounted again, as if it had never left: its remnant is no waste any more, and the
- * links of its run are adapted. Locks as the return.
+ * Undoes the return of a reel: it counts as mounted without interruption, the waste of its remnant is removed, and the
+ * links of its run are computed again. Takes the locks of a return.
  * @throws IN_USE when the reel was mounted or used since, INVALID_TRANSITION when it is mounted or the run is ended
  */
 export async function removeReturn(act: Act, { id, inputId }: HandlerInput<typeof runs.removeReturn>): Promise<void> {

@@ -573,7 +573,7 @@ describe('runs', () => {
 
     assert.equal((await del(`/inputs/${input.id}/return`)).status, 204);
     assert.deepEqual((await runNow(run)).wastes, []);
-    // A diameter that left nothing is no measure of a later remnant.
+    // A diameter at which nothing was left is not used to compute a later remnant.
     await returnInput(api, input, { od_mm: 100, finish: true });
     const [byDiameter] = (await runNow(run)).wastes;
     assert.equal(byDiameter!.kg, 0.492, '(100² − 96²) ÷ (1014² − 96²) of 640 kg');
@@ -584,7 +584,7 @@ describe('runs', () => {
     const weighed = await api.warehouse.post(`/reels/${reel.batch_id}/weigh`, { od_mm: 130, dry_run: true });
     assert.equal(weighed.body.quantity, 4.826, '(130² − 96²) ÷ (1014² − 96²) of 640 kg');
 
-    // Nothing left is no waste, and waste that was taken back by hand is not missed.
+    // An empty reel adds no waste, and waste that was removed by hand before may be absent.
     const other = await mountOn(api, run, { batch_id: (await createReel(api, company, { kg: 10 })).batch_id });
     await returnInput(api, other, { empty: true, finish: true });
     assert.equal((await runNow(run)).wastes.length, 1);

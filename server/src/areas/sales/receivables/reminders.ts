@@ -75,7 +75,7 @@ export async function createReminder(act: Act, { body }: HandlerInput<typeof rem
 
 /**
  * Marks a draft as sent, today, and stores the overdue invoices. Locks the reminder.
- * @throws NOT_FOUND, STALE_VERSION, INVALID_TRANSITION when it was sent or nothing is overdue any more
+ * @throws NOT_FOUND, STALE_VERSION, INVALID_TRANSITION when it was sent or nothing is overdue now
  */
 export async function sendReminder(act: Act, { id, version }: HandlerInput<typeof reminders.send>): Promise<Reminder> {
   const before = await lockDraft(act, id, version);

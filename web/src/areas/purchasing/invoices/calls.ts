@@ -3,13 +3,13 @@ import { queryClient } from '../../../lib/query-client.ts';
 
 export const PURCHASE_INVOICES = '/operazioni/fatture-acquisto';
 
-/** Refetches what a purchase invoice changes. */
+/** Refetches the data that a purchase invoice changes. */
 export function refreshInvoices(): void {
   for (const group of ['purchaseInvoices', 'prices', 'batches', 'valuation'])
     void queryClient.invalidateQueries({ queryKey: [group] });
 }
 
-/** What an invoice of received goods takes from them. */
+/** The values that an invoice of received goods copies from them. */
 export const GOODS_FIELDS = [
   'receipt_item_id',
   'supplier_id',

@@ -45,7 +45,7 @@ interface Props {
   /** Shows the booked quantity below the remaining one. */
   difference: (preview: RemnantPreview) => string;
   failed: string;
-  /** What is booked where the user finishes a reel with this short remnant on it. */
+  /** The booking if the user finishes the reel with this short remnant. */
   finish: (remnant: Remnant) => Remnant;
   /** Content above the reading, such as an alert. */
   children?: ReactNode;

@@ -108,7 +108,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
   const fieldset = (index: number) => content.current!.querySelectorAll<HTMLElement>('fieldset')[index];
   const inputOf = (index: number, field: Field) =>
     fieldset(index)?.querySelector<HTMLInputElement>(`[data-field="${field}"]`);
-  /** The fields that a hurried clerk types: the width, what is on the reel, its numbers and the days that are kept. */
+  /** The fields of a quick entry: the width, the quantity on the reel, its numbers and the days. */
   const typed: readonly Field[] = fields
     .map(({ name }) => name)
     .filter(
@@ -124,7 +124,7 @@ export function ReelRowsDialog({ title, productId, reels, errors = {}, expected,
     inputOf(rows.length, firstEmpty(row) ?? 'kg')?.focus();
   };
   const accept = () => {
-    // A scanner or a hurried hand leaves an empty last row.
+    // A scan or a quick Enter leaves an empty last row.
     const kept = rows.filter((row) => !isBlank(row));
     const isWrong = kept.length === 0 || kept.some((row) => 'faults' in measure(row.values, product));
     if (!isWrong) return onSave(typedReels(kept), toNumber(sumOf(quantities)));

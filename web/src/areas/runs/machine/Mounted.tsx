@@ -41,7 +41,7 @@ function MountedReel({ input, isBusy, onReturn, onRemove }: Omit<Props, 'inputs'
   const { t } = useTranslation('runs');
   const formats = useFormats();
   const unitOf = useUnit();
-  // Keeps what the dialog of the return needs, so that it opens with its field at once and loses no key.
+  // Keeps the data of the return dialog loaded, so that it opens with its field at once and no key is lost.
   useQuery(api.reels.get.query({ id: input.batch_id }));
   return (
     <li className={classes.card} aria-label={input.batch_number}>

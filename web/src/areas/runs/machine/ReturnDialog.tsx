@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Returns a mounted reel with what is left on it, or finishes it, and shows what was used before it is booked. */
+/** Returns a mounted reel with its remnant, or finishes it, and shows the used quantity before it is booked. */
 export function ReturnDialog({ run, input, onClose }: Props) {
   const { t } = useTranslation('runs');
   const formats = useFormats();
@@ -89,7 +89,7 @@ export function ReturnDialog({ run, input, onClose }: Props) {
   );
 }
 
-/** What a reading leaves on the reel, by the rule of the server. */
+/** The remnant that a reading gives, computed by the rule of the server. */
 function measured(reel: ReelDetails, remnant: Remnant) {
   const unit = reel.unit_of_measure as ReelUnit;
   const web = { width_mm: reel.width_mm, gsm: reel.gsm ?? 1 };

@@ -100,7 +100,7 @@ export function RunningMachine({ run, job }: Props) {
     forget();
     try {
       await settled();
-      // What is on the screen may be older than the act before this scan.
+      // The screen may be older than the act before this scan.
       const meaning = await resolveScan(code, await api.runs.get({ id: run.id }));
       if (meaning.kind === 'return') return setOpen({ name: 'return', input: meaning.input });
       if (meaning.kind === 'choose') return setOpen({ name: 'mount', found: meaning.found });

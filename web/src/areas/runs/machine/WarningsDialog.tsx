@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** States in words what is odd about a reel that was just mounted; the user keeps it or takes it off again. */
+/** Shows the warnings about a reel that was just mounted; the user keeps it or takes it off again. */
 export function WarningsDialog({ name, warnings, onRemove, onClose }: Props) {
   const { t } = useTranslation('runs');
   return (

@@ -138,7 +138,7 @@ export function InvoiceList() {
           onClose={() => setUntil(false)}
           onDone={() => {
             setUntil(false);
-            // The drafts are what is sent next.
+            // The next step is to send the drafts.
             setFilters({ q: '', status: 'draft' }, { replace: false });
           }}
         />

@@ -53,7 +53,7 @@ function ShipmentsPage() {
   const { ticked, picked, tick, confirmed } = usePicking(orders);
   const { ship, shipping, made } = useShip({ ticked, picked });
   const lastMade = made.at(-1)?.id;
-  // The shipped order leaves the list, and its button with it. The document is what is printed next.
+  // The shipped order leaves the list, and its button with it. The next step is to print the document.
   useEffect(() => {
     if (lastMade) document.querySelector<HTMLElement>(`[data-made="${lastMade}"] a`)?.focus();
   }, [lastMade]);

@@ -70,7 +70,7 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
   );
 }
 
-/** What is missing of a product to its minimum stock; counted goods in whole units. */
+/** The quantity that a product lacks to its minimum stock; counted goods in whole units. */
 function missingOf({ product_id, scorta_minima, quantity, unit_of_measure }: SeenLevel) {
   const missing = toNumber(decimalOf(scorta_minima ?? 0).minus(quantity));
   return { product_id, quantity: isCounted(unit_of_measure) ? Math.ceil(missing) : missing };
