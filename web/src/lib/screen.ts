@@ -28,7 +28,7 @@ export interface Screen {
   title: keyof Texts['app']['screens'];
   page: () => Promise<{ default: ComponentType }>;
   /** The areas whose texts the screen shows. */
-  texts: readonly Exclude<keyof Texts, 'common' | 'app' | 'offline' | 'guide'>[];
+  texts: readonly Exclude<keyof Texts, 'common' | 'app' | 'offline'>[];
   /** Whether Ctrl-K finds the screen. False for forms of one row. */
   isFound?: boolean;
   /** Limits the screen to the roles of this card, in the palette and on its hub. */
