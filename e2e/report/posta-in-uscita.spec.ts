@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import {
   completeCompany,
+  createCustomer,
   createCustomerOrder,
   createProduct,
   createPurchaseOrder,
@@ -45,6 +46,13 @@ async function prepare() {
     list: sold.list.id,
     invoice: sold.invoice.id,
   };
+  await addContact(`/customers/${made.customer}`, 'ada@rossi.example', 'invoices');
+  await addContact(`/customers/${made.customer}`, 'bea@rossi.example', 'orders', 'deliveries');
+  await addContact(`/suppliers/${made.supplier}`, 'zoe@pap.example', 'orders');
+}
+async function addContact(partner: string, email: string, ...roles: string[]) {
+  const added = await api.admin.post(`${partner}/contacts`, { name: email, email, roles });
+  assert.equal(added.status, 201, JSON.stringify(added.body));
 }
 
 /** Waits until the server has taken a number of mails. */
@@ -62,7 +70,8 @@ describe('mail', () => {
   before(prepare);
 
   test('contacts are added, changed and deleted on the pages of customers and suppliers', async () => {
-    const page = await open(api.sales, `/anagrafica/clienti/${made.customer}?tab=contacts`);
+    const [customer, supplier] = [await createCustomer(api.admin), await createSupplier(api.admin)];
+    const page = await open(api.sales, `/anagrafica/clienti/${customer.id}?tab=contacts`);
     await page.getByText('Ancora nessun contatto.').waitFor();
     const add = async (name: string, email: string, ...roles: string[]) => {
       await page.getByRole('button', { name: 'Nuovo contatto' }).click();
@@ -87,7 +96,7 @@ describe('mail', () => {
     await page.getByRole('row').filter({ hasText: 'c@rossi.example' }).waitFor();
     const other = await open(api.warehouse, '/');
     assert.equal(await other.getByRole('button', { name: 'Nuovo contatto' }).count(), 0);
-    await page.goto(`${api.url}/anagrafica/fornitori/${made.supplier}?tab=contacts`);
+    await page.goto(`${api.url}/anagrafica/fornitori/${supplier.id}?tab=contacts`);
     await page.getByText('Ancora nessun contatto.').waitFor();
     await add('Zoé', 'zoe@pap.example', 'Ordini');
   });

@@ -529,6 +529,7 @@ describe('the top bar', () => {
           route.fulfill({ json: [null], headers: { 'x-total-count': '1' } }),
         );
         await page.getByRole('link', { name: /^Prodotti/ }).click();
+        await page.waitForURL('**/anagrafica/prodotti'); // the hub may read its products again, and break first
         await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
         await assertAccessible(page, 'crash page');
         await page.unrouteAll();

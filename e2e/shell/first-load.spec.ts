@@ -133,7 +133,7 @@ describe('the first load', () => {
     assert.deepEqual(excess, {});
   });
 
-  /** Asserts that a list shows its rows while all scripts are held back that were not counted above. */
+  /** Asserts that a list shows its rows while all scripts that were not counted above are blocked. */
   async function assertDrawn(page: Page, path: string) {
     const fresh = await coldContext(page);
     try {

@@ -130,8 +130,18 @@ describe('the hubs', () => {
           ]),
         );
     const EXPECTED: [Role, string, groups: string[], acts: string[]][] = [
-      ['warehouse', '/operazioni', ['Acquisti', 'Vendite e incassi', 'Magazzino'], ['Nuovo movimento']],
-      ['administration', '/operazioni', ['Acquisti', 'Vendite e incassi', 'Oggi'], ['Nuovo prezzo']],
+      [
+        'warehouse',
+        '/operazioni',
+        ['Acquisti', 'Vendite e incassi', 'Magazzino'],
+        ['Nuovo movimento', 'Nuovo trasferimento'],
+      ],
+      [
+        'administration',
+        '/operazioni',
+        ['Acquisti', 'Vendite e incassi', 'Oggi'],
+        ['Nuova distinta', 'Nuova fattura di acquisto', 'Nuovo pagamento', 'Nuovo prezzo', 'Nuovo sollecito'],
+      ],
       ['warehouse', '/report', ['Magazzino', 'Produzione', 'Oggi'], ['Nuovo inventario']],
       ['orders', '/report', ['Magazzino', 'Produzione', 'Oggi'], ['Nuovo inventario']],
     ];

@@ -15,7 +15,7 @@ export const LoadInput = z
     batch_number: optionalText(),
   })
   .meta({ id: 'ProductionLoadInput' });
-/** The quantities that can be left to load of an item: all that was produced, or all that was ordered. */
+/** The quantities up to which an item may be loaded: the produced and the ordered one. */
 export function loadRests<Q>(produced: Q, ordered: Q): Q[] {
   return [produced, ordered];
 }

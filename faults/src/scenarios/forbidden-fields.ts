@@ -79,7 +79,7 @@ export const forbiddenFields: Scenario = {
           !JSON.stringify(record).includes('FORGED'),
           `${call.name} stored forbidden values: ${JSON.stringify(record)}`,
         );
-        // A run that is ended or opened again, and a message that is sent again, keep the user who began.
+        // Ending or reopening a run and sending a message again keep the user who created it.
         if (
           call.row.method === 'POST' &&
           !['runs.end', 'runs.reopen', 'outbox.again'].includes(call.name) &&

@@ -17,8 +17,8 @@ export function refuseInside(url: URL, may: (address: string) => boolean): void 
 }
 
 /**
- * A name lookup that answers only addresses that may be sent to, so that no other one is connected to. It fails with
- * RefusedAddress where none is left.
+ * A name lookup that answers only permitted addresses, so that no connection to another one is opened. It fails with
+ * RefusedAddress if none is permitted.
  */
 export function lookupAmong(may: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {

@@ -39,6 +39,11 @@ export interface Screen {
   feature?: Feature;
 }
 
+/** Whether a path is that of a form for a new record below its list, such as `/operazioni/movimenti/nuovo`. */
+export function isNewForm(path: string): boolean {
+  return /\/nuov[ao]$/.test(path);
+}
+
 /** Whether the role has the capability that the page requires. Assumes that the route permits the role. */
 export function hasCapability({ capability }: Pick<Screen, 'capability'>, role: Role): boolean {
   return capability === null || roleCan(role, capability);

@@ -14,7 +14,7 @@ export function whenIdle(load: () => Promise<unknown>): void {
 /**
  * A part of a screen that its first paint does not show, such as a dialog or the form that replaces a list. Its code
  * loads when the browser is idle after the first paint, or when the part is shown earlier.
- * @param waiting takes the place of a part that is shown at once, so that what is below it does not move
+ * @param waiting placeholder of a part that is shown at once, so that the content below it does not move
  */
 export function deferred<P extends object>(
   load: () => Promise<ComponentType<P>>,

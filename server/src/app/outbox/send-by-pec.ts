@@ -38,8 +38,8 @@ export async function readSdiPec(db: Db): Promise<string | null> {
 }
 
 /**
- * Writes a mail with the newest file of a document into the outbox. The database records that the file is handed over in
- * the transaction in which the worker records that the mail is. Locks the invoice.
+ * Writes a mail with the newest file of a document into the outbox. The worker records the
+ * delivery of the mail, and a trigger records in the same transaction that the file was handed over. Locks the invoice.
  * @throws NOT_FOUND, NOT_CONFIGURED, INVALID_TRANSITION
  */
 async function sendByPec(act: Act, settings: MailSettings | undefined, id: number): Promise<Invoice> {

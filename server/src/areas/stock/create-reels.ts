@@ -25,7 +25,7 @@ export async function takeReelNumbers(act: Act, count: number, day: Day): Promis
   return codes.map((code, at) => ({ code, sscc: ssccs[at]! }));
 }
 
-/** A reel whose load was posted, or one that is loaded later, whose batch exists. */
+/** A reel whose load is posted, or the batch of one that is loaded later. */
 export type LoadedReel = MeasuredReel & ReelNumber & ({ movement_id: number } | { batch_id: number });
 
 /**

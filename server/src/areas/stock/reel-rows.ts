@@ -183,7 +183,7 @@ export function caliperInForce(row: WholeReelRow): { caliper: Decimal | null; so
   return { caliper: caliperOfReel(metres, first_od, core_mm), source: 'measured' };
 }
 
-/** Selects reels with the warehouses that hold them, most first, and the diameters that were measured. */
+/** Selects reels with the warehouses that hold them, the largest quantity first, and the diameters that were measured. */
 export function wholeReels(db: Db) {
   return reelRows(db)
     .selectAll('t')

@@ -85,7 +85,7 @@ export function measureRemnant(row: WholeReelRow, body: Remnant) {
 }
 
 /**
- * Unloads a difference from the warehouses of a reel, that with most first. The act has locked the reel.
+ * Unloads a difference from the warehouses of a reel, the largest quantity first. The act has locked the reel.
  * @returns the movements; none for a difference of 0
  */
 export async function unloadReel(

@@ -129,8 +129,8 @@ async function fill(
 }
 
 /**
- * Cancels what waited in the outbox, and switches off webhooks that were on, when the backup was made, so that a restored company sends nothing. A backup of an
- * earlier schema has no outbox.
+ * Cancels the waiting messages of the outbox and switches off the webhooks, so that a restored company sends nothing. A
+ * backup of an earlier schema has no outbox.
  */
 async function cancelWaiting(client: Client, tables: ReadonlyMap<string, unknown>): Promise<void> {
   if (!tables.has('outbox')) return;

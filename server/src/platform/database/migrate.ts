@@ -17,7 +17,7 @@ const TABLE_LOCK_TIMEOUT = '2s';
 const TABLE_WAIT_MS = 60_000;
 const TABLE_PAUSE_MS = 1_000;
 
-/** The first line of a file that builds an index while servers write to its table, which no transaction can do. */
+/** The first line of a file that builds an index concurrently: that is not possible in a transaction. */
 const NO_TRANSACTION = '-- no transaction\n';
 /** Such a file has one statement, because the database runs several statements of one message in a transaction. */
 const ONE_INDEX = /^(?:--.*\n)+create (?:unique )?index concurrently (\w+) on [^;]+;\s*$/;

@@ -133,7 +133,7 @@ export function createOutboxWorker({
         schedule();
       });
   };
-  /** Looks again when the next row is due, if that is before the sweep. */
+  /** Schedules the next pass for the time at which the next row is due, if that is before the sweep. */
   const schedule = () => {
     if (isStopped) return;
     void db

@@ -6,6 +6,7 @@ import { HubOverview } from '../../areas/home/HubOverview.tsx';
 import { api } from '../../lib/api/api.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { isNewForm } from '../../lib/screen.ts';
 import { useUser } from '../../lib/session.ts';
 import { HubPage } from '../../ui/page/HubPage.tsx';
 import { useScreen } from '../../ui/page/screen-context.ts';
@@ -13,12 +14,9 @@ import { areaScreens } from '../area-screens.ts';
 import { actsOf } from '../shell/acts.ts';
 import { offeredCards, type ScreenCard } from './cards.ts';
 
-/** Paths of the forms for new records, below their lists. */
-const NEW = ['/nuovo', '/nuova'];
-
 /**
- * A hub page with the cards that exist and are offered to the role, what waits in the screen of each, the actions that
- * start there, and below them what the hub is about today.
+ * A hub page: the cards that the role is offered, each with its open work and its actions, and below them the lists and
+ * charts of today.
  */
 export function CardHub({
   hub,
@@ -53,7 +51,7 @@ export function CardHub({
     return total === undefined ? {} : { count: formats.number(total) };
   };
   const actsIn = (to: string) => {
-    const form = areaScreens.find(({ path }) => NEW.some((end) => path === `${to}${end}`));
+    const form = areaScreens.find(({ path }) => isNewForm(path) && path.slice(0, path.lastIndexOf('/')) === to);
     return [
       ...(form && mayOpen(form.path) ? [{ to: form.path, label: t(`screens.${form.title}`) }] : []),
       ...(user ? actsOf(user.role) : [])

@@ -1,8 +1,10 @@
+import { isNewForm } from '../../lib/screen.ts';
+
 /** Milliseconds after which a form is no longer expected. */
 const LONGEST_WAIT = 5000;
 const FIELDS = 'input, textarea';
-/** Addresses of forms for new records. */
-const OPENS_FORM = /\/nuov[oa]$|[?&](edit=new|new=true)/;
+/** Search parameters of lists that open their form for a new record. */
+const OPENS_FORM = /[?&](edit=new|new=true)/;
 
 /**
  * Collects the keys typed after an action was chosen until the form that it opens has the focus, and types them there:
@@ -11,7 +13,7 @@ const OPENS_FORM = /\/nuov[oa]$|[?&](edit=new|new=true)/;
  * @param to the address that opens; nothing is collected unless it is another form for a new record
  */
 export function carryKeys(to: string): void {
-  if (!OPENS_FORM.test(to) || location.pathname + location.search === to) return;
+  if (!(isNewForm(to) || OPENS_FORM.test(to)) || location.pathname + location.search === to) return;
   const before = new Set(document.querySelectorAll(FIELDS));
   const stop = new AbortController();
   const on = { capture: true, signal: stop.signal };

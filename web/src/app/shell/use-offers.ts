@@ -20,7 +20,7 @@ import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
 import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { useFormats, type Formats } from '../../lib/formats.ts';
-import { mayOpen } from '../../lib/screen.ts';
+import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
 import { useFound, type FoundGroup } from './use-found.ts';
@@ -75,7 +75,7 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
       key: path.replaceAll('/', '-'),
       name: t(`screens.${title}`),
       to: path,
-      icon: isForNew(path) ? IconPlus : IconLayoutGrid,
+      icon: isNewForm(path) ? IconPlus : IconLayoutGrid,
     }));
   const acts: Offer[] = actsOf(role).map(({ title, to }) => ({
     key: `act-${title}`,
@@ -83,9 +83,10 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     to,
     icon: IconPlus,
   }));
+  // A screen for a new record counts as an action.
   const own: OfferGroup[] = [
-    { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !isForNew(to)) },
-    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => isForNew(to))] },
+    { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !isNewForm(to)) },
+    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => isNewForm(to))] },
   ];
   const records = found.map(({ kind, rows }) => ({
     key: kind,
@@ -100,11 +101,6 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     }))
     .filter(hasOffers);
   return { groups: [...atOnce, ...records.filter(hasOffers)], isFirstKnown: isCurrent || atOnce.length > 0 };
-}
-
-/** Whether a screen is for a new record and so counts as an action. */
-function isForNew(path: string): boolean {
-  return /\/nuov[ao]$/.test(path);
 }
 
 /** Customers and suppliers are known by their names, other records by their codes. */

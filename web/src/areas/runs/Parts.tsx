@@ -20,7 +20,7 @@ export function Part({ title, none, rows }: { title: string; none: string; rows:
   );
 }
 
-/** Shows what a run used: when it was on the machine, and what was booked. @param acts the buttons of a row */
+/** Shows the inputs of a run: their times on the machine and their booked quantities. @param acts the buttons of a row */
 export function Inputs({
   title,
   none,
@@ -67,7 +67,7 @@ export function Inputs({
   );
 }
 
-/** Shows what a run made. @param acts the buttons of a row */
+/** Shows the outputs of a run. @param acts the buttons of a row */
 export function Outputs({ rows, acts }: { rows: readonly RunOutput[]; acts?: (row: RunOutput) => ReactNode }) {
   const { t } = useTranslation('runs');
   const formats = useFormats();

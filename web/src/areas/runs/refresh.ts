@@ -1,6 +1,6 @@
 import { queryClient } from '../../lib/query-client.ts';
 
-/** Everything that shows runs, what they used and what they made. */
+/** The queries that show runs, their inputs or their outputs. */
 const SHOWN_IN = [
   'runs',
   'reels',

@@ -1,6 +1,6 @@
 /** Distinguishes the values that an input sent itself from values of other sources. */
 export interface OwnChanges {
-  /** Records a value that the input sends while the address shows another, or will after what is on its way. */
+  /** Records a value that the input sends. @param shown the value that the address shows now */
   send(value: string, shown: string): void;
   /** Whether a value that arrives is one that the input sent. It settles that value and all sent before it. */
   settles(value: string): boolean;

@@ -25,8 +25,8 @@ export interface Fold {
   spacing: Spacing;
 }
 /**
- * The space beside the texts of cells: less of it where all columns fit by that (`tight`), the least where not even the
- * columns of priority 1 fit, which then share the width (`squeezed`).
+ * The padding of the cells: `tight` if all columns fit with less of it; `squeezed` if not even the columns of priority 1
+ * fit, which then share the width.
  */
 export type Spacing = 'normal' | 'tight' | 'squeezed';
 /** What `tight` takes from a column, in rem: 4 px on both sides. */

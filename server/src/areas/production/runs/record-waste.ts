@@ -35,7 +35,7 @@ export async function insertWaste(act: Act, waste: NewWaste): Promise<number> {
   return id;
 }
 
-/** Takes a waste of an open run back. Locks the run. @throws NOT_FOUND, INVALID_TRANSITION */
+/** Removes a waste of an open run. Locks the run. @throws NOT_FOUND, INVALID_TRANSITION */
 export async function removeWaste(act: Act, { id, wasteId }: HandlerInput<typeof runs.removeWaste>): Promise<void> {
   const run = await lockOpenRun(act, id);
   const [waste] = await readWastes(act.tx, { run: id, ids: [wasteId] });

@@ -16,7 +16,7 @@ import { readOutputs } from './run-rows.ts';
 const USED = new Set<ErrorCode>(['INSUFFICIENT_STOCK', 'REEL_MOUNTED', 'ALREADY_LOADED']);
 
 /**
- * Takes an output back: its operation, or its goods by a reversal. Locks the line, the run, then the stock keys.
+ * Removes an output: deletes its operation, or reverses the load of its goods. Locks the line, the run, then the stock keys.
  * @throws IN_USE when its goods were used or loaded since, INVALID_TRANSITION when the run is ended
  */
 export async function removeOutput(act: Act, { id, outputId }: HandlerInput<typeof runs.removeOutput>): Promise<void> {

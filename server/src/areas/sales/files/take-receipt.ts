@@ -74,8 +74,8 @@ async function storeReceipt(
 }
 
 /**
- * The file of the stated hash, or else of the stated name. A name matches only when the receipt states no hash, or when
- * it answers a signed file, whose hash is another.
+ * The file with the stated hash, or else with the stated name. The name counts only if the receipt states no hash or
+ * answers a signed file, because signing changes the hash.
  */
 async function matchFile(
   tx: Tx,

@@ -22,7 +22,7 @@ interface Props {
   onType: (change: Typed) => void;
 }
 
-/** One proposal: what to order until when, with its quantity, price and supplier; it opens to its reason. */
+/** One proposal: product, last day to order, quantity, price and supplier; it expands to its reason. */
 export function ProposalRow({ choice, isSelected, faults, columns, onSelect, onType }: Props) {
   const { t } = useTranslation('purchaseProposals');
   const formats = useFormats();

@@ -34,7 +34,7 @@ const ROW = ['id', 'subject', 'kind', 'state'] as const;
 type SeenMessage = Pick<OutboxRow, (typeof ROW)[number]>;
 const column = columnsOf<OutboxRow>();
 
-/** Shows what was sent and what waits: one's own mails, or everything for those who manage the settings. */
+/** Shows sent and waiting messages: the user's own mails, or all messages for users who manage the settings. */
 function OutboxPage() {
   const { t } = useTranslation('mail');
   const cache = useQueryClient();

@@ -6,7 +6,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import classes from '../runs.module.css';
 
-/** Shows what a run cost, and the part of each output. Only readers with `costs.read` receive it. */
+/** Shows the cost of a run and the share of each output. Only readers with `costs.read` receive it. */
 export function RunCost({ cost }: { cost: Cost }) {
   const { t } = useTranslation('runs');
   const formats = useFormats();

@@ -25,7 +25,7 @@ import { RunCost } from './RunCost.tsx';
 
 const LIST = '/produzione/lavorazioni';
 
-/** Shows a run: its job, its balance, what was used, made and wasted, and what it cost. */
+/** Shows a run: its job, mass balance, inputs, outputs, waste and cost. */
 function RunPage() {
   const { t } = useTranslation('runs');
   const navigate = useNavigate();
