@@ -1,5 +1,5 @@
 /**
- * `node bench/src/compare-drivers.ts` measures the same calls on three servers over one database: with `pg` as it is,
+ * `npx node bench/src/compare-drivers.ts` measures the same calls on three servers over one database: with `pg` as it is,
  * with `pg` and named statements, and with the server's own client, which also pipelines. Rounds alternate between the
  * servers, so that other load on the machine affects all of them. The table shows the medians of the rounds. `CPU ms` is the
  * processor time of the server and of the database per call, which depends less on other load than the rate.

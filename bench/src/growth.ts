@@ -1,5 +1,5 @@
 /**
- * `node bench/src/growth.ts` measures the daily calls of the stock with 100,000 movements of one year and with 10,000,000 of
+ * `npx node bench/src/growth.ts` measures the daily calls of the stock with 100,000 movements of one year and with 10,000,000 of
  * ten years, of the same products, warehouses and batches. Both databases are in one PostgreSQL, each with its own server, and rounds
  * alternate between them, so that other load on the machine affects both. The table shows the medians of the rounds.
  * `GROWTH_DIR` names a folder that keeps the data for the next run, `GROWTH_YEARS` the years of the large ledger; a word as

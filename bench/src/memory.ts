@@ -1,5 +1,5 @@
 /**
- * `node bench/src/memory.ts` loads the demo company, calls the server with 8 clients for ten minutes (`MEMORY_MINUTES`
+ * `npx node bench/src/memory.ts` loads the demo company, calls the server with 8 clients for ten minutes (`MEMORY_MINUTES`
  * changes that) and prints each minute its resident memory, its calls per second and its processor time per call. Nine
  * of ten calls are lists, records, searches and postings, one is a PDF. A last line shows the memory two minutes later,
  * without calls.

@@ -1,5 +1,5 @@
 /**
- * `node bench/src/search.ts` measures `GET /search` with rows of each kind: 1,000,000, or as many as `SEARCH_ROWS` says. For each
+ * `npx node bench/src/search.ts` measures `GET /search` with rows of each kind: 1,000,000, or as many as `SEARCH_ROWS` says. For each
  * text it prints the processor time of the database, which depends less on other load of the machine than the response time,
  * and the quickest response. `SEARCH_DIR` names a folder that keeps the data; a word as argument selects the texts.
  */

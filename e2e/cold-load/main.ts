@@ -1,5 +1,5 @@
 /**
- * `node e2e/cold-load/main.ts` opens every screen of the demo company in a browser context with an empty cache, and prints
+ * `npx node e2e/cold-load/main.ts` opens every screen of the demo company in a browser context with an empty cache, and prints
  * the time from the navigation until the screen shows its title and none of its parts is loading. Each of the five
  * rounds loads the sign-in screen before each other screen: the ratio of the two medians depends less on other load of
  * the machine than the milliseconds. The processor time is that of the page's own thread. A word as argument selects the

@@ -340,30 +340,39 @@ describe('sales', () => {
     await createMovement(api.admin, loadBody(made.reel, made.depot, 1000, { batch_number: 'L-2' }));
   });
 
-  matrixTest('by keyboard alone, the lines of the order follow the order, and one key adds all of them', async () => {
-    await newOrder('OC-T');
-    const page = await open(api.sales, `${PATH}?new=true`);
-    const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
-    const focus = (name: string) =>
-      page.waitForFunction(
-        (wanted) =>
-          (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent) === wanted,
-        name,
-      );
-    const customer = dialog.getByRole('combobox', { name: 'Cliente' });
-    await customer.pressSequentially('panificio mod');
-    await page.getByRole('option', { name: 'Panificio Moderno' }).waitFor();
-    await customer.press('Enter');
-    const order = dialog.getByRole('combobox', { name: 'Ordine' });
-    await order.pressSequentially('OC-T');
-    await page.getByRole('option', { name: /OC-T/ }).waitFor();
-    await order.press('Enter');
-    await focus('Aggiungi tutto il disponibile');
-    await page.keyboard.press('Enter');
-    await line(dialog, 'Quantità', 'BOB-1').waitFor();
-    await page.keyboard.press('Control+Enter');
-    await page.getByText('Packing list creata con successo').waitFor();
-  });
+  matrixTest(
+    'by keyboard alone, the lines of the order follow the order, one key adds all of them, and a save waits for their warehouses',
+    async () => {
+      await newOrder('OC-T');
+      const page = await open(api.sales, `${PATH}?new=true`);
+      const saved = Promise.withResolvers<void>();
+      await page.route('**/api/packing-lists/stock-availability/**', async (route) => {
+        await saved.promise;
+        await route.continue();
+      });
+      const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
+      const focus = (name: string) =>
+        page.waitForFunction(
+          (wanted) =>
+            (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent) === wanted,
+          name,
+        );
+      const customer = dialog.getByRole('combobox', { name: 'Cliente' });
+      await customer.pressSequentially('panificio mod');
+      await page.getByRole('option', { name: 'Panificio Moderno' }).waitFor();
+      await customer.press('Enter');
+      const order = dialog.getByRole('combobox', { name: 'Ordine' });
+      await order.pressSequentially('OC-T');
+      await page.getByRole('option', { name: /OC-T/ }).waitFor();
+      await order.press('Enter');
+      await focus('Aggiungi tutto il disponibile');
+      await page.keyboard.press('Enter');
+      await line(dialog, 'Quantità', 'BOB-1').waitFor();
+      await page.keyboard.press('Control+Enter');
+      saved.resolve();
+      await page.getByText('Packing list creata con successo').waitFor();
+    },
+  );
 
   test('F05 F07: an invoice is created from a packing list, sent, paid and credited', async () => {
     const packed = await newPackingList('OC-D', 10, 123.456);

@@ -11,6 +11,7 @@ import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Page, Response } from 'playwright-core';
 import { attackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { dailyOrMatrix, matrixTest } from '../../server/src/testing/matrix.ts';
+import { screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -29,13 +30,17 @@ interface ScreenFiles {
   isList: boolean;
 }
 
+/** The files of each screen, which the build has listed for the server. */
+function screenFiles(): Record<string, ScreenFiles> {
+  return JSON.parse(readFileSync(new URL('.screens.json', DIST), 'utf8')) as Record<string, ScreenFiles>;
+}
+
 /** The scripts that the page and the server name for each list before the first script runs. */
 function scriptsOfLists(language = 'it'): Map<string, string[]> {
   const page = readFileSync(new URL('index.html', DIST), 'utf8');
   const first = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
-  const screens = JSON.parse(readFileSync(new URL('.screens.json', DIST), 'utf8')) as Record<string, ScreenFiles>;
   return new Map(
-    Object.entries(screens)
+    Object.entries(screenFiles())
       .filter(([, { isList }]) => isList)
       .map(([path, { files, texts }]) => [
         path,
@@ -155,6 +160,10 @@ describe('the first load', () => {
     const company = await attackedCompany(api, 'link', new Map());
     const page = await open(company.session, '/login');
     for (const path of scriptsOfLists().keys()) await assertDrawn(page, path);
+  });
+
+  test('the build lists the files of every screen', () => {
+    assert.deepEqual(Object.keys(screenFiles()).toSorted(), screenPaths().toSorted());
   });
 
   /** The chunks that a screen needs, and its texts; dialogs and the palette load after the screen. */

@@ -1,13 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Plugin, Rolldown } from 'vite';
 import { cardTextsOf } from './card-texts.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src');
 const MESSAGES = path.resolve(import.meta.dirname, '../../contract/src/core/messages');
-/** Matches a screen in a `screens.ts` file: its path, page and text areas. */
-const SCREEN = /path: '([^']+)'[^}]*?import\('([^']+)'\)[^}]*?texts: \[([^\]]*)\]/g;
+/** Matches the module in the source of a screen's `page`. */
+const PAGE = /import\('([^']+)'\)/;
 
 /** The screens before the sign-in have no top bar. */
 const WITHOUT_SHELL = new Set(['/login', '/nuova-password']);
@@ -24,10 +25,11 @@ export interface ScreenFiles {
   isList: boolean;
 }
 
+/** What the build reads of a screen in a `screens.ts` file. */
 interface ListedScreen {
-  address: string;
-  page: string;
-  areas: string[];
+  path: string;
+  page: () => unknown;
+  texts: readonly string[];
 }
 
 /**
@@ -39,7 +41,7 @@ export function screenFiles(): Plugin {
     name: 'screen-files',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
       const chunkOf = (module: string) => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
@@ -60,7 +62,7 @@ export function screenFiles(): Plugin {
       const entry = chunks.find(({ isEntry }) => isEntry);
       const first = needs(entry ?? this.error('The page has no code'), new Set());
       const shell = chunkOf(path.join(SOURCE, 'app/shell/Shell.tsx'));
-      const table = listedScreens().map(({ address, page, areas }) => {
+      const table = (await listedScreens()).map(({ address, page, areas }) => {
         const files = needs(chunkOf(page), new Set());
         if (!WITHOUT_SHELL.has(address)) needs(shell, files);
         const texts = LANGUAGES.map((language) => [
@@ -81,19 +83,23 @@ export function screenFiles(): Plugin {
   };
 }
 
-function listedScreens(): ListedScreen[] {
-  return globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) => {
+async function listedScreens() {
+  const listed = new Map<ListedScreen, { address: string; page: string; areas: readonly string[] }>();
+  // The list of `app` comes last: it contains those of the areas, whose pages are relative to their own files.
+  for (const file of [...globSync('areas/*/screens.ts', { cwd: SOURCE }), 'app/screens.ts']) {
     const list = path.join(SOURCE, file);
-    return [...readFileSync(list, 'utf8').matchAll(SCREEN)].map(([, address, page, areas]) => ({
-      address: address!,
-      page: path.resolve(path.dirname(list), page!),
-      areas: [...areas!.matchAll(/'(\w+)'/g)].map(([, area]) => area!),
-    }));
-  });
+    const { screens } = (await import(pathToFileURL(list).href)) as { screens: readonly ListedScreen[] };
+    for (const screen of screens) {
+      if (listed.has(screen)) continue;
+      const page = path.resolve(path.dirname(list), PAGE.exec(screen.page.toString())![1]!);
+      listed.set(screen, { address: screen.path, page, areas: screen.texts });
+    }
+  }
+  return [...listed.values()];
 }
 
 /** The text catalogues of a screen. */
-function cataloguesOf(areas: string[], language: string): string[] {
+function cataloguesOf(areas: readonly string[], language: string): string[] {
   return [
     path.join(MESSAGES, 'fields', `${language}.ts`),
     ...['common', 'app', ...areas].map((texts) =>
@@ -108,6 +114,7 @@ const PARTS: Record<string, string> = {
   app: 'app/texts',
   guide: 'app/guide/texts',
   mail: 'lib/i18n/mail',
+  files: 'lib/i18n/files',
   settings: 'areas/registry/settings',
   purchaseInvoices: 'areas/purchasing/invoices',
   purchaseProposals: 'areas/purchasing/proposals',

@@ -3,7 +3,7 @@
  * Italian. For the path of a screen it prints the parts of each file as well, by package and folder; their shares are
  * estimates, because modules are compressed together.
  *
- * Usage: `node web/build/weigh.ts [path]`, with the Node of `node_modules/node`
+ * Usage: `npx node web/build/weigh.ts [path]`
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

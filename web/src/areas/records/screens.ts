@@ -10,6 +10,8 @@ const TEXTS = [
   'production',
   'sales',
   'identity',
+  'mail',
+  'files',
 ] as const satisfies Screen['texts'];
 
 export const screens: readonly Screen[] = [

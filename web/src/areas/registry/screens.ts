@@ -122,7 +122,7 @@ export const screens: readonly Screen[] = [
     capability: 'settings.manage',
     title: 'settings',
     page: () => import('./settings/SettingsPage.tsx'),
-    texts: ['registry', 'settings'],
+    texts: ['registry', 'settings', 'mail'],
     isFound: true,
     card: 'settings',
   },

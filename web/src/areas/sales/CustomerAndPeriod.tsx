@@ -20,7 +20,7 @@ export function CustomerAndPeriod({ customer_id, from, to, onChange }: Props) {
       <Picker
         aria-label={t('document.customer')}
         placeholder={t('filters.anyCustomer')}
-        w={210}
+        w={170}
         list={api.customers.list}
         get={api.customers.get}
         nameOf={(row) => row.business_name}

@@ -17,7 +17,7 @@ export function SalesFilters({ statuses, status, onStatus, customer_id, from, to
     <>
       <Select
         aria-label={t('document.status')}
-        w={200}
+        w={150}
         allowDeselect={false}
         value={status ?? 'all'}
         data={[{ value: 'all', label: t('filters.all') }, ...statuses]}

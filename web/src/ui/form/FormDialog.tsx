@@ -24,7 +24,7 @@ interface Props {
 /** A form in a dialog. Closing it with unsaved changes asks for confirmation; a failed save keeps it open. */
 export function FormDialog({ handle, title, onClose, saveLabel, savingLabel, size = 'lg', actions, children }: Props) {
   const close = async () => {
-    if ((handle.form.isDirty() || handle.hasText()) && !(await handle.askToLeave())) return;
+    if ((handle.form.isDirty() || handle.hasOpen()) && !(await handle.askToLeave())) return;
     handle.form.resetDirty(); // prevents a second question from another leave guard
     onClose();
   };

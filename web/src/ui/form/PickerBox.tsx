@@ -1,7 +1,6 @@
 import { Input, InputBase, Loader, type InputBaseProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import {
-  useContext,
   useEffect,
   useEffectEvent,
   useId,
@@ -15,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { deferred } from '../deferred.tsx';
-import { FieldChecksContext, type FieldCheck } from './field-checks.ts';
+import { useFieldCheck } from './field-checks.ts';
 import { fieldsAfter, fieldsBefore, focusFirstOf, replayKeys } from './next-field.ts';
 import { optionId, type Choice } from './picker-match.ts';
 
@@ -244,32 +243,16 @@ export function PickerBox({
     onState({ isOpen: false });
   };
 
-  const check: FieldCheck = {
+  useFieldCheck({
     path,
-    hasText: () => isTouched && typed.trim() !== '',
+    isOpen: () => isTouched && typed.trim() !== '',
     settle: async () => {
       if (adds) return refuse() !== 'unknown';
       const outcome = isLeaving ? 'waiting' : leave();
       if (outcome !== 'waiting') return outcome !== 'unknown';
       return new Promise<boolean>((resolve) => void waiters.current.push(resolve));
     },
-  };
-  const latest = useRef(check);
-  const checks = useContext(FieldChecksContext);
-  useEffect(() => {
-    latest.current = check;
   });
-  useEffect(() => {
-    const own: FieldCheck = {
-      get path() {
-        return latest.current.path;
-      },
-      hasText: () => latest.current.hasText(),
-      settle: () => latest.current.settle(),
-    };
-    checks?.add(own);
-    return () => void checks?.delete(own);
-  }, [checks]);
   // A new value from outside replaces the typed text.
   const [before, setBefore] = useState(value);
   if (before !== value) {

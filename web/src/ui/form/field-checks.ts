@@ -1,16 +1,17 @@
 /**
- * Fields whose text is not yet a value. A form waits for them before it saves and does not save while one is invalid.
+ * Fields whose value is not yet known: their text is not yet a choice, or their default is loading. A form waits for
+ * them before it saves and does not save while one is invalid.
  */
-import { createContext, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
 export interface FieldCheck {
   /** The field's `data-path`. */
   path: string;
-  /** Whether the typed text is not yet a value. */
-  hasText: () => boolean;
+  /** Whether the value is not yet known. */
+  isOpen: () => boolean;
   /**
-   * Resolves the text to a value, after the server's answer if necessary.
-   * @returns false if the text matches nothing
+   * Finds the value, after the server's answer if necessary.
+   * @returns false if a typed text matches nothing
    */
   settle: () => Promise<boolean>;
 }
@@ -24,13 +25,13 @@ export function useFieldChecks() {
   const settling = useRef(false);
   return {
     checks,
-    hasText: (): boolean => [...checks].some((check) => check.hasText()),
+    hasOpen: (): boolean => [...checks].some((check) => check.isOpen()),
     /** @returns the paths of fields with invalid text; undefined while an earlier call is pending */
     settle: async (): Promise<string[] | undefined> => {
       if (settling.current) return undefined;
       settling.current = true;
       try {
-        const open = [...checks].filter((check) => check.hasText());
+        const open = [...checks].filter((check) => check.isOpen());
         const isFine = await Promise.all(open.map((check) => check.settle()));
         return open.filter((_, index) => !isFine[index]).map(({ path }) => path);
       } finally {
@@ -38,4 +39,24 @@ export function useFieldChecks() {
       }
     },
   };
+}
+
+/** Registers the check of a field with the form around it, if there is one. */
+export function useFieldCheck(check: FieldCheck): void {
+  const latest = useRef(check);
+  const checks = useContext(FieldChecksContext);
+  useEffect(() => {
+    latest.current = check;
+  });
+  useEffect(() => {
+    const own: FieldCheck = {
+      get path() {
+        return latest.current.path;
+      },
+      isOpen: () => latest.current.isOpen(),
+      settle: () => latest.current.settle(),
+    };
+    checks?.add(own);
+    return () => void checks?.delete(own);
+  }, [checks]);
 }

@@ -84,9 +84,9 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     onValuesChange: () => void loadSchema().catch(() => {}),
   });
 
-  const { checks, hasText, settle } = useFieldChecks();
+  const { checks, hasOpen, settle } = useFieldChecks();
 
-  const isUnsaved = () => guardsLeaving && (form.isDirty() || hasText()) && session.token() !== null;
+  const isUnsaved = () => guardsLeaving && (form.isDirty() || hasOpen()) && session.token() !== null;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const opener = ({ search }: { search: unknown }) => openBy && (search as Record<string, unknown>)[openBy];
@@ -116,7 +116,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   const submit = async (overwriting?: number): Promise<void> => {
     if (isSaving) return;
     setProblem(null);
-    if (hasText()) {
+    if (hasOpen()) {
       const unknown = await settle();
       if (!unknown) return;
       if (unknown.length > 0) {
@@ -176,7 +176,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     form,
     element,
     checks,
-    hasText,
+    hasOpen,
     isSaving,
     problem,
     submit: (): void => void submit(),

@@ -54,7 +54,6 @@ export function TraceStart() {
           <ScanField>
             <TextInput
               ref={field}
-              style={{ flex: 1 }}
               label={t('trace.find')}
               description={t('trace.findHint')}
               value={typed}
@@ -108,7 +107,9 @@ function Recalls() {
         {rows.map((row) => (
           <tr key={row.id}>
             <td data-whole>
-              <LinkAnchor to={`/report/tracciabilita?recall=${row.id}`}>{row.number}</LinkAnchor>
+              <LinkAnchor size="sm" to={`/report/tracciabilita?recall=${row.id}`}>
+                {row.number}
+              </LinkAnchor>
             </td>
             <td data-whole>{formats.instant(row.created_at)}</td>
             <td>{row.drill ? `${t('recall.drill')} · ${row.reason}` : row.reason}</td>

@@ -37,7 +37,11 @@ const NONE = {
   state: undefined,
 };
 /** The measures that the list is filtered by. */
-const MEASURES = ['width_from', 'width_to', 'min_m'] as const;
+const MEASURES = [
+  ['width_from', 'mm'],
+  ['width_to', 'mm'],
+  ['min_m', 'm'],
+] as const;
 
 /** Shows /operazioni/bobine: the reels with their totals, and labels of the selected ones. */
 function ReelsPage() {
@@ -66,7 +70,7 @@ function ReelsPage() {
           <Picker<Product>
             aria-label={t('reel.product')}
             placeholder={t('list.allProducts')}
-            w={175}
+            w={165}
             list={api.products.list}
             get={api.products.get}
             nameOf={productName}
@@ -81,19 +85,20 @@ function ReelsPage() {
             data={(warehouses ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(id) => set({ warehouse_id: id === null ? undefined : Number(id) })}
           />
-          {MEASURES.map((name) => (
+          {MEASURES.map(([name, unit]) => (
             <NumberBox
               key={name}
-              aria-label={t(`list.${name}`)}
+              aria-label={`${t(`list.${name}`)} (${unit})`}
               placeholder={t(`list.${name}`)}
-              w={158}
+              unit={unit}
+              w={136}
               value={filters[name] ?? null}
               onChange={(value) => typeof value !== 'string' && set({ [name]: value ?? undefined })}
             />
           ))}
           <Select
             aria-label={t('reel.state')}
-            w={140}
+            w={150}
             allowDeselect={false}
             value={filters.state ?? 'all'}
             data={[

@@ -171,7 +171,6 @@ export function MountDialog({ run, found, onMounted, onReturn, onClose }: Props)
               <ScanField>
                 <TextInput
                   data-autofocus
-                  style={{ flex: 1 }}
                   size="lg"
                   label={t('mount.find')}
                   description={t('mount.findHint')}

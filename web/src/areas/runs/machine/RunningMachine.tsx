@@ -181,7 +181,6 @@ export function RunningMachine({ run, job }: Props) {
             <TextInput
               ref={field}
               data-only-codes
-              style={{ flex: 1 }}
               size="lg"
               label={t('scan.code')}
               description={t('scan.hint')}

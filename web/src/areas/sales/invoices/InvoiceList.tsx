@@ -85,7 +85,7 @@ export function InvoiceList() {
             {shared.filters}
             <Select
               aria-label={t('transmission.title')}
-              w={200}
+              w={210}
               allowDeselect={false}
               value={transmission ?? 'all'}
               data={[

@@ -11,6 +11,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { useFieldCheck } from '../../../ui/form/field-checks.ts';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from '../sales.module.css';
@@ -44,6 +45,16 @@ export function PackedLine({ index, line, item, errors, onChange, onRemove }: Pr
   });
   useEffect(() => chooseFullest(), [fullest?.id]);
   const path = (field: string) => `items.${index}.${field}`;
+  useFieldCheck({
+    path: path('warehouse_id'),
+    isOpen: () => line.warehouse_id === null && stock.isPending,
+    settle: async () => {
+      const { data } = await stock.refetch({ cancelRefetch: false });
+      const [first] = placesOf(data?.rows ?? []);
+      if (first) onChange('warehouse_id', first.id);
+      return true;
+    },
+  });
   const errorOf = (field: string) => errors[path(field)] as string | undefined;
   const name = (field: string) => t('packing.of', { field, code: item.code, line: index + 1 });
   const batches = there.filter(({ warehouse_id, batch_number }) => warehouse_id === line.warehouse_id && batch_number);

@@ -22,6 +22,7 @@ import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { BANK, refreshPayments } from '../calls.ts';
 import { CustomerAndPeriod } from '../CustomerAndPeriod.tsx';
+import classes from '../sales.module.css';
 
 const AllotPayment = deferred(async () => (await import('./AllotPayment.tsx')).AllotPayment);
 const NewPayment = deferred(async () => (await import('./NewPayment.tsx')).NewPayment);
@@ -200,7 +201,9 @@ function PaidInvoices({ allocations }: Pick<Payment, 'allocations'>) {
   return allocations.map(({ invoice_id, invoice_number }, index) => (
     <Fragment key={invoice_id}>
       {index > 0 && ', '}
-      <EntityLink kind="invoice" id={invoice_id} text={invoice_number} />
+      <span className={classes.whole}>
+        <EntityLink kind="invoice" id={invoice_id} text={invoice_number} />
+      </span>
     </Fragment>
   ));
 }
