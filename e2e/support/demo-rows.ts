@@ -1,4 +1,5 @@
 import type { PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
+import type { ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
 import type { Api, Session } from '../../server/src/testing/api.ts';
 import { loadDemoCompany } from '../../server/src/testing/demo-company.ts';
 
@@ -17,9 +18,7 @@ export async function fillWithDemo({ databaseUrl, db, signIn }: Api): Promise<vo
 
 /** Returns a row of the demo company for each screen that shows a single row, or its address, by the path of the screen. */
 export async function demoRows({ admin }: Pick<Api, 'admin'>): Promise<Record<string, string | number>> {
-  const order = await firstOf(admin, '/purchase-orders?status=partiallyReceived&limit=1');
-  const { items } = (await admin.get<PurchaseOrder>(`/purchase-orders/${order.id}`)).body;
-  const received = items.find(({ received_quantity }) => received_quantity > 0)!;
+  const received = await receivedInBatches(admin);
   const { body: movements } = await admin.get<Movement[]>('/stock-movements?limit=500');
   const run = await firstOf<{ id: number; machine_code: string }>(admin, '/runs?limit=1');
   const sold = movements.find(({ batch_id, source_type }) => batch_id !== null && source_type === 'SO')!;
@@ -35,9 +34,9 @@ export async function demoRows({ admin }: Pick<Api, 'admin'>): Promise<Record<st
     '/users/$id': (await firstOf(admin, '/users?limit=1')).id,
     // The oldest reel: a remnant that was weighed.
     '/operazioni/bobine/$id': (await firstOf<{ batch_id: number }>(admin, '/reels?sort=code&limit=1')).batch_id,
-    '/operazioni/ordini-fornitori/$id': order.id,
-    '/operazioni/ricezione-merce/$orderId': order.id,
-    '/operazioni/ricezione-merce/storico/$itemId': received.id,
+    '/operazioni/ordini-fornitori/$id': received.orderId,
+    '/operazioni/ricezione-merce/$orderId': received.orderId,
+    '/operazioni/ricezione-merce/storico/$itemId': received.itemId,
     '/operazioni/fatture-acquisto/$id': (await firstOf(admin, '/purchase-invoices?limit=1')).id,
     '/operazioni/prezzi/$id': (await firstOf(admin, '/prices?limit=1')).id,
     '/ordiniclienti/prezzi/$id': (await firstOf(admin, '/customer-prices?limit=1')).id,
@@ -46,6 +45,19 @@ export async function demoRows({ admin }: Pick<Api, 'admin'>): Promise<Record<st
     '/report/inventario': `/report/inventario?sheet=${(await firstOf(admin, '/stock-counts?limit=1')).id}`,
     '/guida/$screen': 'products',
   };
+}
+
+/** Returns the first partly received order with a line of which batches came in, and this line. Throws if there is none. */
+async function receivedInBatches(admin: Session): Promise<{ orderId: number; itemId: number }> {
+  const { body: orders } = await admin.get<PurchaseOrder[]>('/purchase-orders?status=partiallyReceived&limit=50');
+  for (const { id: orderId } of orders) {
+    const { items } = (await admin.get<PurchaseOrder>(`/purchase-orders/${orderId}`)).body;
+    for (const { id: itemId } of items.filter(({ received_quantity }) => received_quantity > 0)) {
+      const { receipts } = (await admin.get<ReceiptHistory>(`/goods-receipts/item-history/${itemId}`)).body;
+      if (receipts.some(({ batches }) => batches.length > 0)) return { orderId, itemId };
+    }
+  }
+  throw new Error('no order of the demo company was received in part, with batches');
 }
 
 /** Returns the first row of a list. Throws if it is empty. */
