@@ -244,6 +244,29 @@ describe('customer prices', () => {
     },
   );
 
+  matrixTest('a save waits for the price of the list', async () => {
+    const { sales } = stage.api;
+    const product = await createProduct(sales, { code: 'ATTESO-1' });
+    await save(product.id, made.dairy, 7, '2026-01-01');
+    const page = await stage.open(sales, '/ordiniclienti/inserimento-ordine?edit=new');
+    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
+    await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2030');
+    const saved = Promise.withResolvers<void>();
+    await page.route('**/api/customer-prices/for?*', async (route) => {
+      await saved.promise;
+      await route.continue();
+    });
+    await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ATTESO-1');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '3');
+    const sending = page.waitForRequest(
+      (request) => request.method() === 'POST' && /customer-orders$/.test(request.url()),
+    );
+    await page.keyboard.press('Control+s');
+    saved.resolve();
+    assert.equal((await sending).postDataJSON().items[0].unit_price, 7);
+    await page.getByText(/^Ordine .* creato$/).waitFor();
+  });
+
   matrixTest('fits a phone and is accessible in the dark', async () => {
     const page = await stage.open(stage.api.sales, LIST, { viewport: PHONE, dark: true, language: 'fr' });
     await page.getByRole('grid').getByText('FILM-25').first().waitFor();

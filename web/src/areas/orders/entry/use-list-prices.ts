@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../lib/query-client.ts';
+import { useFieldCheck } from '../../../ui/form/field-checks.ts';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { useFormLines } from '../../../ui/lines/form-lines.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -19,13 +20,22 @@ interface LookUp {
 
 /**
  * Fills the empty price of a new line from the customer's price list, once for each product and customer. Typed prices
- * stay. Another customer replaces the prices that were filled in.
+ * stay. Another customer replaces the prices that were filled in. A save waits for prices under way.
  */
 export function useListPrices(): void {
   const { t } = useTranslation('orders');
   const { form, lines, current } = useFormLines<OrderLine>();
   const customer = useFieldValue<number | null>('customer_id');
   const lookUps = useRef(new Map<string, LookUp>());
+  const pending = useRef(new Set<Promise<void>>());
+  useFieldCheck({
+    path: 'items',
+    isOpen: () => pending.current.size > 0,
+    settle: async () => {
+      await Promise.all(pending.current);
+      return true;
+    },
+  });
 
   const setPrice = (key: string, price: number | null) => {
     const index = current().findIndex((line) => line.key === key);
@@ -61,7 +71,9 @@ export function useListPrices(): void {
     }
   });
   useEffect(() => {
-    if (customer !== null) void lookUpNew(customer);
+    if (customer === null) return;
+    const lookUp = lookUpNew(customer).finally(() => pending.current.delete(lookUp));
+    pending.current.add(lookUp);
   }, [customer, lines]);
 }
 
