@@ -633,6 +633,35 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
     assert.ok((await page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits)).includes(15_000));
   });
 
+  matrixTest('a save waits for the price of a line', async () => {
+    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await page.getByLabel('Numero ordine').fill('ATTESO-1');
+    await enterDay(page.getByRole('textbox', { name: 'Arrivo richiesto' }), '10/02/2030');
+    const saved = Promise.withResolvers<void>();
+    await page.route('**/api/purchase-orders/price?*', async (route) => {
+      await saved.promise;
+      await route.continue();
+    });
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'CARTA-1');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '2');
+    const sending = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/purchase-orders'),
+    );
+    await page.keyboard.press('Control+s');
+    saved.resolve();
+    assert.equal((await sending).postDataJSON().items[0].unit_price, 1.2345);
+    await page.getByRole('link', { name: 'ATTESO-1' }).waitFor();
+    assert.equal(
+      (
+        await stage.api.orders.delete(
+          `/purchase-orders/${(await stage.api.orders.get('/purchase-orders?q=ATTESO-1')).body[0].id}`,
+        )
+      ).status,
+      204,
+    );
+  });
+
   matrixTest('every call has a time-out of 15 s, and saving an order one of 30 s', async () => {
     const page = await stage.open(stage.api.orders, '/operazioni');
     await page.evaluate(() => {

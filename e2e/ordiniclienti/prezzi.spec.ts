@@ -259,7 +259,7 @@ describe('customer prices', () => {
     await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ATTESO-1');
     await typeInto(page.getByLabel('Quantità, riga 1'), '3');
     const sending = page.waitForRequest(
-      (request) => request.method() === 'POST' && /customer-orders$/.test(request.url()),
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/customer-orders'),
     );
     await page.keyboard.press('Control+s');
     saved.resolve();

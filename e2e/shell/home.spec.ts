@@ -187,7 +187,9 @@ describe('the home', () => {
       .click();
     await warehouse.waitForURL(/operazioni\/spedizioni$/);
     await warehouse.getByRole('link', { name: '2 ordini dovuti' }).waitFor();
-    assert.equal(await warehouse.getByRole('checkbox', { name: /^Spedisci l'ordine / }).count(), 2);
+    const shipped = warehouse.getByRole('checkbox', { name: /^Spedisci l'ordine / });
+    await shipped.nth(1).waitFor();
+    assert.equal(await shipped.count(), 2);
     await warehouse.goBack();
     await opens(warehouse, 'Inventari aperti', /inventario\?status=open/, 1);
     const orders = await open(api.orders, '/');

@@ -60,3 +60,24 @@ export function useFieldCheck(check: FieldCheck): void {
     return () => void checks?.delete(own);
   }, [checks]);
 }
+
+/**
+ * Lets a save wait for requests that fill in values.
+ * @returns registers such work, which must not reject, until it ends
+ */
+export function usePendingFills(path: string): (work: Promise<void>) => Promise<void> {
+  const pending = useRef(new Set<Promise<void>>());
+  useFieldCheck({
+    path,
+    isOpen: () => pending.current.size > 0,
+    settle: async () => {
+      await Promise.all(pending.current);
+      return true;
+    },
+  });
+  return (work) => {
+    const registered = work.finally(() => pending.current.delete(registered));
+    pending.current.add(registered);
+    return registered;
+  };
+}

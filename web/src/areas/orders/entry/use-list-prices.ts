@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../lib/query-client.ts';
-import { useFieldCheck } from '../../../ui/form/field-checks.ts';
+import { usePendingFills } from '../../../ui/form/field-checks.ts';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { useFormLines } from '../../../ui/lines/form-lines.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -27,15 +27,7 @@ export function useListPrices(): void {
   const { form, lines, current } = useFormLines<OrderLine>();
   const customer = useFieldValue<number | null>('customer_id');
   const lookUps = useRef(new Map<string, LookUp>());
-  const pending = useRef(new Set<Promise<void>>());
-  useFieldCheck({
-    path: 'items',
-    isOpen: () => pending.current.size > 0,
-    settle: async () => {
-      await Promise.all(pending.current);
-      return true;
-    },
-  });
+  const addPending = useEffectEvent(usePendingFills('items'));
 
   const setPrice = (key: string, price: number | null) => {
     const index = current().findIndex((line) => line.key === key);
@@ -71,9 +63,7 @@ export function useListPrices(): void {
     }
   });
   useEffect(() => {
-    if (customer === null) return;
-    const lookUp = lookUpNew(customer).finally(() => pending.current.delete(lookUp));
-    pending.current.add(lookUp);
+    if (customer !== null) void addPending(lookUpNew(customer));
   }, [customer, lines]);
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { usePendingFills } from '../../../ui/form/field-checks.ts';
 import { useFormHere } from '../../../ui/form/form-context.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { failureText, READ_TIMEOUT } from '../calls.ts';
@@ -8,9 +9,13 @@ import type { OrderLine } from './order-line.ts';
 
 const AT_ONCE = 5;
 
-/** Returns a function that fills in the unit prices of lines without a price. A price typed in the meantime is kept. */
+/**
+ * Returns a function that fills in the unit prices of lines without a price. A price typed in the meantime is kept, and a
+ * save waits for the prices.
+ */
 export function useLinePrices(): (supplierId: number, lines: readonly OrderLine[]) => Promise<void> {
   const form = useFormHere();
+  const addPending = usePendingFills('items');
   const { t } = useTranslation('purchasing');
   const fill = async (supplier_id: number, { key, product_id }: OrderLine) => {
     const { unit_price } = await queryClient.fetchQuery(
@@ -26,7 +31,7 @@ export function useLinePrices(): (supplierId: number, lines: readonly OrderLine[
     if (line && line.product_id === product_id && line.unit_price === null)
       form.setFieldValue(`items.${index}.unit_price`, unit_price, { forceUpdate: false });
   };
-  return async (supplierId, lines) => {
+  const fillAll = async (supplierId: number, lines: readonly OrderLine[]) => {
     const waiting = lines.filter(({ product_id, unit_price }) => product_id !== null && unit_price === null);
     try {
       for (let at = 0; at < waiting.length; at += AT_ONCE)
@@ -35,4 +40,5 @@ export function useLinePrices(): (supplierId: number, lines: readonly OrderLine[
       toast.error(failureText(t('orders.priceFailed'), error));
     }
   };
+  return (supplierId, lines) => addPending(fillAll(supplierId, lines));
 }
