@@ -61,7 +61,7 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
       title={order?.order_number}
       actions={
         order && (
-          <Suspense>
+          <Suspense fallback={<span aria-busy />}>
             <OrderButtons order={order} />
           </Suspense>
         )
