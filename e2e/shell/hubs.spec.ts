@@ -90,8 +90,8 @@ describe('the hubs', () => {
           ? page.getByRole('checkbox', { name: /^Spedisci l'ordine / })
           : page.locator('[role=grid] [data-index]');
       // A list that loads shows placeholders first.
-      await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
       await rows.first().waitFor();
+      await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
       assert.equal(String(await rows.count()), count, name);
     }
     const reports = await linksOf(await openHub('admin', '/report'));

@@ -99,10 +99,12 @@ describe('layers', () => {
       await choose(page, page.getByRole('dialog').getByRole('combobox').first(), 'Materie prime');
       await page.keyboard.press('Escape');
       const question = page.getByRole('dialog').filter({ hasText: /modifiche/ });
-      await question.waitFor();
+      // The question is the topmost layer once it has the focus.
+      await question.locator(':focus').waitFor();
       await page.keyboard.press('Control+s');
       await page.keyboard.press('Escape');
-      await page.waitForFunction(() => document.querySelectorAll('[role=dialog]').length === 1);
+      await question.waitFor({ state: 'detached' });
+      assert.equal(await page.getByRole('dialog').count(), 1);
       assert.deepEqual(
         (posted as string[]).filter((url) => url.includes('stock-counts')),
         [],
