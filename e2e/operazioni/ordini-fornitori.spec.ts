@@ -652,14 +652,8 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
     saved.resolve();
     assert.equal((await sending).postDataJSON().items[0].unit_price, 1.2345);
     await page.getByRole('link', { name: 'ATTESO-1' }).waitFor();
-    assert.equal(
-      (
-        await stage.api.orders.delete(
-          `/purchase-orders/${(await stage.api.orders.get('/purchase-orders?q=ATTESO-1')).body[0].id}`,
-        )
-      ).status,
-      204,
-    );
+    const [{ id }] = (await stage.api.orders.get('/purchase-orders?q=ATTESO-1')).body;
+    assert.equal((await stage.api.orders.delete(`/purchase-orders/${id}`)).status, 204);
   });
 
   matrixTest('every call has a time-out of 15 s, and saving an order one of 30 s', async () => {

@@ -2,7 +2,7 @@
  * Fields whose value is not yet known: their text is not yet a choice, or their default is loading. A form waits for
  * them before it saves and does not save while one is invalid.
  */
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 
 export interface FieldCheck {
   /** The field's `data-path`. */
@@ -63,7 +63,7 @@ export function useFieldCheck(check: FieldCheck): void {
 
 /**
  * Lets a save wait for requests that fill in values.
- * @returns registers such work, which must not reject, until it ends
+ * @returns a function that keeps its identity and registers such work, which must not reject, until it ends
  */
 export function usePendingFills(path: string): (work: Promise<void>) => Promise<void> {
   const pending = useRef(new Set<Promise<void>>());
@@ -75,9 +75,9 @@ export function usePendingFills(path: string): (work: Promise<void>) => Promise<
       return true;
     },
   });
-  return (work) => {
+  return useCallback((work) => {
     const registered = work.finally(() => pending.current.delete(registered));
     pending.current.add(registered);
     return registered;
-  };
+  }, []);
 }

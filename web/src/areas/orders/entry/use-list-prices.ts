@@ -27,7 +27,7 @@ export function useListPrices(): void {
   const { form, lines, current } = useFormLines<OrderLine>();
   const customer = useFieldValue<number | null>('customer_id');
   const lookUps = useRef(new Map<string, LookUp>());
-  const addPending = useEffectEvent(usePendingFills('items'));
+  const addPending = usePendingFills('items');
 
   const setPrice = (key: string, price: number | null) => {
     const index = current().findIndex((line) => line.key === key);
@@ -64,7 +64,7 @@ export function useListPrices(): void {
   });
   useEffect(() => {
     if (customer !== null) void addPending(lookUpNew(customer));
-  }, [customer, lines]);
+  }, [customer, lines, addPending]);
 }
 
 function isEmpty({ unit_price }: OrderLine): boolean {
