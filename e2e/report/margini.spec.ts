@@ -71,7 +71,8 @@ async function prepare() {
 }
 
 async function rowsOf(page: Page): Promise<string[]> {
-  const rows = page.getByRole('grid').locator('[data-index]');
+  // A grid that loads has placeholders for rows.
+  const rows = page.locator('[role=grid]:not([aria-busy=true]) [data-index]');
   await rows.first().waitFor();
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
 }
