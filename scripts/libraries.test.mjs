@@ -64,6 +64,16 @@ test('R31: lean-zod was removed because the budget holds without it, the groups 
   if (isKept) assert.ok(Math.max(...gains) >= 15, `gains: ${gains.join(', ')}`);
 });
 
+test('package-lock.json contains the packages of every platform: npm ci refuses a file that lacks one', () => {
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const missing = Object.entries(packages).flatMap(([from, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !foldersAbove(from).some((folder) => packages[`${folder}node_modules/${name}`]))
+      .map((name) => `${from} needs ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
 /** @param {...string} patterns */
 function listed(...patterns) {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
@@ -93,4 +103,11 @@ function tableWith(text, first) {
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
+}
+
+/** The folders whose node_modules may hold what `folder` imports, each empty or ending in a slash. @param {string} folder */
+function foldersAbove(folder) {
+  const parts = folder.split('/node_modules/');
+  const above = parts.map((_, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`);
+  return ['', ...above];
 }
