@@ -28,14 +28,21 @@ const UNSAFE_AND_FAST = {
   max_wal_senders: 0,
 };
 
+/** A file system in memory, on Linux. Creating a database and dropping it there costs a quarter of the time on a disk. */
+const IN_MEMORY = '/dev/shm';
+/** More than the databases of a run need together, those of 100,000 rows included. */
+const ENOUGH_BYTES = 6 * 2 ** 30;
+
 /**
  * Starts an empty embedded PostgreSQL in a new temporary folder, which is removed with it. Without stop() it ends with
- * this process. It is not durable unless `settings` enable it: call migrate() with ALLOW_UNSAFE_DATABASE=1.
+ * this process. It is not durable unless `settings` enable it: call migrate() with ALLOW_UNSAFE_DATABASE=1. Data that are
+ * not durable are kept in memory where there is enough.
  */
 export async function startTestCluster(
   settings: Record<string, string | number> = UNSAFE_AND_FAST,
 ): Promise<TestCluster> {
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-test-'));
+  const parent = settings['fsync'] === 'off' && hasMemory() ? IN_MEMORY : os.tmpdir();
+  const home = fs.mkdtempSync(path.join(parent, 'bobina-test-'));
   fs.chmodSync(home, 0o755); // PostgreSQL's user must be able to enter it when the tests run as root
   const dataDir = path.join(home, 'postgres');
   const remove = () => fs.rmSync(home, { recursive: true, force: true });
@@ -62,6 +69,13 @@ export async function startTestCluster(
     remove();
     throw error;
   }
+}
+
+/** Whether the file system in memory can hold the databases of a run. */
+function hasMemory(): boolean {
+  if (process.availableMemory() < ENOUGH_BYTES || !fs.existsSync(IN_MEMORY)) return false;
+  const { bavail, bsize } = fs.statfsSync(IN_MEMORY);
+  return bavail * bsize >= ENOUGH_BYTES;
 }
 
 /**
