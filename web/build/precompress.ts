@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -17,18 +17,21 @@ export function precompress(): Plugin {
       directory = path.resolve(config.root, config.build.outDir);
     },
     closeBundle: async () => {
-      for (const entry of await readdir(directory, { recursive: true })) {
-        const file = path.join(directory, entry);
-        if (entry.startsWith('.') || !COMPRESSIBLE.test(entry) || (await stat(file)).size < SMALLEST_WORTH_IT) continue;
-        const content = await readFile(file);
-        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-        await writeFile(
-          `${file}.br`,
-          await promisify(brotliCompress)(content, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-          }),
-        );
-      }
+      const entries = await readdir(directory, { recursive: true });
+      const files = entries.filter((entry) => !entry.startsWith('.') && COMPRESSIBLE.test(entry));
+      // At once: the threads of zlib use all processors.
+      await Promise.all(files.map((file) => compress(path.join(directory, file))));
     },
   };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < SMALLEST_WORTH_IT) return;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const [gzipped, brotli] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, { params: quality }),
+  ]);
+  await Promise.all([writeFile(`${file}.gz`, gzipped), writeFile(`${file}.br`, brotli)]);
 }
