@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import type { Movement } from '@bobina/contract/stock/movements.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { choose, enterDay, scan, textsOf, typeInto } from '../support/by-hand.ts';
 import { createReelPlant, receiveReels } from '../support/reels.ts';
@@ -143,6 +144,30 @@ describe('transfers', () => {
     await page.getByRole('listitem', { name: 'KRAFT-TR' }).getByText('Disponibile: 400 kg').waitFor();
     assert.deepEqual(await quantities(), ['500', '400']);
     assert.equal(await notes.inputValue(), 'Turno 2');
+  });
+
+  matrixTest('a save right after the scan of a reel waits for its quantity, and the button shows progress', async () => {
+    const plant = await createReelPlant(stage.api.admin, 'KRAFT-TS');
+    const [reel] = await receiveReels(stage.api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
+    const page = await open();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/stock/product/**', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await scan(page, reel!.code);
+    await page.getByRole('listitem', { name: 'KRAFT-TS' }).waitFor();
+    await choose(page, destination(page), 'Deposito esterno');
+    await page.keyboard.press('Control+s');
+    await page.locator('form button[type=submit][data-loading]').waitFor();
+    await page.keyboard.press('Control+s');
+    release();
+    await page.getByText('Trasferimento registrato: 1 riga').waitFor();
+    const { body } = await stage.api.orders.get(`/stock-movements?type=T&product_id=${plant.product}`);
+    assert.deepEqual(
+      body.map(({ quantity, batch_number }: Movement) => [batch_number, quantity]),
+      [[reel!.code, 500]],
+    );
   });
 
   test('a scanned label selects its batch, a second scan uses the same line, and a missing batch shows a message', async () => {

@@ -81,3 +81,26 @@ export function usePendingFills(path: string): (work: Promise<void>) => Promise<
     return registered;
   }, []);
 }
+
+/**
+ * Lets a save wait while the default of a field is loading. The effect that fills it in must be before the call, so that it
+ * runs first.
+ */
+export function useLoadingDefault(path: string, isLoading: boolean): void {
+  const [waiting] = useState(() => new Set<() => void>());
+  useFieldCheck({
+    path,
+    isOpen: () => isLoading,
+    settle: () => new Promise<boolean>((resolve) => void waiting.add(() => resolve(true))),
+  });
+  useEffect(() => {
+    if (!isLoading) release(waiting);
+  }, [isLoading, waiting]);
+  // A removed field loads nothing more.
+  useEffect(() => () => release(waiting), [waiting]);
+}
+
+function release(waiting: Set<() => void>): void {
+  for (const done of waiting) done();
+  waiting.clear();
+}

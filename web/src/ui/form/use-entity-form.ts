@@ -74,6 +74,8 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   const element = useRef<HTMLFormElement>(null);
   const [intention] = useState(createIntention);
   const [isSaving, setSaving] = useState(false);
+  /** Known before the next render: a second Enter saves nothing. */
+  const isBusy = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [stale, setStale] = useState<object | null>(null);
   const [version, setVersion] = useState(options.version);
@@ -113,36 +115,44 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     complain(text);
   };
 
-  const submit = async (overwriting?: number): Promise<void> => {
-    if (isSaving) return;
-    setProblem(null);
+  /** Returns the checked values; undefined after telling the user what is wrong. The button shows what the save waits for. */
+  const readValues = async (): Promise<z.output<S> | undefined> => {
     if (hasOpen()) {
-      const unknown = await settle();
-      if (!unknown) return;
+      setSaving(true);
+      const unknown = (await settle()) ?? [];
       if (unknown.length > 0) {
         complain(t('form.invalid'));
-        return showBadFields(element.current, unknown);
+        showBadFields(element.current, unknown);
+        return undefined;
       }
     }
     options.prepare?.(form);
-    const schema = (isLoader(given) ? loaded.current : given) ?? (await loadSchema().catch(onProblem));
-    if (!schema) return;
+    if (isLoader(given) && !loaded.current) setSaving(true);
+    const schema = await loadSchema();
     const read = parse(schema, form.getValues(), language);
     const checked = options.check?.(form.getValues() as Record<string, unknown>) ?? [];
-    if (!read.ok || checked.length > 0) {
-      complain(options.invalid?.(form) ?? t('form.invalid'));
-      const more = checked.map(({ path, code }) => fieldProblem(language, path, code));
-      return refuse(
-        [...more, ...(read.ok ? [] : read.fields)].map((field) =>
-          field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field,
-        ),
-      );
-    }
-    form.clearErrors();
-    setSaving(true);
-    const sent = overwriting ?? version;
-    const input = { body: read.value as z.input<S>, ...(sent !== undefined && { version: sent }) };
+    if (read.ok && checked.length === 0) return read.value;
+    complain(options.invalid?.(form) ?? t('form.invalid'));
+    const more = checked.map(({ path, code }) => fieldProblem(language, path, code));
+    refuse(
+      [...more, ...(read.ok ? [] : read.fields)].map((field) =>
+        field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field,
+      ),
+    );
+    return undefined;
+  };
+
+  const submit = async (overwriting?: number): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setProblem(null);
     try {
+      const body = await readValues();
+      if (body === undefined) return;
+      form.clearErrors();
+      setSaving(true);
+      const sent = overwriting ?? version;
+      const input = { body: body as z.input<S>, ...(sent !== undefined && { version: sent }) };
       const acts = trackActs();
       const entity = await options.save(input, { key: intention.keyFor(input), ...acts.options });
       intention.done();
@@ -154,6 +164,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     } catch (error) {
       onProblem(error);
     } finally {
+      isBusy.current = false;
       setSaving(false);
     }
   };

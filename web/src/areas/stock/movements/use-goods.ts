@@ -34,6 +34,8 @@ export function useGoods({ type, productId, warehouseId, day }: Chosen, original
   return {
     product: productId === null ? undefined : product.data,
     hasFailed: takes && (now.isError || (isPast && then.isError)),
+    /** Offline, nothing is loading. */
+    isLoading: product.isLoading || now.isLoading || (isPast && then.isLoading),
     available: left && isPast ? onDay && availableFrom(onDay, left) : left,
     /** The past day that `available` refers to; null for today. */
     since: isPast ? day : null,

@@ -7,6 +7,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { useLoadingDefault } from '../../../ui/form/field-checks.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
@@ -68,6 +69,8 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
     if (line.quantity === null) onChange('quantity', reelQuantity);
   });
   useEffect(() => propose(), [reelQuantity, line.batch_number]);
+  const needsDefault = line.batch_number !== null && line.quantity === null && product?.is_reel !== false;
+  useLoadingDefault(path('quantity'), needsDefault && goods.isLoading);
   if (!product)
     return (
       <li className={classes.line}>
