@@ -63,6 +63,8 @@ describe('/anagrafica/clienti', () => {
     for (const name of REQUIRED) assert.equal(await field(name).getAttribute('aria-invalid'), 'true', name);
     assert.equal(await page.getByText('Campo obbligatorio').count(), REQUIRED.length);
     await assertAccessible(page, 'refused form');
+    await field('Modalità di pagamento').fill('MP05');
+    await page.getByText('Bonifico bancario', { exact: true }).waitFor();
     for (const [label, value] of Object.values(TEXTS)) await field(label).fill(value);
     await field('Nazione').fill('Italia');
     for (const name of ['E-mail', 'E-mail di fatturazione']) {

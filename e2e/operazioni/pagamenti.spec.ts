@@ -55,6 +55,7 @@ describe('payments', () => {
     await dialog.getByRole('button', { name: 'Ripartisci dalla più vecchia' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('status').filter({ hasText: '122,00' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Modalità' }).fill('MP02');
     await page.keyboard.press('Control+s');
     await dialog.waitFor({ state: 'detached' });
     const [payment] = (await api.admin.get<Payment[]>('/payments')).body;
@@ -64,6 +65,8 @@ describe('payments', () => {
     );
     assert.equal((await api.admin.get<Invoice>(`/invoices/${invoices[0]!.id}`)).body.status, 'paid');
     await page.getByRole('gridcell', { name: '130,50' }).waitFor();
+    // A code of FatturaPA is shown by its name.
+    await page.getByRole('gridcell', { name: 'Assegno', exact: true }).waitFor();
     await page
       .getByRole('button', { name: /^Azioni per / })
       .first()

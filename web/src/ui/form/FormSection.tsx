@@ -51,6 +51,10 @@ export function FormSection({
 export function FieldGrid({ bare, children }: { bare?: boolean; children: ReactNode }) {
   return <div className={`${classes.fields} ${bare ? classes.bare : ''}`}>{children}</div>;
 }
+/** A field with long values, which takes two columns of its grid. */
+export function Double({ children }: { children: ReactNode }) {
+  return <div className={classes.double}>{children}</div>;
+}
 /** A field that spans the full width of its grid. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>;

@@ -24,11 +24,6 @@ export function naturaText(language: Language, natura: string): string | null {
   const texts = TEXTS[language].natura;
   return texts[natura] ?? texts[natura.split('.')[0]!] ?? null;
 }
-/** Returns the name of a payment method (MP code), or the code itself if it has no text. */
-export function paymentMethodText(language: Language, method: string | null): string | null {
-  return method === null ? null : ((TEXTS[language].payment_methods as Record<string, string>)[method] ?? method);
-}
-
 export interface PrintFormats {
   /** At most 5 decimals, at least `least`. */
   number: (value: number, least?: number) => string;

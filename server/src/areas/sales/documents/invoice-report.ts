@@ -1,16 +1,10 @@
 /** Builds the printable content of an invoice, in its reader's language. */
 import type { Language } from '@bobina/contract/core/languages.ts';
+import { paymentMethodName } from '@bobina/contract/registry/payment-methods.ts';
 import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem } from '../../../platform/problem.ts';
-import {
-  documentTexts,
-  fillText,
-  languageOfCountry,
-  naturaText,
-  paymentMethodText,
-  printFormats,
-} from './document-texts.ts';
+import { documentTexts, fillText, languageOfCountry, naturaText, printFormats } from './document-texts.ts';
 import { printedCustomer } from '../shared/party-snapshot.ts';
 import { readInvoiceDocument, type InvoiceDocument, type VatGroup } from './read-invoice-document.ts';
 import { stampDutyOf } from '../shared/stamp-duty.rules.ts';
@@ -74,7 +68,7 @@ export function reportOf(document: InvoiceDocument, language: Language): Invoice
     payment: {
       terms: payment.terms,
       method: payment.method,
-      method_text: paymentMethodText(language, payment.method),
+      method_text: paymentMethodName(language, payment.method),
       iban: company.iban,
       bank: company.bank,
     },

@@ -1,12 +1,13 @@
 /** Reads a customer's order as its printed confirmation. An order can change, so it prints the current registers. */
 import { sql } from 'kysely';
 import type { OrderConfirmationReport } from '@bobina/contract/sales/printed-documents.ts';
+import { paymentMethodName } from '@bobina/contract/registry/payment-methods.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { Caller } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound } from '../../../platform/problem.ts';
-import { languageOfCountry, paymentMethodText } from './document-texts.ts';
+import { languageOfCountry } from './document-texts.ts';
 import { snapshotPayment } from '../shared/parties.ts';
 import { requireCompleteCompany, partiesOf, printedCustomer } from '../shared/party-snapshot.ts';
 
@@ -42,7 +43,7 @@ export async function readOrderConfirmation(
     language,
     company: requireCompleteCompany(company),
     customer: printedCustomer(customer_id, customer),
-    payment_terms: payment.descrizione ?? paymentMethodText(language, payment.modalita_pagamento),
+    payment_terms: payment.descrizione ?? paymentMethodName(language, payment.modalita_pagamento),
     items: seesAmounts ? items : items.map(({ unit_price: _price, total: _total, ...line }) => line),
   };
 }

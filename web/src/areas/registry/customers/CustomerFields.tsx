@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
+import { paymentMethodName } from '@bobina/contract/registry/payment-methods.ts';
 import { ESIGIBILITA, INVOICE_BY } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { Wide } from '../../../ui/form/FormSection.tsx';
+import { Double, Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
 
@@ -29,6 +32,8 @@ export function CustomerIdentityFields() {
 /** Shows the fields of payment, currency and VAT. */
 export function TermsFields() {
   const { t } = useTranslation('registry');
+  const method = useFieldValue<string | null>('modalita_pagamento') ?? null;
+  const methodName = paymentMethodName(useLanguage(), method);
   return (
     <>
       <EntityPicker
@@ -38,7 +43,11 @@ export function TermsFields() {
         get={api.paymentTerms.get}
         nameOf={({ descrizione }) => descrizione}
       />
-      <TextField name="modalita_pagamento" label={t('party.modalita_pagamento')} />
+      <TextField
+        name="modalita_pagamento"
+        label={t('party.modalita_pagamento')}
+        {...(methodName !== method && { description: methodName })}
+      />
       <SelectField name="valuta" label={t('party.valuta')} data={[...CURRENCIES]} allowDeselect={false} />
       <VatCodeField name="vat_code" label={t('party.vat_code')} description={t('party.vat_codeHint')} />
       <SelectField
@@ -47,7 +56,9 @@ export function TermsFields() {
         data={INVOICE_BY.map((value) => ({ value, label: t(`invoiceBy.${value}`) }))}
         allowDeselect={false}
       />
-      <TextField name="iban" label={t('party.iban')} />
+      <Double>
+        <TextField name="iban" label={t('party.iban')} />
+      </Double>
       <TextField name="bank" label={t('party.bank')} />
       <TextField name="abi" label={t('party.abi')} inputMode="numeric" />
       <TextField name="cab" label={t('party.cab')} inputMode="numeric" />
@@ -98,7 +109,9 @@ export function BillingFields({ startsHere = false }: { startsHere?: boolean }) 
           {...(startsHere && { 'data-autofocus': true })}
         />
       </Wide>
-      <TextField name="email_fatturazione" label={t('party.email_fatturazione')} type="email" inputMode="email" />
+      <Double>
+        <TextField name="email_fatturazione" label={t('party.email_fatturazione')} type="email" inputMode="email" />
+      </Double>
       <TextField name="telefono_fatturazione" label={t('party.telefono_fatturazione')} type="tel" />
       <TextField name="codice_invio_elettronico" label={t('party.codice_invio_elettronico')} />
       <Wide>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { Wide } from '../../../ui/form/FormSection.tsx';
+import { Double, Wide } from '../../../ui/form/FormSection.tsx';
 
 /** Initial values of a new supplier or customer. */
 export const EMPTY_PARTY = {
@@ -33,7 +33,9 @@ export function AddressFields() {
         placeholder={t('party.country_codeHint')}
         maxLength={2}
       />
-      <TextField name="email" label={t('party.email')} required type="email" inputMode="email" />
+      <Double>
+        <TextField name="email" label={t('party.email')} required type="email" inputMode="email" />
+      </Double>
       <TextField name="phone" label={t('party.phone')} required type="tel" />
     </>
   );

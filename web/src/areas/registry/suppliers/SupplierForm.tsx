@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
-import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { Double, FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -44,7 +44,9 @@ export function SupplierForm({ supplier, save, onClose, isTab }: Props) {
           <TextField name="business_name" label={t('party.business_name')} required />
         </Wide>
         <TextField name="vat_number" label={t('party.vat_number')} required />
-        <TextField name="iban" label={t('party.iban')} />
+        <Double>
+          <TextField name="iban" label={t('party.iban')} />
+        </Double>
         <EntityPicker
           name="tipo_pagamento_id"
           label={t('party.tipo_pagamento_id')}

@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '@bobina/contract/core/languages.ts';
+import { paymentMethodName } from '@bobina/contract/registry/payment-methods.ts';
 import type { Payment } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { trackActs } from '../../../lib/api/acts.ts';
-import { EMPTY, useFormats } from '../../../lib/formats.ts';
+import { EMPTY, useFormats, type Formats } from '../../../lib/formats.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
@@ -61,7 +64,8 @@ function PaymentsPage() {
   const formats = useFormats();
   const mayWrite = useCan()('payments.write');
   const [{ q = '', sort = '-day', customer_id, from, to, new: isNew, allot }, setFilters] = useFilters(Filters);
-  const columns = useMemo(() => paymentColumns(t), [t]);
+  const language = useLanguage();
+  const columns = useMemo(() => paymentColumns(t, formats, language), [t, formats, language]);
   const reverse = async (payment: SeenPayment) => {
     const named = {
       amount: formats.money(payment.amount, payment.currency),
@@ -140,7 +144,7 @@ function LoadedAllot({ id, onClose }: { id: number; onClose: () => void }) {
   return data ? <AllotPayment payment={data} onClose={onClose} /> : null;
 }
 
-function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
+function paymentColumns(t: TFunction<'sales'>, formats: Formats, language: Language): Column<Payment>[] {
   return [
     { key: 'day', label: t('payments.day'), kind: 'day', width: '7rem', priority: 1 },
     column(['customer_id', 'customer_name'], {
@@ -155,7 +159,7 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       label: t('payments.amount'),
       kind: 'money',
       currency: ({ currency }) => currency,
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(8rem, 0.8fr)',
       priority: 1,
     }),
     column(['allocations'], {
@@ -164,7 +168,7 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       sortable: false,
       value: numbersOf,
       cell: ({ allocations }) => <PaidInvoices allocations={allocations} />,
-      width: 'minmax(9rem, 2fr)',
+      width: 'minmax(9rem, 2.4fr)',
       priority: 2,
     }),
     column(['unallocated_amount', 'currency'], {
@@ -172,20 +176,28 @@ function paymentColumns(t: TFunction<'sales'>): Column<Payment>[] {
       label: t('payments.advance'),
       kind: 'money',
       currency: ({ currency }) => currency,
+      cell: ({ unallocated_amount, currency }) =>
+        unallocated_amount === 0 ? EMPTY : formats.money(unallocated_amount, currency),
       sortable: false,
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(6rem, 0.7fr)',
       priority: 2,
     }),
-    { key: 'method', label: t('payments.method'), width: 'minmax(7rem, 1fr)', priority: 3 },
-    { key: 'bank', label: t('payments.bank'), width: 'minmax(7rem, 1fr)', priority: 3 },
-    { key: 'notes', label: t('document.notes'), width: 'minmax(7rem, 1fr)', priority: 2, sortable: false },
+    column(['method'], {
+      key: 'method',
+      label: t('payments.method'),
+      value: ({ method }) => paymentMethodName(language, method),
+      width: 'minmax(9rem, 1fr)',
+      priority: 3,
+    }),
+    { key: 'bank', label: t('payments.bank'), width: 'minmax(8rem, 1.5fr)', priority: 3 },
+    { key: 'notes', label: t('document.notes'), width: 'minmax(5rem, 0.6fr)', priority: 2, sortable: false },
     column(['reversed_at'], {
       key: 'reversed_at',
       label: t('document.status'),
       sortable: false,
       value: ({ reversed_at }) => (reversed_at ? t('payments.isReversed') : ''),
       cell: ({ reversed_at }) => (reversed_at ? <Badge color="gray">{t('payments.isReversed')}</Badge> : null),
-      width: 'minmax(6rem, 0.8fr)',
+      width: 'minmax(5rem, 0.5fr)',
       priority: 2,
     }),
   ];
