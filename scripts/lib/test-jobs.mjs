@@ -42,10 +42,12 @@ export function matrixJobs() {
   ];
 }
 
-/** The jobs for these test files, each with all of its tests; null when a path names no test file. */
-export function fileJobs(files) {
-  const names = files.map((file) => path.relative(root, path.resolve(file)).split(path.sep).join('/'));
-  if (names.some((name) => !fs.existsSync(path.join(root, name)) || !isTest(name))) return null;
+/** The jobs for these test files, each with all of its tests; null when none of the names is one. Throws when only some are. */
+export function fileJobs(given) {
+  const names = given.map((file) => path.relative(root, path.resolve(file)).split(path.sep).join('/'));
+  const wrong = names.filter((name) => !fs.existsSync(path.join(root, name)) || !isTest(name));
+  if (wrong.length === names.length) return null;
+  if (wrong.length > 0) throw new Error(`not a test file: ${wrong.join(', ')}`);
   return jobsOf(names, 'all');
 }
 
