@@ -34,7 +34,7 @@ export function typedRemnant(typed: { way: Way; value: Entered; tare: Entered; s
   };
 }
 
-/** The readings with more decimals than a reel is booked with: the call would round them without a word. */
+/** The readings with more decimals than a booking has: the call would round them silently. */
 export function tooExact(remnant: Remnant, language: Language): FieldProblem[] {
   const measures = ['gross_kg', 'tare_kg', 'kg', 'counter_m', 'm'] as const;
   return measures
