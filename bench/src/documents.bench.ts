@@ -23,7 +23,8 @@ export const documents: Suite = {
       values (1, 'PROVA-1', 1, current_date, current_date);
       insert into customer_order_items (id, order_id, position, product_id, quantity, unit_price, delivery_date, total) overriding system value
         select n, 1, n, n, 1250.5, 1.275, current_date, 1594.39 from generate_series(1, ${LINES}) n;
-      alter table packing_lists disable trigger user; alter table invoices disable trigger user; alter table invoice_items disable trigger user;
+      alter table packing_lists disable trigger user; alter table invoices disable trigger user;
+      alter table invoice_packing_lists disable trigger user; alter table invoice_items disable trigger user;
       insert into packing_lists (id, packing_list_number, packing_date, customer_id, order_id, order_number, customer, company) overriding system value
         select 1, 'DDT-2020/00001', current_date, 1, 1, 'PROVA-1', to_jsonb(c), '{}' from customers c;
       insert into invoices (id, invoice_number, status, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_id,
@@ -35,7 +36,8 @@ export const documents: Suite = {
       insert into invoice_items (invoice_id, packing_list_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate)
         select ${INVOICE}, 1, n, n, n, 'CKR-' || lpad(n::text, 4, '0'), 'Carta kraft avana ' || n || ' g/m² in bobina da ' || 300 + n || ' mm', 'kg', 1250.5, 1.275,
           1594.39, 350.7658, 1945.1558, '22', 22 from generate_series(1, ${LINES}) n;
-      alter table packing_lists enable trigger user; alter table invoices enable trigger user; alter table invoice_items enable trigger user`);
+      alter table packing_lists enable trigger user; alter table invoices enable trigger user;
+      alter table invoice_packing_lists enable trigger user; alter table invoice_items enable trigger user`);
   },
   cases: [
     { name: 'report as JSON', method: 'GET', path: () => `/invoices/${INVOICE}/report` },
