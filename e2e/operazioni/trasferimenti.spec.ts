@@ -146,29 +146,32 @@ describe('transfers', () => {
     assert.equal(await notes.inputValue(), 'Turno 2');
   });
 
-  matrixTest('a save right after the scan of a reel waits for its quantity, and the button shows progress', async () => {
-    const plant = await createReelPlant(stage.api.admin, 'KRAFT-TS');
-    const [reel] = await receiveReels(stage.api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
-    const page = await open();
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/stock/product/**', async (route) => {
-      await isReleased;
-      await route.continue();
-    });
-    await scan(page, reel!.code);
-    await page.getByRole('listitem', { name: 'KRAFT-TS' }).waitFor();
-    await choose(page, destination(page), 'Deposito esterno');
-    await page.keyboard.press('Control+s');
-    await page.locator('form button[type=submit][data-loading]').waitFor();
-    await page.keyboard.press('Control+s');
-    release();
-    await page.getByText('Trasferimento registrato: 1 riga').waitFor();
-    const { body } = await stage.api.orders.get(`/stock-movements?type=T&product_id=${plant.product}`);
-    assert.deepEqual(
-      body.map(({ quantity, batch_number }: Movement) => [batch_number, quantity]),
-      [[reel!.code, 500]],
-    );
-  });
+  matrixTest(
+    'a save right after the scan of a reel waits for its quantity, and the button shows progress',
+    async () => {
+      const plant = await createReelPlant(stage.api.admin, 'KRAFT-TS');
+      const [reel] = await receiveReels(stage.api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
+      const page = await open();
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/stock/product/**', async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      await scan(page, reel!.code);
+      await page.getByRole('listitem', { name: 'KRAFT-TS' }).waitFor();
+      await choose(page, destination(page), 'Deposito esterno');
+      await page.keyboard.press('Control+s');
+      await page.locator('form button[type=submit][data-loading]').waitFor();
+      await page.keyboard.press('Control+s');
+      release();
+      await page.getByText('Trasferimento registrato: 1 riga').waitFor();
+      const { body } = await stage.api.orders.get(`/stock-movements?type=T&product_id=${plant.product}`);
+      assert.deepEqual(
+        body.map(({ quantity, batch_number }: Movement) => [batch_number, quantity]),
+        [[reel!.code, 500]],
+      );
+    },
+  );
 
   test('a scanned label selects its batch, a second scan uses the same line, and a missing batch shows a message', async () => {
     const page = await open();
