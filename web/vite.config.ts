@@ -41,6 +41,9 @@ const OVERLAY =
 /** Dialogs and drawers, which open after the first paint of most screens. */
 const DIALOG =
   /@mantine\/core\/.*\/(ModalBase|Modal|Drawer)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib)\/|web\/src\/ui\/overlay\/Dialog\./;
+/** What the lists of sales share, and what opens a document. */
+const DOCUMENTS =
+  /web\/src\/(areas\/sales\/(CustomerAndPeriod|calls|papers|row-actions|statuses|sales\.module|packing-lists\/columns)|ui\/print\/open-pdf|lib\/api\/file)\./;
 /** The parser of scanned labels: in files of their own, its parts cost a request each. */
 const LABELS = /web\/src\/lib\/barcodes\/find-scanned|contract\/src\/core\/(gs1|read-scan)\./;
 /** Zod and schema builders. Lists do without them; forms may load them with the first change of a field. */
@@ -108,6 +111,8 @@ export default defineConfig({
             },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
             { name: 'labels', test: LABELS, minShareCount: 2, priority: 4 },
+            // Seven small files would compress worse than one.
+            { name: 'documents', test: DOCUMENTS, minShareCount: 2, priority: 1 },
             { name: 'lines', test: /web\/src\/ui\/lines\//, minShareCount: 2, priority: 1 },
             // Before the schemas, which would take it along: a group contains what its modules import.
             { name: 'values', test: VALUES, minShareCount: 4, priority: 4 },
