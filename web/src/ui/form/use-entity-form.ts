@@ -115,11 +115,21 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     complain(text);
   };
 
-  /** Returns the checked values; undefined after telling the user what is wrong. The button shows what the save waits for. */
+  const whileBusy = async <T>(work: () => Promise<T>): Promise<T> => {
+    isBusy.current = true;
+    setSaving(true);
+    try {
+      return await work();
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  };
+
+  /** Returns the checked values; undefined after telling the user what is wrong. */
   const readValues = async (): Promise<z.output<S> | undefined> => {
     if (hasOpen()) {
-      setSaving(true);
-      const unknown = (await settle()) ?? [];
+      const unknown = (await whileBusy(settle)) ?? [];
       if (unknown.length > 0) {
         complain(t('form.invalid'));
         showBadFields(element.current, unknown);
@@ -127,8 +137,8 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
       }
     }
     options.prepare?.(form);
-    if (isLoader(given) && !loaded.current) setSaving(true);
-    const schema = await loadSchema();
+    const schema = await loadSchema().catch(onProblem);
+    if (!schema) return undefined;
     const read = parse(schema, form.getValues(), language);
     const checked = options.check?.(form.getValues() as Record<string, unknown>) ?? [];
     if (read.ok && checked.length === 0) return read.value;
@@ -142,17 +152,10 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     return undefined;
   };
 
-  const submit = async (overwriting?: number): Promise<void> => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setProblem(null);
+  const save = async (body: z.output<S>, overwriting?: number): Promise<void> => {
+    const sent = overwriting ?? version;
+    const input = { body: body as z.input<S>, ...(sent !== undefined && { version: sent }) };
     try {
-      const body = await readValues();
-      if (body === undefined) return;
-      form.clearErrors();
-      setSaving(true);
-      const sent = overwriting ?? version;
-      const input = { body: body as z.input<S>, ...(sent !== undefined && { version: sent }) };
       const acts = trackActs();
       const entity = await options.save(input, { key: intention.keyFor(input), ...acts.options });
       intention.done();
@@ -163,10 +166,16 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
       onSaved(entity, acts);
     } catch (error) {
       onProblem(error);
-    } finally {
-      isBusy.current = false;
-      setSaving(false);
     }
+  };
+
+  const submit = async (overwriting?: number): Promise<void> => {
+    if (isBusy.current) return;
+    setProblem(null);
+    const body = await readValues();
+    if (body === undefined || isBusy.current) return;
+    form.clearErrors();
+    await whileBusy(() => save(body, overwriting));
   };
 
   const takeCurrent = async () => {
