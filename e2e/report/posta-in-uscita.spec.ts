@@ -1,6 +1,7 @@
 /** Documents by mail: from their screens and lists, contacts, the outbox and the test in the settings. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { OutboxRow } from '@bobina/contract/system/outbox.ts';
 import type { Locator, Page } from 'playwright-core';
 import {
   completeCompany,
@@ -61,6 +62,12 @@ async function received(count: number) {
   while (smtp.mails.length < count && Date.now() < until) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(smtp.mails.length, count);
   return smtp.mails.splice(0);
+}
+/** Waits until the server has refused the newest mail for now. */
+async function postponed() {
+  const until = Date.now() + 15_000;
+  const reason = async () => (await api.sales.get<OutboxRow[]>('/outbox?limit=1')).body[0]!.last_error;
+  while ((await reason()) === null) assert.ok(Date.now() < until, 'no attempt has ended');
 }
 function sending(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Invia .+ per e-mail$/ });
@@ -239,6 +246,8 @@ describe('mail', () => {
     assert.match((await saved).suggestedFilename(), /\.eml$/);
     await menu('Invia di nuovo');
     await row.getByText('In attesa').waitFor();
+    // A mail that is being handed over cannot be cancelled.
+    await postponed();
     await menu('Annulla invio');
     await page.getByRole('dialog').getByRole('button', { name: 'Annulla invio' }).click();
     await row.getByText('Annullato').waitFor();
