@@ -8,9 +8,10 @@ const isLeftOut = process.env.TEST_SCOPE === 'daily';
 /**
  * A test of the matrix: every theme, width and language, sets of 100,000 rows. `npm test` skips it; `npm run
  * test:matrix` runs it, and so does running its file alone.
+ * @param timeout milliseconds, in place of those of the run
  */
-export function matrixTest(name: string, work: Work): void {
-  if (!isLeftOut) void test(`${name} ${MARK}`, work);
+export function matrixTest(name: string, work: Work, timeout?: number): void {
+  if (!isLeftOut) void test(`${name} ${MARK}`, { ...(timeout && { timeout }) }, work);
 }
 
 /** A test of a loop: an ordinary one for the cases that `npm test` runs, a matrix test for the others. */
