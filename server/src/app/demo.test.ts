@@ -9,6 +9,7 @@ import type { PurchaseProposals } from '@bobina/contract/purchasing/proposals.ts
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import type { DemoCountry } from '../demo/country.ts';
 import type { DemoUser } from '../demo/load-demo.ts';
+import { REGISTER_PATHS } from '../demo/registers.ts';
 import { PASSWORD } from '../testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { PROPOSALS_1_000 } from '../testing/large-sets.ts';
@@ -123,12 +124,13 @@ describe('T41 the demo company has a year of all documents, also as a French com
     if (country === 'FR')
       test('has no Italian texts', async () => {
         const { rows } = await client.query<{ text: string }>(`
-          select description as text from products union select category from products union select name from warehouses
-          union select description from machines union select descrizione from condizioni_pagamento
-          union select notes from customer_orders union select notes from invoices union select notes from purchase_orders
+          select description as text from products union select category from products union select notes from customer_orders union select notes from invoices union select notes from purchase_orders
           union select reason from packing_lists union select text from notes union select method from payments
           union select name from service_tokens union select description from webhooks union select reason from recalls
           union select dispute_notes from purchase_invoices`);
+        for (const path of REGISTER_PATHS)
+          for (const row of (await read(path)).json<Record<string, unknown>[]>())
+            rows.push(...Object.values(row).flatMap((text) => (typeof text === 'string' ? [{ text }] : [])));
         const italian = rows.filter(({ text }) =>
           /\b(di|da|per|con|del|della|carta|sacchetti|bobina|scatole|fogli|vendita|bonifico|merce|prima|il)\b/i.test(
             text ?? '',

@@ -6,12 +6,12 @@ import type { Db } from '../platform/database/db.ts';
 import { endSession, openSession } from '../platform/sessions/sessions.ts';
 import type { Call } from './call.ts';
 import * as italian from './company.ts';
-import { machines, paymentTerms, warehouses } from './company.ts';
 import { callIn, type DemoCountry } from './country.ts';
 import type { CaseCustomer } from './documents/topic.ts';
 import * as french from './french/company.ts';
 import { caseCustomers, customers, destinationOf, suppliers } from './parties.ts';
 import { products } from './products.ts';
+import { REGISTER_PATHS, registerRows, type RegisterPath } from './registers.ts';
 import { dateRuns } from './runs.ts';
 import { liveYear } from './year.ts';
 
@@ -109,18 +109,14 @@ async function enterRegistry(call: Call, country: DemoCountry): Promise<Map<Case
   const { company, settings, vatCodes } = OF[country];
   await call('PUT', '/company', company);
   await createAll(call, '/vat-codes', vatCodes);
-  const terms = await createAll(call, '/condizioni-pagamento', paymentTerms);
-  const places = await createAll(call, '/warehouses', warehouses);
-  await call('PUT', '/settings', { ...settings, production_warehouse_id: places[2]!.id });
-  await createAll(call, '/machines', machines);
-  const sources = await createAll(call, '/suppliers', suppliers(country, ids(terms)));
-  const buyers = await createAll<Parameters<typeof destinationOf>[0]>(
-    call,
-    '/customers',
-    customers(country, ids(terms)),
-  );
+  const made = {} as Record<RegisterPath, number[]>;
+  for (const path of REGISTER_PATHS) made[path] = ids(await createAll(call, path, registerRows(path, country)));
+  const terms = made['/condizioni-pagamento'];
+  await call('PUT', '/settings', { ...settings, production_warehouse_id: made['/warehouses'][2] });
+  const sources = await createAll(call, '/suppliers', suppliers(country, terms));
+  const buyers = await createAll<Parameters<typeof destinationOf>[0]>(call, '/customers', customers(country, terms));
   const cases = new Map<CaseCustomer, number>();
-  for (const [name, body] of caseCustomers(country, ids(terms)))
+  for (const [name, body] of caseCustomers(country, terms))
     cases.set(name, (await call<Row>('POST', '/customers', body)).id);
   await createAll(call, '/destinazioni-merce', buyers.filter((_, at) => at % 3 === 0).map(destinationOf));
   const goods = products(ids(sources));
