@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './build/calls.ts';
 import { cardIcons } from './build/card-icons.ts';
-import { cardTexts } from './build/card-texts.ts';
+import { screenTexts } from './build/screen-texts.ts';
 import { leanContract, plainContract } from './build/lean-contract.ts';
 import { leanI18next } from './build/lean-i18next.ts';
 import { mantineParts } from './build/mantine-parts.ts';
@@ -65,7 +65,7 @@ export default defineConfig({
     nativeScroll(),
     mantineStyles(),
     preloadFont(),
-    cardTexts(),
+    screenTexts(),
     screenFiles(),
     serviceWorker(),
     precompress(),

@@ -10,11 +10,16 @@ export function unitsIn(language: Language): string[] {
   return Object.values(common.unit as Record<string, string>);
 }
 
-/** @returns all texts that screens show in one language; those of the pages of the guide are not among them */
+/** @returns all texts that screens show in one language: of the guide only the titles and the cards of screens */
 export function textsIn(language: Language): string[] {
   const leaves = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
-  return globSync(`**/${language}.json`, { cwd: SOURCE, exclude: ['**/guide/**'] }).flatMap((file) =>
-    leaves(JSON.parse(readFileSync(new URL(file, SOURCE), 'utf8'))),
+  const read = (file: string) => JSON.parse(readFileSync(new URL(file, SOURCE), 'utf8')) as object;
+  const screens = globSync(`{app/pages,areas/*}/guide/${language}.json`, { cwd: SOURCE }).flatMap((file) =>
+    Object.values(read(file) as Record<string, { title: string; card?: string }>),
   );
+  return [
+    ...globSync(`**/${language}.json`, { cwd: SOURCE, exclude: ['**/guide/**'] }).flatMap((file) => leaves(read(file))),
+    ...screens.flatMap(({ title, card }) => (card ? [title, card] : [title])),
+  ];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Plugin, Rolldown } from 'vite';
-import { cardTextsOf } from './card-texts.ts';
+import { cardTextsOf } from './screen-texts.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src');
 const MESSAGES = path.resolve(import.meta.dirname, '../../contract/src/core/messages');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readScreenTexts } from '../build/screen-texts.ts';
 import { filesOf } from './source-files.ts';
 
 const LANGUAGES = ['it', 'fr', 'en'];
@@ -88,7 +89,7 @@ describe.each(namespaces)('%s', (namespace) => {
 test('every key used in the code exists', () => {
   const known = new Set(
     namespaces.flatMap((namespace) => [...keysOf(namespace, 'it')!.keys()].flatMap((key) => [key, baseOf(key)])),
-  );
+  ).union(new Set(Object.keys(readScreenTexts('it').screens).map((name) => `screens.${name}`)));
   const named = code.flatMap((text) => [...text.matchAll(/\b(?:t|say)\(\s*['"]([\w.-]+)['"]/g)].map(([, key]) => key!));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((key) => !known.has(key))).toEqual([]);

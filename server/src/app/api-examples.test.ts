@@ -3,7 +3,7 @@
  * entries in the activity log.
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
@@ -143,7 +143,10 @@ test('the interface names the action and the entity of every activity in three l
     const read = (file: string) =>
       JSON.parse(readFileSync(new URL(`../../../web/src/${file}`, import.meta.url), 'utf8'));
     const { actions, entities } = read(`areas/identity/${language}.json`);
-    const { screens } = read(`app/texts/${language}.json`);
+    const screens = Object.assign(
+      {},
+      ...globSync(`areas/*/guide/${language}.json`, { cwd: new URL('../../../web/src', import.meta.url) }).map(read),
+    );
     const known = [
       ...Object.keys(actions).map((key) => `actions.${key}`),
       ...Object.keys({ ...entities, ...screens }).map((key) => `entities.${key}`),

@@ -11,15 +11,18 @@ import { screens as sales } from '../areas/sales/screens.ts';
 import { screens as stock } from '../areas/stock/screens.ts';
 import type { Screen } from '../lib/screen.ts';
 
-export const areaScreens: readonly Screen[] = [
-  ...registry,
-  ...records,
-  ...purchasing,
-  ...sales,
-  ...stock,
-  ...reels,
-  ...production,
-  ...runs,
-  ...orders,
-  ...identity,
-];
+/** By the name of the area, which is that of its folder. */
+export const areas = {
+  registry,
+  records,
+  purchasing,
+  sales,
+  stock,
+  reels,
+  production,
+  runs,
+  orders,
+  identity,
+};
+
+export const areaScreens: readonly Screen[] = Object.values(areas).flat();

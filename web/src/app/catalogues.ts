@@ -1,6 +1,6 @@
 /**
- * Locates the texts of each area. The namespace is the area's folder name; `app` holds the shell's texts and all screen
- * titles, `offline` those of the entries that wait on the device, `guide` those around the pages of the guide.
+ * Locates the texts of each area. The namespace is the area's folder name; `app` holds the shell's texts and the titles of
+ * all screens, which the build takes from the areas' guides, `offline` those of the entries that wait on the device, `guide` those around the pages of the guide.
  */
 const areas = import.meta.glob<object>('../areas/*/*.json', { import: 'default' });
 /** Screens with many texts, which the other screens of their area do not load. */
@@ -14,7 +14,7 @@ const parts = import.meta.glob<object>(
     import: 'default',
   },
 );
-/** The sentences of the cards, which only the hubs load: `build/card-texts.ts` separates them. */
+/** The sentences of the cards, which only the hubs load: `build/screen-texts.ts` gathers them. */
 const cards = import.meta.glob<object>('./texts/*.json', { query: '?cards', import: 'default' });
 const own = import.meta.glob<object>('./{texts,offline,guide/texts}/*.json', { import: 'default' });
 

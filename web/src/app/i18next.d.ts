@@ -21,6 +21,7 @@ import type mail from '../lib/i18n/mail/it.json';
 import type lists from '../lib/i18n/lists/it.json';
 import type guide from './guide/texts/it.json';
 import type offline from './offline/it.json';
+import type { CardTexts, ScreenTitles } from './screen-texts.ts';
 import type app from './texts/it.json';
 
 declare module 'i18next' {
@@ -33,8 +34,8 @@ declare module 'i18next' {
       imports: typeof imports;
       files: typeof files;
       mail: typeof mail;
-      app: Omit<typeof app, 'cards' | 'hubCards'>;
-      cards: Pick<typeof app, 'cards' | 'hubCards'>;
+      app: Omit<typeof app, 'hubCards'> & { screens: ScreenTitles };
+      cards: Pick<typeof app, 'hubCards'> & { cards: CardTexts };
       home: typeof home;
       guide: typeof guide;
       offline: typeof offline;

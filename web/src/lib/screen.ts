@@ -24,7 +24,7 @@ export interface Screen {
    * capability sees the refusal instead of the page. Null if no role is refused.
    */
   capability: Capability | null;
-  /** Key of the title in `screens` of the app texts. */
+  /** Its key in the area's `guide/{it,fr,en}.json`, which holds the title. */
   title: keyof Texts['app']['screens'];
   page: () => Promise<{ default: ComponentType }>;
   /** The areas whose texts the screen shows. */

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/table/TableStates.tsx';
 import classes from './guide.module.css';
 import { guideQuery } from './guide-query.ts';
 import { guidePicture } from './load-guide.ts';
-import { guideEntry, KEYS, type PageName } from './pages.ts';
+import { guideKeys, KEYS, type PageName } from './pages.ts';
 import { guideParts, useInterfaceText } from './interface-texts.ts';
 
 /** One page of the guide: purpose, picture, tasks and keys. `order` is the level of its headings. */
@@ -49,7 +49,7 @@ export function GuideArticle({ name, order }: { name: PageName; order: TitleOrde
       </Title>
       <table className={classes.keys}>
         <tbody>
-          {guideEntry(name).keys.map((key) => (
+          {guideKeys(name).map((key) => (
             <tr key={key}>
               <th scope="row">{t(`keys.${key}`)}</th>
               <td>

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../ui/table/TableStates.tsx';
 import { textsOf, wholeGuideQuery } from './guide-query.ts';
 import classes from './guide.module.css';
 import { plainText, useInterfaceText } from './interface-texts.ts';
-import { guideEntry, PAGE_NAMES, type PageName } from './pages.ts';
+import { guideFolder, PAGE_NAMES, type PageName } from './pages.ts';
 
 /** The contents of the guide: the pages of the screens that the role can open, with a search in all of their texts. */
 function GuideContents() {
@@ -32,7 +32,7 @@ function GuideContents() {
     return words.every((word) => text.includes(word));
   };
   const found = guide.data ? names.filter(isFound) : [];
-  const folders = [...new Set(found.map((name) => guideEntry(name).folder))];
+  const folders = [...new Set(found.map((name) => guideFolder(name)))];
   return (
     <Page
       subtitle={
@@ -53,7 +53,7 @@ function GuideContents() {
           </Title>
           <ul className={classes.contents}>
             {found
-              .filter((name) => guideEntry(name).folder === folder)
+              .filter((name) => guideFolder(name) === folder)
               .map((name) => (
                 <li key={name}>
                   <LinkAnchor to={`/guida/${name}`} fw={600}>

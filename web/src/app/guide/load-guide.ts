@@ -1,6 +1,6 @@
 /** Loads the texts of the user guide: one file per folder and language, when the guide opens. */
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { PAGE_NAMES, guideEntry, type GuideFolder, type PageName } from './pages.ts';
+import { PAGE_NAMES, guideFolder, type GuideFolder, type PageName } from './pages.ts';
 
 export interface GuideTask {
   /** The goal of the user. */
@@ -22,7 +22,7 @@ const pictures = import.meta.glob<string>('./pictures/*.webp', { eager: true, qu
 
 /** Loads one page. Throws if it has no texts in the language. */
 export async function loadGuidePage(name: PageName, language: Language): Promise<GuidePageTexts> {
-  const page = (await loadFolder(guideEntry(name).folder, language))[name];
+  const page = (await loadFolder(guideFolder(name), language))[name];
   if (!page) throw new Error(`No guide page: ${name} (${language})`);
   return page;
 }

@@ -49,6 +49,7 @@ import {
 import { isOffered, type Card, type Role } from '@bobina/contract/core/permissions.ts';
 import type { Screen } from '../../lib/screen.ts';
 import { areaScreens } from '../area-screens.ts';
+import type { CardTexts } from '../screen-texts.ts';
 import type appTexts from '../texts/it.json';
 
 type Title = Screen['title'];
@@ -58,7 +59,7 @@ export interface ScreenCard {
   /** The key of its title. */
   title: `screens.${Title}` | 'cardTitles.priorities';
   /** Its sentence in `cards`. */
-  text: keyof (typeof appTexts)['cards'];
+  text: keyof CardTexts;
   icon: Icon;
   /** Heading of the adjacent cards with the same group. */
   group?: Group | undefined;
