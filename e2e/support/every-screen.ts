@@ -52,7 +52,10 @@ async function show(page: Page, place: string): Promise<void> {
     history.pushState(null, '', to);
   }, place);
   await page.locator('h1:not([data-old])').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  // A dialog refers to its title one render after it appears.
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy=true], [role=dialog]:not([aria-label], [aria-labelledby])'),
+  );
 }
 
 /** Asserts that the page has the theme and the language that the test names. */
