@@ -11,7 +11,7 @@ import type { CaseCustomer } from './documents/topic.ts';
 import * as french from './french/company.ts';
 import { caseCustomers, customers, destinationOf, suppliers } from './parties.ts';
 import { products } from './products.ts';
-import { REGISTER_PATHS, registerRows, type RegisterPath } from './registers.ts';
+import { REGISTER_PATHS, registerBodies, type RegisterPath } from './registers.ts';
 import { dateRuns } from './runs.ts';
 import { liveYear } from './year.ts';
 
@@ -110,7 +110,7 @@ async function enterRegistry(call: Call, country: DemoCountry): Promise<Map<Case
   await call('PUT', '/company', company);
   await createAll(call, '/vat-codes', vatCodes);
   const made = {} as Record<RegisterPath, number[]>;
-  for (const path of REGISTER_PATHS) made[path] = ids(await createAll(call, path, registerRows(path, country)));
+  for (const path of REGISTER_PATHS) made[path] = ids(await createAll(call, path, registerBodies(path, country)));
   const terms = made['/condizioni-pagamento'];
   await call('PUT', '/settings', { ...settings, production_warehouse_id: made['/warehouses'][2] });
   const sources = await createAll(call, '/suppliers', suppliers(country, terms));

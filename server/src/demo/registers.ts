@@ -125,7 +125,7 @@ export type RegisterPath = keyof typeof REGISTERS;
 export const REGISTER_PATHS = Object.keys(REGISTERS) as RegisterPath[];
 
 /** Returns the bodies of the rows of a register, with the texts of the country. */
-export function registerRows(path: RegisterPath, country: DemoCountry): Record<string, unknown>[] {
+export function registerBodies(path: RegisterPath, country: DemoCountry): Record<string, unknown>[] {
   return REGISTERS[path].map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([field, value]) => [field, isTexts(value) ? value[country] : (value as unknown)]),
