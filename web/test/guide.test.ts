@@ -26,7 +26,8 @@ test('finds the screens', () => {
 });
 
 describe.each(LANGUAGES)('the guide in %s', (language) => {
-  test.each(titles)('has a page for the screen %s', (title) => {
+  test.each(titles)('has a title and a page for the screen %s', (title) => {
+    expect(readScreenTexts(language).screens[title], `no title in ${fileOf(title, language)}: ${HOW}`).toBeTruthy();
     const page = textsOf(title, language);
     expect(page?.purpose, `no guide page in ${fileOf(title, language)}: ${HOW}`).toBeTruthy();
     expect(page!.tasks.length).toBeGreaterThan(0);

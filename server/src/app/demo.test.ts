@@ -124,7 +124,8 @@ describe('T41 the demo company has a year of all documents, also as a French com
     if (country === 'FR')
       test('has no Italian texts', async () => {
         const { rows } = await client.query<{ text: string }>(`
-          select description as text from products union select category from products union select notes from customer_orders union select notes from invoices union select notes from purchase_orders
+          select description as text from products union select category from products
+          union select notes from customer_orders union select notes from invoices union select notes from purchase_orders
           union select reason from packing_lists union select text from notes union select method from payments
           union select name from service_tokens union select description from webhooks union select reason from recalls
           union select dispute_notes from purchase_invoices`);

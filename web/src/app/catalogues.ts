@@ -1,6 +1,7 @@
 /**
  * Locates the texts of each area. The namespace is the area's folder name; `app` holds the shell's texts and the titles of
- * all screens, which the build takes from the areas' guides, `offline` those of the entries that wait on the device, `guide` those around the pages of the guide.
+ * all screens, which the build takes from the areas' guides; `offline` holds those of the entries that wait on the device,
+ * `guide` those around the pages of the guide.
  */
 const areas = import.meta.glob<object>('../areas/*/*.json', { import: 'default' });
 /** Screens with many texts, which the other screens of their area do not load. */
