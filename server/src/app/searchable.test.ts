@@ -187,6 +187,22 @@ describe('R17: every text column of the table of a list is searchable, or has a 
   });
 });
 
+test('the planner knows enough of each searched expression to tell a rare word in a long table', async () => {
+  const { rows } = await sql<{ index: string; target: number }>`
+    select i.indexrelid::regclass::text as index, coalesce(a.attstattarget, -1)::int as target
+    from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    join pg_am m on m.oid = c.relam and m.amname = 'gin'
+    join pg_attribute a on a.attrelid = i.indexrelid
+    where c.relnamespace = current_schema()::regnamespace and i.indkey[a.attnum - 1] = 0`.execute(api.db);
+  assert.ok(rows.length > 5);
+  assert.deepEqual(
+    rows.filter(({ target }) => target !== 1000),
+    [],
+    'alter index … alter column … set statistics 1000',
+  );
+});
+
 /** The address of a list, with the ids of the company's rows. */
 function pathOf({ path }: Endpoint, company: AttackedCompany) {
   const ids: Record<string, number | string> = {
