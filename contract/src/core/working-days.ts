@@ -11,13 +11,14 @@ const MONDAY: Day = '2024-01-01';
  */
 export function addWorkingDays(day: Day, count: number, workingDays: readonly number[]): Day {
   const step = count < 0 ? -1 : 1;
+  const weekday = weekdayOf(day);
   let left = Math.abs(count);
-  let reached = day;
+  let days = 0;
   while (left > 0) {
-    reached = addDays(reached, step);
-    if (workingDays.length === 0 || workingDays.includes(weekdayOf(reached))) left -= 1;
+    days += step;
+    if (workingDays.length === 0 || workingDays.includes(isoWeekday(weekday + days))) left -= 1;
   }
-  return reached;
+  return days === 0 ? day : addDays(day, days);
 }
 
 /** Returns a day itself if it is a working day, otherwise the last working day before it. */
@@ -26,5 +27,10 @@ export function workingDayUntil(day: Day, workingDays: readonly number[]): Day {
 }
 
 function weekdayOf(day: Day): number {
-  return (((daysBetween(MONDAY, day) % 7) + 7) % 7) + 1;
+  return isoWeekday(daysBetween(MONDAY, day) + 1);
+}
+
+/** 8 is a Monday again, and 0 a Sunday. */
+function isoWeekday(count: number): number {
+  return ((((count - 1) % 7) + 7) % 7) + 1;
 }

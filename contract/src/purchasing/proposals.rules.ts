@@ -200,8 +200,6 @@ function proposalOn<N extends Dated, R extends Dated>(
   const { stock, floor } = product;
   const { today, working_days, receipt_days } = options;
   const until = day ?? today;
-  // Goods arrive on working days.
-  const wanted = day && workingDayUntil(addWorkingDays(day, -receipt_days, working_days), working_days);
   const used = quantityOf(needed, (need) => need.day <= until);
   const proposed = sum(before.map(({ quantity }) => quantity));
   /** Receipts up to this day count. Grows to the arrival of a late order. */
@@ -217,6 +215,8 @@ function proposalOn<N extends Dated, R extends Dated>(
     const unmet = later.minus(quantityOf(received, (receipt) => receipt.day > counted && receipt.day <= end));
     const cover = unmet.gt(0) ? unmet : ZERO;
     const quantity = roundToLot(shortage.plus(cover), product.min_lot, product.lot_multiple);
+    // Goods arrive on working days.
+    const wanted = day && workingDayUntil(addWorkingDays(day, -receipt_days, working_days), working_days);
     const [best, ...alternatives] = rankOffers(product, { quantity, wanted, options });
     const lead = best?.lead_days ?? product.lead_days;
     const order_by = wanted === null ? today : addWorkingDays(wanted, -lead, working_days);
