@@ -52,7 +52,8 @@ export function useActivities(userId: number, find: string) {
   return { ...query, found };
 }
 
+/** The title of the screen `vatCodes` for `vat-codes`. */
 function titleOf(entity: string) {
-  const key = `screens.${entity}`;
+  const key = `screens.${entity.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
   return i18next.exists(key, { ns: 'app' }) ? i18next.t(key as 'screens.machines', { ns: 'app' }) : entity;
 }
