@@ -22,7 +22,8 @@ matrixTest(
     await page.getByRole('button', { name: 'Inserisci bobine · KRAFT-RX' }).click();
     const dialog = page.getByRole('dialog');
     const cell = (field: string, row: number) => dialog.getByRole('textbox', { name: `${field}, bobina ${row}` });
-    await cell('Larghezza (mm)', 1).waitFor();
+    // The dialog waited for the product.
+    await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset['field'] === 'width_mm');
     const type = (text: string) => page.keyboard.type(text, { delay: 60 });
     const enter = async (text: string) => {
       await type(text);
@@ -106,7 +107,9 @@ matrixTest('Back asks once about half typed reels of a half typed receipt', asyn
   await typeInto(page.getByRole('textbox', { name: 'Peso (kg), bobina 1' }), '500');
   const leaving = page.getByRole('dialog', { name: 'Modifiche non salvate' });
   await page.goBack();
-  await leaving.getByRole('button', { name: 'Resta qui' }).click();
+  await leaving.waitFor();
+  // A key pressed too early keeps what was typed.
+  await page.keyboard.press('Enter');
   await leaving.waitFor({ state: 'hidden' });
   await page.goBack();
   await leaving.getByRole('button', { name: 'Esci senza salvare' }).click();

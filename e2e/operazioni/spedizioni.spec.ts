@@ -130,7 +130,7 @@ describe('ready to ship', () => {
     assert.ok(await make.isDisabled(), 'nothing is ticked');
     await scan(office, 'LOTTI-1*A-1');
     await office.getByText('Confermato: LOTTI-1 · A-1').waitFor();
-    await row(office).getByText('1 di 2 confermati').waitFor();
+    await row(office).getByText('Confermati 1 di 3').waitFor();
     await scan(office, 'LOTTI-1*C-9');
     await office.getByText('LOTTI-1 · C-9 non è tra i lotti proposti').waitFor();
     await make.click();
@@ -139,7 +139,7 @@ describe('ready to ship', () => {
     await question.getByRole('button', { name: 'Annulla' }).click();
     await scan(office, 'LOTTI-1*B-1');
     await scan(office, 'FILM-1');
-    await row(office).getByText('3 di 3 confermati').waitFor();
+    await row(office).getByText('Confermati 3 di 3').waitFor();
     await assertAccessible(office, 'picked');
     await make.click();
     await office.getByText('Packing list creata con successo').waitFor();

@@ -332,6 +332,9 @@ matrixTest('warnings of a mount are stated and confirmed; refusals name the reas
   await page.getByRole('region', { name: 'In macchina' }).getByText('Nessuna bobina montata').waitFor();
   await fieldIsFocused(page);
   await scan(page, second!.code);
+  await dialog.getByText(first!.code).waitFor();
+  await page.keyboard.press('Enter');
+  assert.ok(await dialog.isVisible(), 'a second Enter accepts nothing');
   await dialog.getByRole('button', { name: 'Va bene, resta montata' }).press('Enter');
   await page.getByRole('region', { name: 'In macchina' }).getByText(second!.code).waitFor();
   assert.equal((await api.warehouse.get(`/runs/${run}`)).body.inputs.length, 1);

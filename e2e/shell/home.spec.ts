@@ -186,7 +186,7 @@ describe('the home', () => {
       .getByRole('link', { name: /^Da spedire entro oggi ?2$/ })
       .click();
     await warehouse.waitForURL(/operazioni\/spedizioni$/);
-    await warehouse.getByRole('link', { name: '2 ordini dovuti' }).waitFor();
+    await warehouse.getByRole('link', { name: '2 ordini da evadere' }).waitFor();
     const shipped = warehouse.getByRole('checkbox', { name: /^Spedisci l'ordine / });
     await shipped.nth(1).waitFor();
     assert.equal(await shipped.count(), 2);

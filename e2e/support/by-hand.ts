@@ -47,14 +47,15 @@ export async function cellsOf(rows: Locator): Promise<string[][]> {
 /**
  * Types like a scanner: one key every five milliseconds by the keyboard's clock, regardless of the load of the page,
  * then Enter. FNC1 is Ctrl-]. It begins a second after the last key, because a person needs that long to pick up a scanner.
+ * @returns whether the page took the Enter, so that it presses no button
  */
-export function scan(page: Page, code: string): Promise<void> {
+export function scan(page: Page, code: string): Promise<boolean> {
   return page.evaluate((keys) => {
     let clock = performance.now() + 1_000;
     const press = (key: string, ctrlKey = false) => {
       const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
       Object.defineProperty(event, 'timeStamp', { value: (clock += 5) });
-      document.activeElement!.dispatchEvent(event);
+      return !document.activeElement!.dispatchEvent(event);
     };
     for (const key of keys) {
       if (key === '\u001d') {
@@ -62,8 +63,8 @@ export function scan(page: Page, code: string): Promise<void> {
         continue;
       }
       press(key);
-      document.execCommand('insertText', false, key);
+      if (document.activeElement!.matches('input, textarea')) document.execCommand('insertText', false, key);
     }
-    press('Enter');
+    return press('Enter');
   }, code);
 }

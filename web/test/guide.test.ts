@@ -21,6 +21,13 @@ const catalogues = new Map(
 );
 type Tree = { [key: string]: string | Tree };
 
+test('the title of each screen is a word in camel case', () => {
+  const given = filesOf(/(^|[\\/])screens\.ts$/).flatMap(({ text }) => [
+    ...text.matchAll(/^\s+title: (.+),$|[{,] title: ([^,]+),/gm),
+  ]);
+  expect(given.map(([, own, inline]) => own ?? inline).filter((title) => !/^'\w+'$/.test(title!))).toEqual([]);
+});
+
 test('finds the screens', () => {
   expect(titles.length).toBeGreaterThan(50);
 });

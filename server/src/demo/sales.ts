@@ -1,5 +1,6 @@
 /** Deliveries and invoices of the demo company: day by day, from the open orders with stock. */
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { ItemToPack, PackingList, PackingListRow, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
 import type { Call } from './call.ts';
@@ -31,6 +32,13 @@ export async function sellOn(shop: Shop, weekday: number, daysAgo: number): Prom
 export async function cancelOne({ call }: Shop): Promise<void> {
   const [last] = await call<PackingList[]>('GET', '/packing-lists?invoiced=false&limit=1');
   if (last) await call('DELETE', `/packing-lists/${last.id}`);
+}
+
+/** Completes lines that were delivered from stock and never produced, so that they do not stay open work. */
+export async function completeDelivered({ call }: Shop): Promise<void> {
+  for (const line of await call<ProductionItem[]>('GET', '/production/status?limit=1000'))
+    if (line.production_status === 'da_produrre' && line.delivered_quantity >= line.quantity)
+      await call('POST', `/production/force-completion/${line.item_id}`, {});
 }
 
 /** Returns the warehouse with the largest stock that can be taken without a batch. */

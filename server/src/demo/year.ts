@@ -10,7 +10,7 @@ import { createChance, type Chance } from './chance.ts';
 import { familyOf, type DemoCountry } from './country.ts';
 import { openTopics } from './documents/topics.ts';
 import type { CaseCustomer, Office } from './documents/topic.ts';
-import { cancelOne, sellOn, type Shop } from './sales.ts';
+import { cancelOne, completeDelivered, sellOn, type Shop } from './sales.ts';
 import { dayOf, noonOf } from './days.ts';
 import { openReelStore } from './reels.ts';
 import { openShopFloor } from './shop-floor.ts';
@@ -96,6 +96,7 @@ export async function liveYear(
     });
   }
   await cancelOne(shop);
+  await completeDelivered(shop);
   for (const requested of AWAITED) await order(plant, { daysAgo: requested + 12, requested, confirmed: null });
   await orderLowStock(call);
 }

@@ -12,6 +12,8 @@ import { offerScan, type Scan } from './layers.ts';
 const AVERAGE_GAP = 40;
 const LONGEST_GAP = 120;
 const SHORTEST_CODE = 6;
+/** Outside of fields, such as on the button of a confirmation, people type nothing, and the label of a shelf is short. */
+const SHORTEST_OUTSIDE = 3;
 /** Characters that are shortcuts of the page. Within a code, such as the number of a document, they must not move the focus. */
 const SHORTCUTS: ReadonlySet<string> = new Set(['/', '?']);
 /** Input types without text. */
@@ -80,7 +82,7 @@ export function watchScanner(): void {
   const isScan = (event: KeyboardEvent, isQuick: boolean) =>
     (event.key === 'Enter' || event.key === 'Tab') &&
     isQuick &&
-    code.length >= SHORTEST_CODE &&
+    code.length >= (isField(event.target) ? SHORTEST_CODE : SHORTEST_OUTSIDE) &&
     (event.timeStamp - first) / code.length <= AVERAGE_GAP;
   const onScanned = (event: KeyboardEvent) => {
     const { target } = event;

@@ -26,6 +26,8 @@ function PendingButton() {
         <Button
           variant="default"
           px={8}
+          flex="none"
+          data-pending
           aria-label={label}
           leftSection={<Icon size={18} color={needsUser ? 'var(--mantine-color-error)' : undefined} />}
           onClick={open}

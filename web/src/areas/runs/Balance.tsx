@@ -25,7 +25,9 @@ export function Balance({ balance }: { balance: RunBalance }) {
       />
       {balance.warning && (
         <Alert color="yellow" variant="light" mt="sm" icon={<IconAlertTriangle />}>
-          {t('balance.warning', { percent: formats.number(balance.unexplained_percent, 3) })}
+          {(balance.unexplained_kg ?? 0) < 0
+            ? t('balance.tooMuch')
+            : t('balance.warning', { percent: formats.number(balance.unexplained_percent, 3) })}
         </Alert>
       )}
       {!balance.closed && (

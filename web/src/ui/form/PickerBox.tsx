@@ -305,6 +305,11 @@ export function PickerBox({
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onClick={() => onState({ isOpen: true })}
+        onFocus={(event) => {
+          rest.onFocus?.(event);
+          // Typing replaces a chosen value instead of continuing its text. A pointer then places the caret.
+          if (typed === null) event.currentTarget.select();
+        }}
         onBlur={(event) => {
           rest.onBlur?.(event);
           onBlur();

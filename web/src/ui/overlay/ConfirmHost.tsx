@@ -17,10 +17,18 @@ export function ConfirmHost() {
       <Text component="div">{question?.message}</Text>
       {question?.isFinal && <FinalNote />}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => answer(false)}>
+        <Button
+          variant="default"
+          onClick={() => answer(false)}
+          data-autofocus={question?.cancelsByDefault === true || undefined}
+        >
           {question?.cancelLabel ?? t('action.cancel')}
         </Button>
-        <Button color={question?.danger ? 'red.8' : 'petrol'} onClick={() => answer(true)} data-autofocus>
+        <Button
+          color={question?.danger ? 'red.8' : 'petrol'}
+          onClick={() => answer(true)}
+          data-autofocus={question?.cancelsByDefault !== true || undefined}
+        >
           {question?.confirmLabel ?? t('action.confirm')}
         </Button>
       </Group>

@@ -2,7 +2,7 @@ import { Drawer, Modal, type DrawerProps, type ModalProps } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createLayer, handle, pushLayer, type Handlers } from '../../lib/layers.ts';
-import { firstInDialog } from '../focus/focus-first.ts';
+import { firstInDialog, focusLateField } from '../focus/focus-first.ts';
 import { enterDialog, leaveDialog } from '../focus/keep-focus.ts';
 import { LayerContext } from './use-layer.ts';
 
@@ -80,10 +80,12 @@ function InLayer({ opened, onClose, onSave, onScan, children }: InLayerProps) {
     enterDialog(content);
     const leave = pushLayer(layer, content);
     const first = firstInDialog(content);
+    const stopWaiting = focusLateField(content, first);
     // Mantine's focus trap looks for this attribute after the mount.
     first.setAttribute('data-autofocus', '');
     first.focus({ preventScroll: true });
     return () => {
+      stopWaiting();
       leave();
       leaveDialog(content);
     };

@@ -15,6 +15,7 @@ export async function askToLeave(): Promise<boolean> {
     confirmLabel: commonText('form.leaveConfirm'),
     cancelLabel: commonText('form.stay'),
     danger: true,
+    cancelsByDefault: true,
   });
   if (agrees) {
     hasAgreed = true;

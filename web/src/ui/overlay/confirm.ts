@@ -8,6 +8,8 @@ export interface Question {
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Whether Enter cancels: the user has not asked for the act, so that a key pressed too early must not confirm it. */
+  cancelsByDefault?: boolean;
   /** Whether the act cannot be undone: the dialog warns about it. */
   isFinal?: boolean;
 }

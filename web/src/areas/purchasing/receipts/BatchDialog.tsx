@@ -115,39 +115,47 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
         </div>
         {rows.map((row, index) => (
           <fieldset key={row.key} className={classes.batchRow} aria-label={`${t('receipt.batches')} ${index + 1}`}>
-            <ScanField>
-              <TextInput
-                name="batch_number"
-                aria-label={label('batch_number', index)}
-                placeholder={t('batches.batch_number')}
-                value={row.batch_number}
-                error={errors[index]?.batch_number}
-                maxLength={200}
-                autoComplete="off"
-                onChange={(event) => name(index, event.currentTarget.value)}
+            <div data-label={t('batches.batch_number')}>
+              <ScanField>
+                <TextInput
+                  name="batch_number"
+                  aria-label={label('batch_number', index)}
+                  placeholder={t('batches.batch_number')}
+                  value={row.batch_number}
+                  error={errors[index]?.batch_number}
+                  maxLength={200}
+                  autoComplete="off"
+                  onChange={(event) => name(index, event.currentTarget.value)}
+                />
+              </ScanField>
+            </div>
+            <div data-label={t('batches.quantity')}>
+              <NumberBox
+                aria-label={label('quantity', index)}
+                value={row.quantity}
+                unit={unit}
+                error={errors[index]?.quantity}
+                onChange={(value) => change(index, { quantity: value })}
               />
-            </ScanField>
-            <NumberBox
-              aria-label={label('quantity', index)}
-              value={row.quantity}
-              unit={unit}
-              error={errors[index]?.quantity}
-              onChange={(value) => change(index, { quantity: value })}
-            />
-            <DayBox
-              name="production_date"
-              aria-label={label('production_date', index)}
-              value={row.production_date}
-              error={errors[index]?.production_date}
-              onChange={(day) => change(index, { production_date: day })}
-            />
-            <DayBox
-              name="expiry_date"
-              aria-label={label('expiry_date', index)}
-              value={row.expiry_date}
-              error={errors[index]?.expiry_date}
-              onChange={(day) => change(index, { expiry_date: day })}
-            />
+            </div>
+            <div data-label={t('batches.production_date')}>
+              <DayBox
+                name="production_date"
+                aria-label={label('production_date', index)}
+                value={row.production_date}
+                error={errors[index]?.production_date}
+                onChange={(day) => change(index, { production_date: day })}
+              />
+            </div>
+            <div data-label={t('batches.expiry_date')}>
+              <DayBox
+                name="expiry_date"
+                aria-label={label('expiry_date', index)}
+                value={row.expiry_date}
+                error={errors[index]?.expiry_date}
+                onChange={(day) => change(index, { expiry_date: day })}
+              />
+            </div>
             <RemoveLine
               aria-label={t('batches.remove', { row: index + 1 })}
               disabled={rows.length === 1}

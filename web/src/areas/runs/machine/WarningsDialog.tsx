@@ -13,7 +13,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the warnings about a reel that was just mounted; the user keeps it or takes it off again. */
+/**
+ * Shows the warnings about a reel that was just mounted; the user keeps it or takes it off again. No button has the focus: a
+ * second Enter after the scan must not accept the wrong reel.
+ */
 export function WarningsDialog({ name, warnings, onRemove, onClose }: Props) {
   const { t } = useTranslation('runs');
   return (
@@ -37,7 +40,7 @@ export function WarningsDialog({ name, warnings, onRemove, onClose }: Props) {
           >
             {t('warnings.remove')}
           </Button>
-          <Button size="lg" onClick={onClose} data-autofocus>
+          <Button size="lg" onClick={onClose}>
             {t('warnings.keep')}
           </Button>
         </div>

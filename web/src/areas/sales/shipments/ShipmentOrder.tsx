@@ -28,6 +28,8 @@ export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping 
   const chosen = offered.filter((id) => ticked.has(id));
   const parts = tickedParts(order, ticked);
   const done = parts.filter(({ key }) => picked.has(key)).length;
+  // A line that is not ticked is still to be picked.
+  const all = order.items.flatMap(partsOf).length;
   return (
     <article className={classes.order} aria-label={order.order_number}>
       <header className={classes.head}>
@@ -42,8 +44,8 @@ export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping 
         {order.customer_order_number && <span>{order.customer_order_number}</span>}
         <span>{t('shipments.due', { day: formats.day(order.requested_delivery_date) })}</span>
         {done > 0 && (
-          <Badge color={done === parts.length ? 'green' : 'gray'} variant="light">
-            {t('shipments.pickedOf', { done: formats.number(done), all: formats.number(parts.length) })}
+          <Badge color={done === all ? 'green' : 'gray'} variant="light">
+            {t('shipments.pickedOf', { done: formats.number(done), all: formats.number(all) })}
           </Badge>
         )}
         {onShip && (
