@@ -94,6 +94,11 @@ export function DayBox({
         placeholder={placeholder ?? t('form.dayHint')}
         autoComplete="off"
         onChange={(event) => take(event.currentTarget.value)}
+        onFocus={(event) => {
+          rest.onFocus?.(event);
+          // Typing replaces a day. A pointer then places the caret.
+          event.currentTarget.select();
+        }}
         onBlur={() => setTyped(null)}
         onKeyDown={onKeyDown}
         leftSection={

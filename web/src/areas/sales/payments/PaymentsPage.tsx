@@ -179,18 +179,18 @@ function paymentColumns(t: TFunction<'sales'>, formats: Formats, language: Langu
       cell: ({ unallocated_amount, currency }) =>
         unallocated_amount === 0 ? EMPTY : formats.money(unallocated_amount, currency),
       sortable: false,
-      width: 'minmax(6rem, 0.7fr)',
+      width: 'minmax(6.75rem, 0.7fr)',
       priority: 2,
     }),
     column(['method'], {
       key: 'method',
       label: t('payments.method'),
       value: ({ method }) => paymentMethodName(language, method),
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(8.75rem, 1fr)',
       priority: 3,
     }),
     { key: 'bank', label: t('payments.bank'), width: 'minmax(8rem, 1.5fr)', priority: 3 },
-    { key: 'notes', label: t('document.notes'), width: 'minmax(5rem, 0.6fr)', priority: 2, sortable: false },
+    { key: 'notes', label: t('document.notes'), width: 'minmax(4.5rem, 0.6fr)', priority: 2, sortable: false },
     column(['reversed_at'], {
       key: 'reversed_at',
       label: t('document.status'),
