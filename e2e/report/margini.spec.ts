@@ -113,6 +113,8 @@ describe(SCREEN, () => {
     assert.match(sum, /finora.*parziale/i);
     assert.equal(rows.filter((row) => row.includes("Totale dell'ordine")).length, 1, 'an order of one line has no sum');
     await assertAccessible(page, SCREEN);
+    const byOrder = page.getByRole('columnheader', { name: 'Ordine' });
+    assert.equal(await byOrder.getAttribute('aria-sort'), 'descending', 'the newest order is first');
     await page.getByRole('columnheader', { name: 'Netto' }).getByRole('button').click();
     await page.waitForURL(/sort=net/);
     assert.ok((await rowsOf(page))[0]!.includes('50,00 €'));

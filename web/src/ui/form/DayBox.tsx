@@ -94,11 +94,8 @@ export function DayBox({
         placeholder={placeholder ?? t('form.dayHint')}
         autoComplete="off"
         onChange={(event) => take(event.currentTarget.value)}
-        onFocus={(event) => {
-          rest.onFocus?.(event);
-          // Typing replaces a day. A pointer then places the caret.
-          event.currentTarget.select();
-        }}
+        // Typing replaces a day. A pointer then places the caret.
+        onFocus={(event) => event.currentTarget.select()}
         onBlur={() => setTyped(null)}
         onKeyDown={onKeyDown}
         leftSection={

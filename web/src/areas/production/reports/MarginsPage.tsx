@@ -17,7 +17,14 @@ import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { marginColumns } from './margin-columns.tsx';
-import { BY_ORDER, marginRows, searchMargins, sumMargins, type MarginSums, type ShownMargin } from './margin-rows.ts';
+import {
+  marginRows,
+  NEWEST_FIRST,
+  searchMargins,
+  sumMargins,
+  type MarginSums,
+  type ShownMargin,
+} from './margin-rows.ts';
 import { yearAgo } from './period.ts';
 import classes from './reports.module.css';
 
@@ -36,7 +43,7 @@ function MarginsPage() {
   const formats = useFormats();
   const { title } = useScreen();
   const [filters, set] = useFilters(Filters);
-  const { q = '', sort = BY_ORDER, to, customer_id, order_id } = filters;
+  const { q = '', sort = NEWEST_FIRST, to, customer_id, order_id } = filters;
   // One order is shown whatever its date.
   const from = filters.from ?? (order_id === undefined ? yearAgo() : undefined);
   const margins = useQuery({

@@ -17,8 +17,10 @@ export interface MarginSums {
   so_far: boolean;
   partial: boolean;
 }
-/** The order in which the server answers, with the sums of orders. */
+/** By order, with the sums of orders. */
 export const BY_ORDER = 'order_number';
+/** The order in which the server answers. */
+export const NEWEST_FIRST = `-${BY_ORDER}`;
 const CURRENCY = 'EUR';
 
 /** Filters lines by order, customer or product. */
@@ -54,7 +56,7 @@ export function marginRows(rows: readonly MarginRow[], sort: string): ShownMargi
   const key = sort.replace(/^-/, '');
   if (key !== BY_ORDER) return sorted(lines, key, sort.startsWith('-') ? -1 : 1);
   const orders = [...Map.groupBy(lines, ({ order_id }) => order_id).values()];
-  if (sort.startsWith('-')) orders.reverse();
+  if (!sort.startsWith('-')) orders.reverse();
   return orders.flatMap((own) => (own.length > 1 ? [...own, sumOfOrder(own)] : own));
 }
 

@@ -37,6 +37,11 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
   const isMoved = warehouse !== null && sources.length > 0 && warehouse !== reel.warehouse_id;
   const isPlaced = location.trim() !== (reel.location ?? '');
   const close = useAskingToClose(isMoved || isPlaced, onClose);
+  /** The place of the reel is in its old warehouse. */
+  const chooseWarehouse = (id: number | null) => {
+    setWarehouse(id);
+    if (id !== reel.warehouse_id && location === reel.location) setLocation('');
+  };
   const save = async () => {
     if (isSaving) return;
     if (!isMoved && !isPlaced) return setProblem(t('move.nothing'));
@@ -122,7 +127,7 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
               .filter(({ is_active, id }) => is_active || id === reel.warehouse_id)
               .map(({ id, name }) => ({ value: String(id), label: name }))}
             value={warehouse === null ? null : String(warehouse)}
-            onChange={(id) => setWarehouse(id === null ? null : Number(id))}
+            onChange={(id) => chooseWarehouse(id === null ? null : Number(id))}
           />
           <LocationField value={location} onChange={setLocation} />
           <Group justify="flex-end">
