@@ -1,7 +1,7 @@
 /** The scan page of the warehouse, made for a phone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createProduct } from '../../server/src/testing/factories.ts';
+import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, scan } from '../support/by-hand.ts';
 import { createReelPlant, receiveReels } from '../support/reels.ts';
@@ -193,6 +193,7 @@ matrixTest(
       { width_mm: 1000, kg: 500 },
       { width_mm: 1000, kg: 400 },
     ]);
+    await createWarehouse(api.admin, { name: 'Altro KRAFT-MO' });
     const card = (code: string) => page.getByRole('region', { name: code });
     const page = await open(api.warehouse, '/operazioni/scansiona', { viewport: PHONE });
     await page.getByLabel('Codice').waitFor();
@@ -211,6 +212,24 @@ matrixTest(
     assert.equal(await warehouse.inputValue(), 'Bobine KRAFT-MO');
     await page.keyboard.press('Control+s');
     await card(held!.code).getByText('SCAFFALE-B12').waitFor();
+
+    // Typing replaces the warehouse that has the focus, and the place of the reel is in its old one.
+    await card(held!.code).getByRole('button', { name: 'Sposta' }).click();
+    await page.waitForFunction(
+      (field) => field === document.activeElement && (field as HTMLInputElement).value !== '',
+      await warehouse.elementHandle(),
+    );
+    assert.equal(await place.inputValue(), 'SCAFFALE-B12');
+    await page.keyboard.type('Altro', { delay: 60 });
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      (field) => (field as HTMLInputElement).value === 'Altro KRAFT-MO',
+      await warehouse.elementHandle(),
+    );
+    assert.equal(await place.inputValue(), '');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Esci senza salvare' }).click();
+    await dialog.waitFor({ state: 'hidden' });
 
     // The warehouse does not release: the digit must not hold the next reel either.
     assert.equal((await api.warehouse.post(`/batches/${held!.batch_id}/hold`, { reason: 'Umida' })).status, 200);

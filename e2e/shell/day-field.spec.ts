@@ -177,6 +177,16 @@ describe('the day field', () => {
     for (const place of PLACES) await t.test(`${place.what}: ${place.name}`, () => refuse(place));
   });
 
+  test('typing into a field that takes the focus replaces its day', async () => {
+    const page = await open(api.admin, PURCHASE);
+    const field = day(page, 'Data ordine');
+    await page.waitForFunction((input) => (input as HTMLInputElement).value !== '', await field.elementHandle());
+    await field.focus();
+    await page.keyboard.type('5/3/2026', { delay: 60 });
+    await page.keyboard.press('Tab');
+    assert.equal(await field.inputValue(), '05/03/2026');
+  });
+
   matrixTest(
     'Q09 in French and English the message is in that language, and day words of that language are read',
     async () => {

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { ROLES } from '@bobina/contract/core/permissions.ts';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { PurchaseProposals } from '@bobina/contract/purchasing/proposals.ts';
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import type { DemoCountry } from '../demo/country.ts';
@@ -166,6 +167,16 @@ describe('T41 the demo company has a year of all documents, also as a French com
       const { products, parties, warehouses, machines, ...work } = rows[0]!;
       assert.deepEqual([products, parties, warehouses, machines], [304, 43, 4, 8]);
       for (const [what, count] of Object.entries(work)) assert.ok(count > 2, `${what}: ${count}`);
+    });
+    test('has no delivered line that is still to be produced', async () => {
+      const lines = (await read('/production/status?limit=1000')).json<ProductionItem[]>();
+      assert.ok(lines.length > 300);
+      const open = lines.filter(({ production_status }) => production_status === 'da_produrre');
+      assert.ok(open.length > 5);
+      assert.deepEqual(
+        open.filter(({ delivered_quantity, quantity }) => delivered_quantity >= quantity),
+        [],
+      );
     });
     test('has runs that ended on earlier days and one that is open, from a reel of paper to a delivery', async () => {
       const { rows } = await client.query<{ is_open: boolean; days: number; inputs: number }>(`

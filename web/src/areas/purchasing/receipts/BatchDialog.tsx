@@ -19,6 +19,8 @@ import classes from './receipt.module.css';
 import { useBatchRows } from './use-batch-rows.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
+const DAYS = ['production_date', 'expiry_date'] as const;
+
 interface Props {
   item: ItemToReceive;
   quantity: number;
@@ -138,24 +140,17 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
                 onChange={(value) => change(index, { quantity: value })}
               />
             </div>
-            <div data-label={t('batches.production_date')}>
-              <DayBox
-                name="production_date"
-                aria-label={label('production_date', index)}
-                value={row.production_date}
-                error={errors[index]?.production_date}
-                onChange={(day) => change(index, { production_date: day })}
-              />
-            </div>
-            <div data-label={t('batches.expiry_date')}>
-              <DayBox
-                name="expiry_date"
-                aria-label={label('expiry_date', index)}
-                value={row.expiry_date}
-                error={errors[index]?.expiry_date}
-                onChange={(day) => change(index, { expiry_date: day })}
-              />
-            </div>
+            {DAYS.map((field) => (
+              <div key={field} data-label={t(`batches.${field}`)}>
+                <DayBox
+                  name={field}
+                  aria-label={label(field, index)}
+                  value={row[field]}
+                  error={errors[index]?.[field]}
+                  onChange={(day) => change(index, { [field]: day })}
+                />
+              </div>
+            ))}
             <RemoveLine
               aria-label={t('batches.remove', { row: index + 1 })}
               disabled={rows.length === 1}
