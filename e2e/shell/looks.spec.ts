@@ -37,7 +37,7 @@ describe('looks', () => {
       ['Casablanca', 1],
     ]);
     await page.goto(`${api.url}/operazioni/spedizioni`);
-    const subtitle = page.getByText('Merce dovuta e disponibile');
+    const subtitle = page.getByText('Merce da consegnare e disponibile');
     await subtitle.waitFor();
     assert.ok((await subtitle.boundingBox())!.width > PHONE.width * 0.9);
   });
