@@ -113,6 +113,7 @@ describe('lists', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('option', { name: 'attivo', exact: true }).waitFor({ state: 'detached' });
       await page.keyboard.press('ArrowDown');
+      await page.getByRole('option', { name: 'attivo', exact: true }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForFunction(() => location.search.includes('status='));
