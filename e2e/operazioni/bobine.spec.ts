@@ -141,6 +141,13 @@ test('the list filters and sums the reels, and a reel has a page with its readin
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('tab', { name: 'Letture' }).click();
   await page.getByRole('cell', { name: '320 kg' }).waitFor();
+  // A wrong weight is taken back long after its notice is gone.
+  await page.getByRole('button', { name: 'Annulla pesata' }).click();
+  await dialog.getByText(`La giacenza della bobina ${first!.code} torna a 500 kg.`).waitFor();
+  await dialog.getByRole('button', { name: 'Annulla pesata' }).click();
+  await page.getByText('Pesata · annullamento').waitFor();
+  assert.equal((await api.warehouse.get(`/reels/${first!.batch_id}`)).body.quantity, 500);
+  assert.equal(await page.getByRole('button', { name: 'Annulla pesata' }).count(), 0);
   await page.getByRole('button', { name: 'Blocca' }).click();
   await typeInto(page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }), 'Umida sul bordo');
   await page.keyboard.press('Enter');

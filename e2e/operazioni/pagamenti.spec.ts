@@ -52,6 +52,17 @@ describe('payments', () => {
     await dialog.getByRole('textbox', { name: /^Importo/ }).focus();
     // As fast as a scanner, it would be read as a scan, whose Enter presses nothing.
     await page.keyboard.type('130,50', { delay: 60 });
+    // Enter too early: nothing is saved before the user has seen that no invoice is settled.
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Salvare così?' });
+    await question.getByText('nessuna parte del pagamento').waitFor();
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    await dialog
+      .getByRole('textbox', { name: /^Importo/ })
+      .and(page.locator(':focus'))
+      .waitFor();
+    assert.deepEqual((await api.admin.get<Payment[]>('/payments')).body, []);
     await dialog.getByRole('button', { name: 'Ripartisci dalla più vecchia' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('status').filter({ hasText: '122,00' }).waitFor();

@@ -182,6 +182,24 @@ describe('ready to ship', () => {
     assert.match(printed, /ARRIVO-1.*N-1.*1,5 kg.*N-2.*2,5 kg/);
   });
 
+  matrixTest('a bare batch number confirms its part, and picks are kept when the screen is left', async () => {
+    const { order } = await addOrder(3);
+    const page = await open(api.sales, PATH);
+    const row = page.getByRole('article', { name: order.order_number });
+    await row.waitFor();
+    await scan(page, 'b-3');
+    await row.getByText('Confermati 1 di 3').waitFor();
+    await page.getByRole('link', { name: 'LOTTI-3' }).first().click();
+    await page.getByRole('heading', { level: 1, name: /LOTTI-3/ }).waitFor();
+    await page.goBack();
+    await row.getByText('Confermati 1 di 3').waitFor();
+    await page.reload();
+    await row.getByText('Confermati 1 di 3').waitFor();
+    assert.ok(await row.getByRole('checkbox', { name: 'Spedisci LOTTI-3' }).isChecked());
+    await scan(page, 'Z-3');
+    await page.getByText('Z-3').first().waitFor();
+  });
+
   matrixTest('an empty list and a failed load show a message; works on a phone, in French and dark', async () => {
     const page = await open(api.sales, `${PATH}?q=nessuno`);
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();

@@ -244,6 +244,35 @@ describe('customer prices', () => {
     },
   );
 
+  matrixTest(
+    'a price far from the last one is asked about before the save, and Enter goes back to its field; a past day is marked',
+    async () => {
+      const { sales } = stage.api;
+      const product = await createProduct(sales, { code: 'CENTUPLO-1' });
+      const sold = [{ product_id: product.id, quantity: 1, unit_price: 12.5 }];
+      await createCustomerOrder(sales, made.dairy, sold, { order_date: '2026-03-04' });
+      const page = await stage.open(sales, '/ordiniclienti/inserimento-ordine?edit=new');
+      await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
+      await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
+      await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'CENTUPLO-1');
+      const price = page.getByRole('textbox', { name: 'Prezzo unitario, riga 1' });
+      await page.getByText('Ultimo: 12,50 € il 04/03/2026').waitFor();
+      await page.getByText('Giorno già passato').waitFor();
+      await typeInto(price, '1250');
+      await typeInto(page.getByLabel('Quantità, riga 1'), '3');
+      await page.keyboard.press('Control+s');
+      const question = page.getByRole('dialog', { name: 'Salvare così?' });
+      await question.getByText("Riga 1: il prezzo è 1.250,00 €, l'ultimo è stato 12,50 € il 04/03/2026.").waitFor();
+      await page.keyboard.press('Enter');
+      await question.waitFor({ state: 'detached' });
+      await price.and(page.locator(':focus')).waitFor();
+      const saving = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await page.keyboard.press('Control+s');
+      await question.getByRole('button', { name: 'Salva comunque' }).click();
+      assert.equal((await (await saving).json()).items[0].unit_price, 1250);
+    },
+  );
+
   matrixTest('a save waits for the price of the list', async () => {
     const { sales } = stage.api;
     const product = await createProduct(sales, { code: 'ATTESO-1' });

@@ -225,6 +225,22 @@ describe('the number field', () => {
     assert.deepEqual([item.quantity, item.unit_price], [1234.5, 2.5]);
   });
 
+  matrixTest('a number in another unit than the field says how it was read', async () => {
+    const page = await open(api.admin, ORDER);
+    await startOrder(page);
+    const quantity = field(page, 'Quantità, riga 1');
+    await quantity.fill('12 scatole');
+    await quantity.press('Tab');
+    await page.getByText('«12 scatole» letto come 12 kg').waitFor();
+    assert.equal(await quantity.inputValue(), '12');
+    await quantity.fill('13 kg');
+    await quantity.press('Tab');
+    await page.getByText(/letto come/).waitFor({ state: 'detached' });
+    // Pasted rows keep it as text: nobody looks at each of them.
+    await pasteInto(quantity, 'CARTA-N\t12 pz\t2');
+    await page.getByText('12 pz').first().waitFor();
+  });
+
   matrixTest('the arrow keys do not replace a text that is not a number', async () => {
     const page = await open(api.admin, '/operazioni/prezzi/nuovo');
     const price = field(page, /^Prezzo/);

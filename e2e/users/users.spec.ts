@@ -77,7 +77,7 @@ describe('/users', () => {
     await log.getByText('3 attività trovate').waitFor();
     await log.getByText('creazione').first().waitFor();
     assert.deepEqual(
-      (await log.getByRole('row').nth(1).getByRole('gridcell').allTextContents()).slice(1),
+      (await log.getByRole('row').nth(1).getByRole('gridcell').allTextContents()).slice(1, 5),
       ['creazione', 'macchinari', 'M-1 Taglierina', '—'],
       'newest first',
     );
@@ -97,6 +97,20 @@ describe('/users', () => {
     await page.getByRole('grid').first().getByText(quiet.username, { exact: true }).click();
     await page.getByRole('region', { name: 'Attività di Chi tace' }).getByText('Nessuna attività').waitFor();
     await assertAccessible(page, 'empty log');
+  });
+
+  matrixTest('a deletion is undone from the activities of its user, once', async () => {
+    const machine = (await api.orders.post('/machines', { code: 'M-7', description: 'Ribobinatrice' })).body;
+    await api.orders.delete(`/machines/${machine.id}`);
+    const page = await open(api.direction, `/users?user=${api.orders.userId}`);
+    const log = page.getByRole('region', { name: 'Attività di Utente orders' });
+    await log.getByRole('button', { name: 'Azioni per eliminazione' }).click();
+    await page.getByRole('menuitem', { name: 'Annulla attività' }).click();
+    await page.getByRole('dialog').getByText('eliminazione · macchinari · M-7 Ribobinatrice').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Annulla attività' }).click();
+    await page.locator('.toasts').getByText('Operazione annullata').waitFor();
+    assert.equal((await api.orders.get(`/machines/${machine.id}`)).status, 200);
+    assert.equal(await log.getByRole('button', { name: /^Azioni per/ }).count(), 0);
   });
 
   matrixTest(

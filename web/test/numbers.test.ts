@@ -139,6 +139,11 @@ test.each<[string, string, object]>([
   ['5 kg', 'mm', number(5)],
   ['5 m', 'mm', number(5)],
   ['5 g', 'mm', invalid],
+  ['12 pezzi', 'pz', number(12)],
+  ['12 €', 'kg', number(12)],
+  ['12 kg', 'scat.', { ...number(12), isOtherUnit: true }],
+  ['kg 12', 'pz', { ...number(12), isOtherUnit: true }],
+  ['15,5 boîtes', 'm', { ...number(15.5), isOtherUnit: true }],
 ])('reads %j in a field in %s', (typed, unit, expected) => {
   expect(readNumber(typed, 'it', { unit })).toEqual(expected);
 });

@@ -6,7 +6,8 @@ import type { Language } from './languages.ts';
 
 export type Typed =
   | { kind: 'empty' }
-  | { kind: 'number'; value: number }
+  /** `isOtherUnit`: written in another unit of measure than the field's, such as 12 kg in a field for boxes. */
+  | { kind: 'number'; value: number; isOtherUnit?: true }
   | { kind: 'ambiguous'; grouped: number; decimal: number }
   | { kind: 'invalid' };
 
@@ -24,28 +25,39 @@ const INVISIBLE = /[\u200b-\u200f\u2060\u2066-\u2069]/g;
 /** Thousands separated by a space of any width or, as in Switzerland, by an apostrophe. */
 const SPACED = /^\d{1,3}(?:(?:\s|['’])\d{3})+(?=$|[.,])/;
 
-/** Units of measure in the three languages, with their usual abbreviations, currencies and the percent sign. */
-const AFFIXES: readonly string[] = [
-  ...['%', '€', '$', '£', '¥', 'eur', 'euro', 'euros', 'usd', 'gbp', 'mad', 'cny'],
-  ...['m', 'mt', 'metro', 'metri', 'mètre', 'mètres', 'metre', 'metres', 'meter', 'meters'],
-  ...['kg', 'chilo', 'chili', 'kilo', 'kilos'],
-  ...['chilogrammo', 'chilogrammi', 'kilogramme', 'kilogrammes', 'kilogram', 'kilograms'],
-  ...['l', 'lt', 'litro', 'litri', 'litre', 'litres', 'liter', 'liters'],
-  ...['pz', 'pezzo', 'pezzi', 'pc', 'pcs', 'pce', 'pces', 'pièce', 'pièces', 'piece', 'pieces'],
-  ...['scat', 'scatola', 'scatole', 'bte', 'btes', 'boîte', 'boîtes', 'box', 'boxes'],
-].map(fold);
+/** The words for each unit of measure of stock in the three languages, with their usual abbreviations. */
+const UNIT_WORDS: readonly (readonly string[])[] = [
+  ['m', 'mt', 'metro', 'metri', 'mètre', 'mètres', 'metre', 'metres', 'meter', 'meters'],
+  [
+    ...['kg', 'chilo', 'chili', 'kilo', 'kilos'],
+    ...['chilogrammo', 'chilogrammi', 'kilogramme', 'kilogrammes', 'kilogram', 'kilograms'],
+  ],
+  ['l', 'lt', 'litro', 'litri', 'litre', 'litres', 'liter', 'liters'],
+  ['pz', 'pezzo', 'pezzi', 'pc', 'pcs', 'pce', 'pces', 'pièce', 'pièces', 'piece', 'pieces'],
+  ['scat', 'scatola', 'scatole', 'bte', 'btes', 'boîte', 'boîtes', 'box', 'boxes'],
+].map((words) => words.map(fold));
+const CURRENCY_WORDS = ['%', '€', '$', '£', '¥', 'eur', 'euro', 'euros', 'usd', 'gbp', 'mad', 'cny'];
+const AFFIXES: readonly string[] = [...CURRENCY_WORDS, ...UNIT_WORDS.flat()];
 
 /**
  * Parses one typed or pasted number. One unit of measure, currency or percent sign may precede or follow it. A lone
  * `8.767` is ambiguous in Italian and French, where the point separates thousands, and `8,767` in English: both readings
- * are returned, and the field asks the user. A unit alone, a calculation or two units are invalid.
+ * are returned, and the field asks the user. A unit alone, a calculation or two units are invalid. A number in another
+ * unit of stock than the field's is read and marked: 12 kg may not be 12 boxes.
  */
 export function readNumber(typed: string, language: Language, { whole = false, unit }: NumberReading = {}): Typed {
   const shown = typed.replace(INVISIBLE, '').trim();
   if (shown === '') return { kind: 'empty' };
-  const { sign, digits } = withoutAffix(shown, unit);
+  const { sign, digits, affix } = withoutAffix(shown, unit);
+  const read = readDigits(digits, { negative: sign !== '' && !sign.startsWith('+'), language, whole });
+  return read.kind === 'number' && unit && isOtherUnit(affix, unit) ? { ...read, isOtherUnit: true } : read;
+}
+
+function readDigits(
+  digits: string,
+  { negative, language, whole }: { negative: boolean; language: Language; whole: boolean },
+): Typed {
   const text = digits.replace(SPACED, (groups) => groups.replaceAll(/\D/g, ''));
-  const negative = sign !== '' && !sign.startsWith('+');
   if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { kind: 'invalid' };
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
@@ -71,7 +83,7 @@ export function readNumber(typed: string, language: Language, { whole = false, u
 }
 
 /** Splits off the sign, which may precede or follow a currency sign, and one affix before or after the number. */
-function withoutAffix(typed: string, unit: string | undefined): { sign: string; digits: string } {
+function withoutAffix(typed: string, unit: string | undefined): { sign: string; digits: string; affix: string } {
   const known = unit ? [fold(unit), ...AFFIXES] : AFFIXES;
   const [outer, signed] = withoutSign(fold(typed));
   const before = longest(known, (affix) => isBefore(signed, affix));
@@ -79,7 +91,18 @@ function withoutAffix(typed: string, unit: string | undefined): { sign: string; 
   const [inner, digits] = outer === '' ? withoutSign(rest) : ['', rest];
   const sign = outer || inner;
   const after = before ? '' : longest(known, (affix) => digits.endsWith(affix) || digits.endsWith(`${affix}.`));
-  return { sign, digits: after ? digits.slice(0, digits.lastIndexOf(after)).trimEnd() : digits };
+  return {
+    sign,
+    digits: after ? digits.slice(0, digits.lastIndexOf(after)).trimEnd() : digits,
+    affix: before || after,
+  };
+}
+
+/** Whether the affix and the field's unit are different units of measure of stock. */
+function isOtherUnit(affix: string, unit: string): boolean {
+  const of = (word: string) => UNIT_WORDS.find((words) => words.includes(word));
+  const [typed, own] = [of(affix), of(fold(unit).replace(/\.$/, ''))];
+  return typed !== undefined && own !== undefined && typed !== own;
 }
 
 /** A word must be followed by a space, so that the typing error `l5` for 15 is not read as 5 litres. */

@@ -54,6 +54,8 @@ export const Activity = z
     /** The service token of the call. */
     token_name: z.string().nullable(),
     created_at: z.string(),
+    /** Whether `POST /undo/{id}` has a reversal for it and was not called yet. The state can still forbid it. */
+    can_undo: z.boolean(),
   })
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;

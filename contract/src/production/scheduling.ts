@@ -79,6 +79,8 @@ export const MachineJob = z
     is_late: z.boolean(),
     quantity: z.number(),
     quantity_to_produce: z.number(),
+    /** What is left of it to produce: at most what the item lacks. */
+    left_quantity: z.number(),
     production_time: z.string(),
     production_minutes: z.int(),
     notes: z.string().nullable(),

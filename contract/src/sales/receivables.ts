@@ -1,7 +1,7 @@
 /** Receivables: aging, statements of account and reminders. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, day, id, queryId } from '../core/fields.ts';
+import { audit, day, id, queryId, queryText } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { PrintedCompany, PrintedCustomer } from './printed-documents.ts';
@@ -23,6 +23,18 @@ export const OpenItem = z
   .meta({ id: 'OpenItem' });
 export type OpenItem = z.infer<typeof OpenItem>;
 
+const aged = {
+  not_due: z.number(),
+  /** Late by 1 to 30 days. */
+  days_30: z.number(),
+  /** Late by 31 to 60 days. */
+  days_60: z.number(),
+  /** Late by 61 to 90 days. */
+  days_90: z.number(),
+  /** Late by more than 90 days. */
+  older: z.number(),
+  total: z.number(),
+};
 /** The open amounts of a customer by days overdue. */
 export const AgingRow = z
   .object({
@@ -30,19 +42,16 @@ export const AgingRow = z
     id: z.int(),
     customer_id: z.int(),
     customer_name: z.string(),
-    not_due: z.number(),
-    /** Late by 1 to 30 days. */
-    days_30: z.number(),
-    /** Late by 31 to 60 days. */
-    days_60: z.number(),
-    /** Late by 61 to 90 days. */
-    days_90: z.number(),
-    /** Late by more than 90 days. */
-    older: z.number(),
-    total: z.number(),
+    ...aged,
   })
   .meta({ id: 'AgingRow' });
 export type AgingRow = z.infer<typeof AgingRow>;
+
+/** The open amounts of all customers together. */
+export const AgingTotals = z.object(aged).meta({ id: 'AgingTotals' });
+export type AgingTotals = z.infer<typeof AgingTotals>;
+
+const agingFilters = { as_of: day().optional(), customer_id: queryId().optional() };
 
 export const STATEMENT_KINDS = ['invoice', 'credit_note', 'payment', 'reversal'] as const;
 
@@ -101,7 +110,14 @@ export const receivables = {
     needs: 'payments.read',
     row: AgingRow,
     sort: ['customer_name', 'not_due', 'days_30', 'days_60', 'days_90', 'older', 'total'],
-    filters: { as_of: day().optional(), customer_id: queryId().optional() },
+    filters: agingFilters,
+  }),
+  agingTotals: get('/aging/totals', {
+    summary: 'Open amounts of all customers by days overdue',
+    description: 'Sums the rows of the aging list, with its filters.',
+    needs: 'payments.read',
+    query: z.object({ q: queryText().optional(), ...agingFilters }),
+    reply: AgingTotals,
   }),
   statement: get('/customers/{id}/statement', {
     summary: "A customer's statement of account",

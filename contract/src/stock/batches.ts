@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { get, GROWING_ROWS, post } from '../core/endpoint.ts';
 import { text } from '../core/fields.ts';
-import { Movement } from './movements.ts';
+import { BatchMovement } from './movements.ts';
 
 export const Batch = z
   .object({
@@ -24,7 +24,7 @@ export const Batch = z
     /** The warehouses that hold goods of the batch. */
     stock: z.array(z.object({ warehouse_id: z.int(), warehouse_name: z.string(), quantity: z.number() })),
     /** Newest first, at most 1,000. */
-    movements: z.array(Movement),
+    movements: z.array(BatchMovement),
   })
   .meta({ id: 'Batch' });
 export type Batch = z.infer<typeof Batch>;

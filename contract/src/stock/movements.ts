@@ -95,6 +95,12 @@ export const Movement = z
   .meta({ id: 'Movement' });
 export type Movement = z.infer<typeof Movement>;
 
+export const BatchMovement = Movement.extend({
+  /** The supplier who delivered the goods, or the customer who received or returned them; null for other movements. */
+  party: z.object({ kind: z.enum(['customer', 'supplier']), id: z.int(), name: z.string() }).nullable(),
+}).meta({ id: 'BatchMovement' });
+export type BatchMovement = z.infer<typeof BatchMovement>;
+
 export const TransferInput = z
   .object({
     movement_date: movementDay(),

@@ -13,7 +13,7 @@ import {
   text,
   UNITS,
 } from '../core/fields.ts';
-import { Movement } from './movements.ts';
+import { BatchMovement } from './movements.ts';
 
 /** The states of a reel, computed: the first that applies. */
 export const REEL_STATES = ['finished', 'on_hold', 'on_machine', 'reserved', 'in_stock'] as const;
@@ -138,6 +138,10 @@ export const ReelReading = z
     quantity_after: z.number(),
     /** Whether its return was undone: later diameters are not compared with it. */
     is_undone: z.boolean(),
+    /** The reading that this one undoes. */
+    undoes: z.int().nullable(),
+    /** The activity of the newest weighing, for `POST /undo/{activity_id}`; null for other readings. */
+    activity_id: z.int().nullable(),
   })
   .meta({ id: 'ReelReading' });
 export type ReelReading = z.infer<typeof ReelReading>;
@@ -152,7 +156,7 @@ export const ReelDetails = z
     /** Oldest first. */
     readings: z.array(ReelReading),
     /** Newest first, at most 1,000. */
-    movements: z.array(Movement),
+    movements: z.array(BatchMovement),
     /** The batches that it was made of, and those that were made of it. */
     parents: z.array(LinkedBatch),
     children: z.array(LinkedBatch),

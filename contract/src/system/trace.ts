@@ -66,6 +66,26 @@ const TracedDelivery = z
   .meta({ id: 'TracedDelivery' });
 export type TracedDelivery = z.infer<typeof TracedDelivery>;
 
+const RecalledSupply = z
+  .object({
+    supplier_id: z.int(),
+    supplier_name: z.string(),
+    batch_id: z.int(),
+    batch_number: z.string(),
+    product_code: z.string(),
+    /** The goods receipt of the batch. */
+    document_number: z.string(),
+    received_on: z.string(),
+    quantity: z.number(),
+    unit_of_measure: z.string(),
+    supplier_lot: z.string().nullable(),
+    mill_number: z.string().nullable(),
+    /** The order line of the receipt, whose page shows it. Absent in recalls of earlier releases. */
+    order_item_id: z.int().optional(),
+  })
+  .meta({ id: 'RecalledSupply' });
+export type RecalledSupply = z.infer<typeof RecalledSupply>;
+
 export const Trace = z
   .object({
     batch_id: z.int(),
@@ -77,6 +97,8 @@ export const Trace = z
     edges: z.array(TraceEdge),
     /** The deliveries of the batch and of all batches made from it, the newest first. */
     customers: z.array(TracedDelivery),
+    /** The receipts of the batch and of all batches that it was made from, the oldest first. */
+    suppliers: z.array(RecalledSupply),
   })
   .meta({ id: 'Trace' });
 export type Trace = z.infer<typeof Trace>;
@@ -123,24 +145,6 @@ const RecalledCustomer = z
   })
   .meta({ id: 'RecalledCustomer' });
 export type RecalledCustomer = z.infer<typeof RecalledCustomer>;
-
-const RecalledSupply = z
-  .object({
-    supplier_id: z.int(),
-    supplier_name: z.string(),
-    batch_id: z.int(),
-    batch_number: z.string(),
-    product_code: z.string(),
-    /** The goods receipt of the batch. */
-    document_number: z.string(),
-    received_on: z.string(),
-    quantity: z.number(),
-    unit_of_measure: z.string(),
-    supplier_lot: z.string().nullable(),
-    mill_number: z.string().nullable(),
-  })
-  .meta({ id: 'RecalledSupply' });
-export type RecalledSupply = z.infer<typeof RecalledSupply>;
 
 const RecalledFile = z
   .object({
@@ -214,7 +218,7 @@ export const trace = {
   of: get('/trace/{id}', {
     summary: 'The trace of a batch: its origin and its uses',
     description:
-      'Follows the links of a batch to all batches that it was made from (`backward`) and that were made from it (`forward`), by default both, at any depth, with their quantities and the deliveries to customers.',
+      'Follows the links of a batch to all batches that it was made from (`backward`) and that were made from it (`forward`), by default both, at any depth, with their quantities, the deliveries to customers and the receipts from suppliers.',
     needs: 'trace.read',
     query: z.object({ direction: z.enum(TRACE_DIRECTIONS).optional() }),
     reply: Trace,

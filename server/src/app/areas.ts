@@ -41,7 +41,7 @@ import { operationHandlers, runHandlers } from './run-costs/handlers.ts';
 import { runReportHandlers } from './run-costs/report-handlers.ts';
 import { searchHandlers } from './search/search.ts';
 import { recallHandlers, traceHandlers } from './trace/handlers.ts';
-import { undoHandlers } from './undo.ts';
+import { canUndo, undoHandlers } from './undo.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
 interface Installation {
@@ -130,7 +130,7 @@ export function mountAreas(
       mails: { settings: mail, publicUrl },
       provider,
     }),
-    users: createUsersHandlers(provider),
+    users: createUsersHandlers(provider, canUndo),
     dashboard: createDashboardHandlers(dataDir),
     health: createHealthHandlers({
       dataDir,

@@ -503,6 +503,25 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
     await undone(dismissed, 'users');
   });
 
+  test('the activities of a user say which acts can be undone', async () => {
+    const product = await createProduct(api.admin);
+    const deleted = await remove(`/products/${product.id}`);
+    const canUndo = async () => {
+      const { body } = await api.admin.get(`/users/${api.admin.userId}/activities?fields=id,action,can_undo&limit=3`);
+      return body.map(({ action, can_undo }: { action: string; can_undo: boolean }) => [action, can_undo]);
+    };
+    assert.deepEqual((await canUndo()).slice(0, 2), [
+      ['delete', true],
+      ['create', false],
+    ]);
+    await undone(deleted, 'products');
+    assert.deepEqual(await canUndo(), [
+      ['restore', false],
+      ['delete', false],
+      ['create', false],
+    ]);
+  });
+
   test('an unknown activity is a 404', async () => {
     for (const id of ['2147483647', 'x', '0', '99999999999'])
       assertProblem(await api.admin.post(`/undo/${id}`), 404, 'NOT_FOUND');

@@ -15,7 +15,14 @@ import type { Act } from '../platform/context.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import type { Handlers, Kernel } from '../platform/http/mount.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import { cannotUndo, reversalOf, type LoggedAct, type Reversal, type Reversals } from '../platform/undo.ts';
+import {
+  cannotUndo,
+  reversalOf,
+  selectUndoable,
+  type LoggedAct,
+  type Reversal,
+  type Reversals,
+} from '../platform/undo.ts';
 
 const REVERSALS: Reversals = {
   ...identityReversals,
@@ -29,6 +36,9 @@ const REVERSALS: Reversals = {
 
 /** Reports whether an act can be undone, for the `X-Activity-Id` header of its answer. */
 export const isUndoable: Kernel['isUndoable'] = (activity) => reversalOf(REVERSALS, activity) !== undefined;
+
+/** Whether an activity `t` can be undone, as `POST /undo` decides it before it looks at the state. */
+export const canUndo = selectUndoable(REVERSALS);
 
 /** SQLSTATE of unique and exclusion violations. */
 const TAKEN = new Set(['23505', '23P01']);

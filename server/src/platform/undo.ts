@@ -1,7 +1,7 @@
 /** Undo: a reversal per kind of act, which the areas register by the entity and action of the activity log. */
 import type { ErrorText, Values } from '@bobina/contract/core/messages/all.ts';
 import type { Needs } from '@bobina/contract/core/endpoint.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Act } from './context.ts';
 import { Problem } from './problem.ts';
 
@@ -37,6 +37,17 @@ type Kept = { action: string; entity_type: string; kept?: unknown };
 export function reversalOf(reversals: Reversals, { action, entity_type, kept }: Kept): Reversal | undefined {
   const reversal = reversals[`${entity_type}.${action}`];
   return reversal?.needsKept && (kept === null || kept === undefined) ? undefined : reversal;
+}
+
+/** Selects whether an activity `t` has a reversal and was not undone yet. */
+export function selectUndoable(reversals: Reversals): RawBuilder<boolean> {
+  const acts = Object.entries(reversals);
+  const always = acts.flatMap(([name, { needsKept }]) => (needsKept ? [] : [name]));
+  const ifKept = acts.flatMap(([name, { needsKept }]) => (needsKept ? [name] : []));
+  const name = sql`t.entity_type || '.' || t.action`;
+  return sql<boolean>`(
+    (${name} = any(${always}::text[]) or (t.kept is not null and ${name} = any(${ifKept}::text[])))
+    and not exists (select from activities u where u.undoes = t.id))`;
 }
 
 /** 409 with the reason why an act cannot be undone. */

@@ -2,6 +2,7 @@ import { api } from '../lib/api/api.ts';
 import { ApiProblem } from '../lib/api/problem.ts';
 import { commonText } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { confirm } from './overlay/confirm.ts';
 import { dismiss, toast, toasts, type Toast } from './toasts.ts';
 
 /**
@@ -11,7 +12,7 @@ import { dismiss, toast, toasts, type Toast } from './toasts.ts';
 export async function undoActs({ id, acts = [], takeBack, message, isTop }: Toast): Promise<void> {
   dismiss(id);
   const shown = isTop ? toast.top : toast;
-  if (takeBack) return undoByCall(takeBack, message, shown);
+  if (takeBack) return undoByCall(takeBack, shown, () => shown.success(message, { takeBack }));
   const left: number[] = [];
   let undone = 0;
   for (const activity_id of acts.toReversed()) {
@@ -35,17 +36,26 @@ export function undoNewest(): boolean {
   return newest !== undefined;
 }
 
-/** Takes an act back by its own call. */
+/**
+ * Undoes an act whose toast is gone, after a question. The state can forbid it: the refusal names the reason.
+ * @param question `title` names what is undone and is the button's label, `message` the consequence
+ */
+export async function undoLater(activity_id: number, { title, message }: { title: string; message: string }) {
+  if (await confirm({ title, message, confirmLabel: title, cancelLabel: commonText('action.close') }))
+    await undoByCall(() => api.undo.undo({ activity_id }));
+}
+
+/** Takes an act back by its own call. @param onPassing after a failure of the network, to offer it again */
 async function undoByCall(
   takeBack: () => Promise<unknown>,
-  message: string,
-  shown: Pick<typeof toast, 'success'>,
+  shown: Pick<typeof toast, 'success'> = toast,
+  onPassing?: () => void,
 ): Promise<void> {
   try {
     await takeBack();
     shown.success(commonText('undo.done'));
   } catch (error) {
-    if (error instanceof ApiProblem && error.isPassing) shown.success(message, { takeBack });
+    if (error instanceof ApiProblem && error.isPassing) onPassing?.();
     toast.problem(error, commonText('undo.failed'));
   }
   await queryClient.invalidateQueries();

@@ -1,5 +1,6 @@
 /** GET /trace and /recalls. They read stock, sales and purchasing, so they belong to none of these areas. */
 import type { recalls, trace, Trace, TraceDirection } from '@bobina/contract/system/trace.ts';
+import { readSupplies } from '../../areas/purchasing/read-supplies.ts';
 import { readDeliveries } from '../../areas/sales/documents/read-deliveries.ts';
 import { readTrace } from '../../areas/stock/trace/read-trace.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -31,11 +32,13 @@ async function readTraceOf(db: Db, { id, direction }: { id: number; direction: T
   const self = nodes.find(({ batch_id }) => batch_id === id);
   if (!self) throw notFound();
   const made = nodes.filter((node) => node.direction !== 'backward').map(({ batch_id }) => batch_id);
-  const deliveries = self.batch_number === '' ? [] : await readDeliveries(db, made);
+  const from = nodes.filter((node) => node.direction !== 'forward').map(({ batch_id }) => batch_id);
+  const isTraced = self.batch_number !== '';
+  const deliveries = isTraced ? await readDeliveries(db, made) : [];
   return {
     batch_id: id,
     direction,
-    traced: self.batch_number !== '',
+    traced: isTraced,
     nodes,
     edges,
     customers: deliveries.map(
@@ -49,5 +52,6 @@ async function readTraceOf(db: Db, { id, direction }: { id: number; direction: T
         quantity,
       }),
     ),
+    suppliers: isTraced ? await readSupplies(db, from) : [],
   };
 }

@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { roleCan, ROLES } from '@bobina/contract/core/permissions.ts';
+import type { BatchMovement } from '@bobina/contract/stock/movements.ts';
 import type { PrintedCompany } from '@bobina/contract/sales/printed-documents.ts';
 import type { Recall, Trace, TraceNode } from '@bobina/contract/system/trace.ts';
 import { recallDocument } from '../../areas/sales/documents/print/recall.ts';
@@ -90,7 +91,7 @@ test('V17: a trace follows links forward, backward and both ways at any depth, a
 });
 
 test('V18: the nodes of a trace have origin, quantities, places and hold, with edges and the customers of deliveries', async () => {
-  const { product, warehouse, received, split, opening, customer, packing_list } = await liveBatches();
+  const { product, warehouse, supplier, received, split, opening, customer, packing_list } = await liveBatches();
   const trace = await traceOf(received);
   const node = (id: number) => trace.nodes.find(({ batch_id }) => batch_id === id)!;
   const common = { product_id: product.id, product_code: product.code, unit_of_measure: 'kg', hold_reason: null };
@@ -121,8 +122,26 @@ test('V18: the nodes of a trace have origin, quantities, places and hold, with e
       quantity: 120,
     },
   ]);
+  const receipts = trace.suppliers.map((row) => [row.supplier_id, row.document_number, row.batch_id, row.quantity]);
+  assert.deepEqual(receipts, [[supplier.id, 'DDT 77', received, 640]]);
+  const { body: received_as } = await api.admin.get(
+    `/goods-receipts/item-history/${trace.suppliers[0]!.order_item_id}`,
+  );
+  assert.equal(received_as.receipts[0].ddt_number, 'DDT 77');
+  assert.deepEqual((await traceOf(split)).suppliers, trace.suppliers, 'of what it was made from');
+  const { movements } = (await api.admin.get(`/batches/${received}`)).body;
+  assert.deepEqual(
+    movements.map(({ source_type, party }: BatchMovement) => [source_type, party && [party.kind, party.id]]),
+    [
+      ['SPL', null],
+      ['MAN', null],
+      ['SO', ['customer', customer.id]],
+      ['PO', ['supplier', supplier.id]],
+    ],
+  );
   const loaded = await traceOf(opening);
   assert.equal(loaded.nodes[0]!.origin, 'unknown', 'opening stock');
+  assert.deepEqual(loaded.suppliers, []);
   assert.equal(loaded.traced, true);
   // A run takes 9.7 kg and makes BAG-1, which the production load books as BAG-2; without a run its load is unknown.
   await use({ product_id: product.id, warehouse_id: warehouse.id, batch_number: 'BOB-1', quantity: 9.7 });
@@ -636,6 +655,8 @@ test('goods that came back from a customer are no longer delivered to it', async
     const items = [{ invoice_item_id: invoice.items[0]!.id, quantity }];
     const note = await api.admin.post(`/invoices/${invoice.id}/credit-note`, { items, goods_back: true });
     assert.equal(note.status, 201, JSON.stringify(note.body));
+    const [{ party }] = (await api.admin.get(`/batches/${batch}`)).body.movements;
+    assert.deepEqual(party, { kind: 'customer', id: invoice.customer_id, name: invoice.customer_name });
     const { nodes, customers } = await traceOf(batch);
     return [nodes[0]!.delivered, customers.map((row) => [row.packing_list_id, row.quantity])];
   };

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { auth } from '@bobina/contract/identity/auth.ts';
 import type { users } from '@bobina/contract/identity/users.ts';
 import { searchedValue, text, value, type List, type SortOf } from '../../platform/database/list.ts';
@@ -105,8 +106,15 @@ const ACTIVITIES: List<SortOf<typeof users.activities>> = {
   order: '-created_at',
 };
 
-/** Creates the handlers of /users. @param provider to which users are linked */
-export function createUsersHandlers(provider: OidcProvider | undefined): Handlers<typeof users> {
+/**
+ * Creates the handlers of /users.
+ * @param provider to which users are linked
+ * @param canUndo whether an activity `t` can be undone
+ */
+export function createUsersHandlers(
+  provider: OidcProvider | undefined,
+  canUndo: RawBuilder<boolean>,
+): Handlers<typeof users> {
   return {
     list: ({ query }, reading) => page(reading, userRows(reading.db), query, USERS),
     get: ({ id }, { db }) => readOne(db, userEntity, id),
@@ -122,6 +130,7 @@ export function createUsersHandlers(provider: OidcProvider | undefined): Handler
       const rows = reading.db
         .selectFrom('activities as t')
         .select(['t.id', 't.action', 't.entity_type', 't.entity_id', 't.details', 't.token_name', 't.created_at'])
+        .select(canUndo.as('can_undo'))
         .where('t.user_id', '=', id);
       return page(reading, rows, query, ACTIVITIES);
     },

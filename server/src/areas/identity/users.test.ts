@@ -257,6 +257,7 @@ describe('GET /users/{id}/activities', () => {
     const [entry] = (await api.admin.get(`/users/${id}/activities`)).body;
     assert.deepEqual(Object.keys(entry).toSorted(), [
       'action',
+      'can_undo',
       'created_at',
       'details',
       'entity_id',

@@ -287,6 +287,10 @@ describe('/production/board', () => {
       [board!.total_minutes, board!.machine_code, board!.jobs[0]!.item_priority, board!.jobs[0]!.quantity_to_produce],
       [450, 'C-board', 'alta', 30],
     );
+    // The line lacks 100; after 85 are made, 15 of these 30 are left.
+    assert.equal(board!.jobs[0]!.left_quantity, 30);
+    await createOperation(api.admin, c, 85);
+    assert.equal((await jobsOf(machine))!.jobs[0]!.left_quantity, 15);
 
     const ordered = await api.warehouse.put<MachineBoard>('/production/board', {
       machine_id: machine.id,

@@ -7,7 +7,7 @@ export async function readSupplies(db: Db, batches: readonly number[]): Promise<
   const { rows } = await sql<RecalledSupply>`
     select o.supplier_id, s.business_name as supplier_name, b.id as batch_id, b.batch_number, p.code as product_code,
       g.document_number, g.receipt_date as received_on, sum(m.quantity)::float8 as quantity, p.unit_of_measure,
-      r.supplier_lot, r.mill_number
+      r.supplier_lot, r.mill_number, min(i.order_item_id) as order_item_id
     from stock_movements m
     join goods_receipt_movements gm on gm.movement_id = m.id
     join goods_receipt_items i on i.id = gm.receipt_item_id

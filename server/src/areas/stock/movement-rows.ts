@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import {
   MOVEMENT_SOURCES,
+  type BatchMovement,
   type Movement,
   type MovementSource,
   type MovementType,
@@ -75,9 +76,27 @@ export async function readMovements(db: Db, numbers: readonly number[]): Promise
 }
 
 /** Reads the newest movements of a batch, newest first. */
-export function readMovementsOfBatch(db: Db, batch: number, most: number): Promise<Movement[]> {
-  return movementRows(db).where('t.batch_id', '=', batch).orderBy('t.id', 'desc').limit(most).execute();
+export function readMovementsOfBatch(db: Db, batch: number, most: number): Promise<BatchMovement[]> {
+  return movementRows(db)
+    .select(PARTY.as('party'))
+    .where('t.batch_id', '=', batch)
+    .orderBy('t.id', 'desc')
+    .limit(most)
+    .execute();
 }
+
+/** The customer or supplier of the document of a movement. Returned goods have a credit note. */
+const PARTY = sql<BatchMovement['party']>`case
+  when t.source_type = 'PO' then (
+    select jsonb_build_object('kind', 'supplier', 'id', s.id, 'name', s.business_name)
+    from purchase_orders d join suppliers s on s.id = d.supplier_id where d.id = t.document_id)
+  when t.source_type = 'SO' and t.movement_type = 'C' then (
+    select jsonb_build_object('kind', 'customer', 'id', c.id, 'name', c.business_name)
+    from invoices d join customers c on c.id = d.customer_id where d.id = t.document_id)
+  when t.source_type = 'SO' then (
+    select jsonb_build_object('kind', 'customer', 'id', c.id, 'name', c.business_name)
+    from packing_lists d join customers c on c.id = d.customer_id where d.id = t.document_id)
+  end`;
 
 const movementRows = buildOnce((db) =>
   db

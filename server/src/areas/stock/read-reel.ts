@@ -16,8 +16,16 @@ export async function readReelDetails(db: Db, id: number): Promise<ReelDetails> 
   const { rows: readings } = await sql<ReelReading>`
     select t.id, t.at, t.by, reader.name as by_name, t.kind, t.gross_kg::float8 as gross_kg, t.od_mm::float8 as od_mm,
       t.counter_m::float8 as counter_m, t.quantity_before::float8 as quantity_before, t.quantity_after::float8 as quantity_after,
-      exists (select from reel_readings u where u.undoes = t.id) as is_undone
+      t.undoes, exists (select from reel_readings u where u.undoes = t.id) as is_undone,
+      case when t.id = newest.id then (
+        select a.id from activities a
+        where (a.entity_type, a.entity_id, a.action) = ('reels', t.batch_id, 'weigh') and (a.kept ->> 'reading_id')::integer = t.id
+      ) end as activity_id
     from reel_readings t left join users reader on reader.id = t.by
+    left join lateral (
+      select max(n.id) as id from reel_readings n
+      where n.batch_id = t.batch_id and n.undoes is null and not exists (select from reel_readings u where u.undoes = n.id)
+    ) newest on true
     where t.batch_id = ${id} order by t.id`.execute(db);
   return {
     ...reel,

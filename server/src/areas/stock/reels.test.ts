@@ -490,6 +490,14 @@ describe('reels', () => {
           ['count', 0, 600, false],
         ],
       );
+      const [, first, second, reversal] = back.readings;
+      assert.deepEqual([second.undoes, reversal.undoes], [null, second.id]);
+      // The newest weighing that holds names its act.
+      assert.deepEqual(
+        back.readings.map((row: any) => row.activity_id !== null),
+        [false, true, false, false],
+      );
+      assert.equal(typeof first.activity_id, 'number');
       assertProblem(await undo(emptied), 409, 'CANNOT_UNDO');
       // The diameter of an undone weighing no longer counts.
       const measured = await activityOf({ od_mm: 500 });
@@ -497,6 +505,7 @@ describe('reels', () => {
       assert.equal((await reelNow(reel)).od_mm, 800);
       const earlier = await activityOf({ kg: 500 });
       const later = await activityOf({ kg: 400 });
+      assert.equal((await reelNow(reel)).readings.at(-1).activity_id, Number(later));
       assertProblem(await undo(earlier), 409, 'CANNOT_UNDO');
       assert.equal((await undo(later)).status, 200);
       const machine = await createMachine(api.admin);

@@ -714,6 +714,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('payments.list', { query: { customer_id: customer } });
   await run('payments.get', { path: { id: advance.id } });
   await run('receivables.aging', { query: { as_of: '2026-07-01' } });
+  await run('receivables.agingTotals', { query: { as_of: '2026-07-01' } });
   await run('receivables.statement', { path: { id: customer }, query: { format: 'json' } });
   // A reminder lists overdue invoices.
   await at(new Date('2026-07-01T08:00:00Z'), async () => {

@@ -20,7 +20,12 @@ export function useRepeat(): { repeat: (order: Repeated) => Promise<void>; isRep
     setRepeating(true);
     try {
       const created = await api.customerOrders.repeat({ id: order.id });
-      toast.success(t('orders.created', { number: created.order_number }));
+      toast.success(t('orders.created', { number: created.order_number }), {
+        takeBack: async () => {
+          await api.customerOrders.remove({ id: created.id });
+          await navigate(placeOf(ENTRY));
+        },
+      });
       showWarnings(created);
       for (const entity of ['customerOrders', 'production']) void queryClient.invalidateQueries({ queryKey: [entity] });
       await navigate(placeOf(`${ENTRY}?edit=${created.id}`));

@@ -18,9 +18,11 @@ import type { Pair } from '../../ui/page/Pairs.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
 import { recordTabs } from './record-tabs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { MovementSource } from '../stock/index.ts';
+import { useBatchLabels } from '../stock/index.ts';
 import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
+import { MovedGoods } from './MovedGoods.tsx';
+import { TraceButton } from './trace/TraceButton.tsx';
 
 const HoldDialog = lazy(() => import('../reels/index.ts').then((module) => ({ default: module.HoldDialog })));
 const SplitDialog = lazy(() => import('../reels/index.ts').then((module) => ({ default: module.SplitDialog })));
@@ -66,26 +68,6 @@ function BatchView({ batch }: { batch: Batch }) {
       ? []
       : [[t('tabs.reel'), <EntityLink key="reel" kind="reel" id={reelId} text={batch.batch_number} />] as const]),
   ];
-  const goods = (movements: readonly Movement[]) =>
-    movements.map((movement) => (
-      <li key={movement.id}>
-        <span>
-          <MovementSource movement={movement} /> · {formats.day(movement.movement_date)} ·{' '}
-          <EntityLink kind="warehouse" id={movement.warehouse_id} text={movement.warehouse_name} />
-          {movement.destination_warehouse && (
-            <>
-              {' → '}
-              <EntityLink
-                kind="warehouse"
-                id={movement.destination_warehouse_id}
-                text={movement.destination_warehouse}
-              />
-            </>
-          )}
-        </span>
-        <span>{formats.quantity(movement.quantity, unit)}</span>
-      </li>
-    ));
   const places = batch.stock.map((place) => (
     <li key={place.warehouse_id}>
       <EntityLink kind="warehouse" id={place.warehouse_id} text={place.warehouse_name} />
@@ -109,6 +91,7 @@ function BatchView({ batch }: { batch: Batch }) {
         actions={
           <BatchActs
             batch={batch}
+            isReel={reelId !== null}
             places={mayBeSplit ? batch.stock : []}
             onHold={() => setOpen('hold')}
             onSplit={setOpen}
@@ -121,8 +104,8 @@ function BatchView({ batch }: { batch: Batch }) {
             content: () => (
               <>
                 <Goods title={t('batch.where')} none={t('batch.nowhere')} rows={places} />
-                <Goods title={t('batch.from')} none={t('batch.unknown')} rows={goods(ofType('C'))} />
-                <Goods title={t('batch.to')} none={t('batch.notGone')} rows={goods(ofType('S', 'T'))} />
+                <MovedGoods title={t('batch.from')} none={t('batch.unknown')} movements={ofType('C')} />
+                <MovedGoods title={t('batch.to')} none={t('batch.notGone')} movements={ofType('S', 'T')} />
               </>
             ),
           },
@@ -192,11 +175,14 @@ function NewReels({ ids }: { ids: readonly number[] }) {
 
 function BatchActs({
   batch,
+  isReel,
   places,
   onHold,
   onSplit,
 }: {
   batch: Batch;
+  /** A reel has a label of its own, on its page. */
+  isReel: boolean;
   /** The places whose stock may be split into reels. */
   places: Batch['stock'];
   onHold: () => void;
@@ -204,9 +190,24 @@ function BatchActs({
 }) {
   const { t } = useTranslation('reels');
   const can = useCan();
+  const labels = useBatchLabels();
+  const { code: product_code, product_name, unit_of_measure, batch_number, production_date, expiry_date } = batch;
+  const printLabels = () =>
+    labels.open(
+      batch.stock.map(({ warehouse_name, quantity }) => ({
+        ...{ product_code, product_name, unit_of_measure, batch_number, production_date, expiry_date },
+        ...{ warehouse_name, quantity },
+      })),
+    );
   const isHeld = batch.hold_reason !== null;
   return (
     <>
+      <TraceButton batch={batch.id} />
+      {!isReel && batch.stock.length > 0 && (
+        <Button variant="default" leftSection={labels.icon} onClick={() => void printLabels()}>
+          {labels.label}
+        </Button>
+      )}
       {can(isHeld ? 'quality.release' : 'quality.hold') && (
         <Button
           variant="default"

@@ -18,9 +18,12 @@ import { recordTabs } from './record-tabs.tsx';
 import { MachineRunLink } from '../../ui/run-links.tsx';
 import { PlainTable } from '../../ui/table/PlainTable.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { undoLater } from '../../ui/undo.ts';
 import { openLabels, ReelState } from '../reels/index.ts';
 import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
+import { MovedGoods } from './MovedGoods.tsx';
+import { TraceButton } from './trace/TraceButton.tsx';
 
 const ACTS = {
   weigh: lazy(() => import('../reels/index.ts').then((module) => ({ default: module.WeighDialog }))),
@@ -97,6 +100,7 @@ function ReelView({ reel }: { reel: ReelDetails }) {
         </span>
       </li>
     ));
+  const received = reel.movements.filter(({ party }) => party?.kind === 'supplier');
   const Act = open && open !== 'hold' ? ACTS[open] : null;
   return (
     <>
@@ -133,7 +137,10 @@ function ReelView({ reel }: { reel: ReelDetails }) {
                     </li>
                   ))}
                 />
-                <Goods title={t('reel.parents')} none={t('reel.noParents')} rows={linked(reel.parents)} />
+                {received.length > 0 && <MovedGoods title={t('batch.from')} none="" movements={received} />}
+                {(received.length === 0 || reel.parents.length > 0) && (
+                  <Goods title={t('reel.parents')} none={t('reel.noParents')} rows={linked(reel.parents)} />
+                )}
                 <Goods title={t('reel.children')} none={t('reel.noChildren')} rows={linked(reel.children)} />
               </Stack>
             ),
@@ -157,6 +164,7 @@ function ReelActs({ reel, onOpen }: { reel: ReelDetails; onOpen: (act: keyof typ
   const isHeld = reel.hold_reason !== null;
   return (
     <>
+      <TraceButton batch={reel.batch_id} />
       <Button variant="default" leftSection={<IconTag size={18} />} onClick={() => void openLabels([reel.batch_id], t)}>
         {t('labels.one')}
       </Button>
@@ -190,6 +198,12 @@ function Readings({ reel, quantity }: { reel: ReelDetails; quantity: (value: num
   const { t } = useTranslation('records');
   const { t: reels } = useTranslation('reels');
   const formats = useFormats();
+  const mayWeigh = useCan()('stock.write');
+  const undo = (activity: number, before: number) =>
+    void undoLater(activity, {
+      title: t('reel.undo'),
+      message: t('reel.undoHint', { code: reel.code, quantity: quantity(before) }),
+    });
   return (
     <Panel>
       <PlainTable
@@ -204,6 +218,7 @@ function Readings({ reel, quantity }: { reel: ReelDetails; quantity: (value: num
           { label: reels('reading.counter_m'), end: true },
           { label: reels('weigh.before'), end: true },
           { label: reels('weigh.after'), end: true },
+          ...(mayWeigh ? [{ label: t('reel.acts') }] : []),
         ]}
       >
         {reel.readings.map((reading) => (
@@ -211,13 +226,30 @@ function Readings({ reel, quantity }: { reel: ReelDetails; quantity: (value: num
             <td>{formats.instant(reading.at)}</td>
             <td>{formats.text(reading.by_name)}</td>
             <td>
-              {[t(`reel.kinds.${reading.kind}`), reading.is_undone ? t('reel.undone') : ''].filter(Boolean).join(' · ')}
+              {[
+                t(`reel.kinds.${reading.kind}`),
+                ...(reading.is_undone ? [t('reel.undone')] : []),
+                ...(reading.undoes === null ? [] : [t('reel.reversal')]),
+              ].join(' · ')}
             </td>
             <td data-end>{formats.quantity(reading.gross_kg, 'kg', 3)}</td>
             <td data-end>{formats.quantity(reading.od_mm, 'mm', 1)}</td>
             <td data-end>{formats.quantity(reading.counter_m, 'm', 1)}</td>
             <td data-end>{quantity(reading.quantity_before)}</td>
             <td data-end>{quantity(reading.quantity_after)}</td>
+            {mayWeigh && (
+              <td>
+                {reading.activity_id !== null && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() => undo(reading.activity_id!, reading.quantity_before)}
+                  >
+                    {t('reel.undo')}
+                  </Button>
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </PlainTable>

@@ -1,2 +1,3 @@
+export { useBatchLabels } from './levels/use-batch-labels.ts';
 export { movementColumns } from './movements/columns.tsx';
 export { MovementSource } from './movements/MovementSource.tsx';

@@ -1,4 +1,4 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
@@ -76,6 +76,8 @@ export function NumberBox({
     if (filled > 0) input.current?.select();
   }, [filled]);
   const [isTyping, setTyping] = useState(false);
+  /** The text of a number in another unit than the field's, which may be a mistake. */
+  const [inOtherUnit, setInOtherUnit] = useState<string | null>(null);
   const readText = (text: string) => readNumber(text, language, { whole: decimals === 0, unit });
   // A text is not judged while it is typed, unless the form has rejected it.
   const judged = typeof value === 'string' && (!isTyping || error) ? readText(value) : null;
@@ -87,6 +89,7 @@ export function NumberBox({
     setTyped(text);
     setTyping(true);
     const read = readText(text);
+    setInOtherUnit(read.kind === 'number' && read.isOtherUnit ? text.trim() : null);
     onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : text);
   };
   /**
@@ -149,6 +152,11 @@ export function NumberBox({
           rightSectionPointerEvents: 'none' as const,
         })}
       />
+      {inOtherUnit !== null && !isTyping && typeof value === 'number' && (
+        <Text c="red" size="xs" mt={4} role="alert">
+          {t('form.otherUnit', { typed: inOtherUnit, read: formats.quantity(value, unit!) })}
+        </Text>
+      )}
       {choice && (
         <div className={classes.ask} role="alert">
           {t('form.ambiguous', { typed: String(value).trim() })}

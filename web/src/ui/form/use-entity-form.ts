@@ -10,6 +10,7 @@ import { createIntention } from '../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session.ts';
+import { askAboutDoubts, type Doubt } from '../overlay/ask-about-doubts.tsx';
 import { askToLeave } from '../overlay/ask-to-leave.ts';
 import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
@@ -47,6 +48,8 @@ interface Options<S extends Shape, Entity> {
   missing?: Partial<Record<string, string>>;
   /** Checks beyond the schema, for example the unit of a line's product. */
   check?: (values: Record<string, unknown>) => readonly { path: string; code: FieldCode }[];
+  /** What is allowed but unlikely, such as a delivery day in the past: asked before the save. */
+  doubts?: (body: z.output<S>) => readonly Doubt[] | Promise<readonly Doubt[]>;
   /** Message for an invalid form, in place of "check the fields". */
   invalid?: (form: AnyForm) => string | undefined;
 }
@@ -175,7 +178,14 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     const body = await readValues();
     if (body === undefined || isBusy.current) return;
     form.clearErrors();
-    await whileBusy(() => save(body, overwriting));
+    await whileBusy(async () => {
+      const doubts = (await options.doubts?.(body)) ?? [];
+      if (doubts.length === 0 || (await askAboutDoubts(doubts))) return save(body, overwriting);
+      showBadFields(
+        element.current,
+        doubts.map(({ path }) => path),
+      );
+    });
   };
 
   const takeCurrent = async () => {

@@ -37,10 +37,13 @@ export function firstAmbiguous(
   return undefined;
 }
 
-/** Parses a number: returns the number, null for an empty cell, or the text itself, which the field then rejects. */
-export function numberIn(typed: string, language: Language, reading: Reading): number | string | null {
-  const number = readNumber(typed, language);
-  if (number.kind === 'number') return number.value;
+/**
+ * Parses a number: returns the number, null for an empty cell, or the text itself, which the field then rejects.
+ * @param unit of the product, for a quantity
+ */
+export function numberIn(typed: string, language: Language, reading: Reading, unit?: string): number | string | null {
+  const number = readNumber(typed, language, { unit });
+  if (number.kind === 'number') return number.isOtherUnit ? typed : number.value;
   if (number.kind === 'ambiguous') return number[reading];
   return number.kind === 'empty' ? null : typed;
 }

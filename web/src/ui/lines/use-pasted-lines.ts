@@ -46,7 +46,9 @@ export interface PastedLines {
 /**
  * Turns pasted rows into lines (code, quantity, price, day), in the grid or on the page while no field has the focus.
  */
-export function usePastedLines<Product, Line>(options: Options<Product, Line>): PastedLines {
+export function usePastedLines<Product extends { unit_of_measure: string }, Line>(
+  options: Options<Product, Line>,
+): PastedLines {
   const { grid, find, lineOf, takesDay = false, onLines, onFailed } = options;
   const language = useLanguage();
   const layer = useContext(LayerContext);
@@ -58,13 +60,16 @@ export function usePastedLines<Product, Line>(options: Options<Product, Line>): 
   const take = async (rows: readonly PastedRow[], reading: Reading) => {
     try {
       const products = await find!(rows.map(({ code }) => code));
-      const found = rows.map((row) => ({
-        row,
-        day: row.day === '' ? null : (readTypedDay(row.day) ?? row.day),
-        quantity: numberIn(row.quantity, language, reading),
-        price: numberIn(row.price, language, reading),
-        product: products.get(row.code.toLowerCase()),
-      }));
+      const found = rows.map((row) => {
+        const product = products.get(row.code.toLowerCase());
+        return {
+          row,
+          day: row.day === '' ? null : (readTypedDay(row.day) ?? row.day),
+          quantity: numberIn(row.quantity, language, reading, product?.unit_of_measure),
+          price: numberIn(row.price, language, reading),
+          product,
+        };
+      });
       setBadDays(
         found.flatMap(({ row, day, product }, index) =>
           product && takesDay && day !== null && !isDay(day)

@@ -3,7 +3,7 @@ import { inSnapshot } from '../../../platform/database/transaction.ts';
 import { FileAnswer } from '../../../platform/http/file-answer.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { printInThread } from '../documents/print/printer.ts';
-import { listAging } from './aging.ts';
+import { listAging, sumAging } from './aging.ts';
 import {
   createReminder,
   deleteReminder,
@@ -16,6 +16,7 @@ import { readStatement } from './statement.ts';
 
 export const receivableHandlers: Handlers<typeof receivables> = {
   aging: (input, reading) => inSnapshot(reading.db, (db) => listAging({ ...reading, db }, input)),
+  agingTotals: (input, reading) => inSnapshot(reading.db, (db) => sumAging({ ...reading, db }, input)),
   statement: async ({ id, query, accept }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readStatement(tx, { id, ...query }));
     if ((query.format ?? (accept === 'application/pdf' ? 'pdf' : 'json')) === 'json') return report;

@@ -87,7 +87,17 @@ describe('receivables', () => {
     assert.deepEqual(await agingOf(customer, `&as_of=${inDays(-1)}`), [['Passato', 0, 60, 0, 0, 0, 60]]);
     assert.deepEqual(await agingOf(customer), [['Passato', 0, 40, 0, 0, 0, 40]]);
     assert.deepEqual((await api.admin.get('/aging?q=passato')).body.length, 1);
+    const sums = { not_due: 0, days_30: 40, days_60: 0, days_90: 0, older: 0, total: 40 };
+    assert.deepEqual((await api.admin.get('/aging/totals?q=passato')).body, sums);
+    assert.deepEqual((await api.admin.get(`/aging/totals?customer_id=${customer.id}&as_of=${inDays(-20)}`)).body, {
+      ...sums,
+      ...{ not_due: 100, days_30: 0, total: 100 },
+    });
+    const rows = (await api.orders.get<AgingRow[]>('/aging')).body;
+    const { total } = (await api.orders.get('/aging/totals')).body;
+    assert.equal(total, Number(rows.reduce((sum, row) => sum + row.total, 0).toFixed(2)));
     assertProblem(await api.warehouse.get('/aging'), 403, 'FORBIDDEN');
+    assertProblem(await api.warehouse.get('/aging/totals'), 403, 'FORBIDDEN');
   });
 
   test('the open amount of an invoice in another currency counts in EUR at the rate of the invoice', async () => {

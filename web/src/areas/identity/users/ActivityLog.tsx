@@ -1,4 +1,5 @@
 import { CloseButton, Text, Title } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
+import { undoLater } from '../../../ui/undo.ts';
 import { MOST_ACTIVITIES, useActivities, useActivityWords } from './use-activities.ts';
 import classes from './users.module.css';
 
@@ -76,6 +78,11 @@ export function ActivityLog({ userId, find, onFind, onClose }: Props) {
     ],
     [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language
   );
+  const undo = (activity: Activity) =>
+    void undoLater(activity.id, {
+      title: t('activities.undo'),
+      message: [actionOf(activity), entityOf(activity), activity.details].filter(Boolean).join(' · '),
+    });
   const title = t('activities.title', { name: user.data?.name ?? '…' });
   const count = found ? t('activities.found', { count: found.length, shown: formats.number(found.length) }) : ' ';
   const rows = localRows(found, { error, retry: () => void refetch(), isFetching, key: find });
@@ -102,6 +109,11 @@ export function ActivityLog({ userId, find, onFind, onClose }: Props) {
           rows={rows}
           columns={columns}
           rowName={actionOf}
+          actions={(activity) =>
+            activity.can_undo
+              ? [{ label: t('activities.undo'), icon: <IconArrowBackUp size={16} />, onClick: () => undo(activity) }]
+              : []
+          }
           isFiltered={find !== '' && data !== undefined && data.length > 0}
           onClearFilters={() => onFind('')}
           failedTitle={t('users.activitiesFailed')}

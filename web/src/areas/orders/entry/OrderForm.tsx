@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import { companyToday } from '../../../lib/company-day.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -15,6 +16,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { newLine, OrderFormBody, valuesOf, wholeProblems, type OrderLine } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
+import { priceDoubts } from './price-doubts.ts';
 import { TenderFields } from './TenderFields.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
 
@@ -29,6 +31,7 @@ interface Props {
 /** Shows the form of a new or existing customer order, in place of the list. */
 export function OrderForm({ order, save, onSaved, onCancel }: Props) {
   const { t } = useTranslation('orders');
+  const formats = useFormats();
   const handle = useEntityForm({
     schema: OrderFormBody,
     initial: order ? valuesOf(order) : (emptyOrder() as unknown as ReturnType<typeof valuesOf>),
@@ -36,6 +39,7 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
     save,
     read: (entity) => valuesOf(entity as CustomerOrder),
     check: ({ items }) => wholeProblems(items as OrderLine[]),
+    doubts: (body) => priceDoubts(body, t, formats),
     openBy: 'edit',
     prepare: (form) => {
       inheritDay(form);

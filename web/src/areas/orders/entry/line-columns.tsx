@@ -15,6 +15,7 @@ import { lineTotalOf } from '../../../ui/lines/priced-line.ts';
 import type { LineActs } from '../../../ui/lines/use-order-lines.ts';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { LastPrice } from './LastPrice.tsx';
+import { PastDay } from './PastDay.tsx';
 import { productPart, type OrderLine } from './order-line.ts';
 
 /** Returns the columns of a customer order's lines: product, unit price, quantity, delivery day and total. */
@@ -87,13 +88,16 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
         label: t('lines.delivery_date'),
         className: classes.day,
         cell: ({ index, line, isWrong }) => (
-          <DayBox
-            {...({ 'data-path': `items.${index}.delivery_date` } as object)}
-            aria-label={name(t('lines.delivery_date'), index)}
-            value={line.delivery_date}
-            error={isWrong('delivery_date')}
-            onChange={(day) => set(index, 'delivery_date', day)}
-          />
+          <>
+            <DayBox
+              {...({ 'data-path': `items.${index}.delivery_date` } as object)}
+              aria-label={name(t('lines.delivery_date'), index)}
+              value={line.delivery_date}
+              error={isWrong('delivery_date')}
+              onChange={(day) => set(index, 'delivery_date', day)}
+            />
+            {line.id === undefined && <PastDay day={line.delivery_date} />}
+          </>
         ),
       },
       {

@@ -37,6 +37,7 @@ function trayJob(item: ProductionItem, language: Language): MachineJob {
     version: 0,
     position: null,
     quantity_to_produce: item.remaining_to_schedule,
+    left_quantity: item.remaining_to_schedule,
     production_time: minutes ? formatMinutes(minutes, language) : '',
     production_minutes: minutes,
     notes: null,

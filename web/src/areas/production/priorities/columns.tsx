@@ -4,6 +4,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import {
   customerColumn,
+  deliveryColumn,
   orderColumn,
   priorityColumn,
   productColumn,
@@ -33,6 +34,7 @@ export function priorityColumns(
     customerColumn(words),
     productColumn(words),
     quantityColumn(words),
+    { ...deliveryColumn(words), isOptional: true },
     column(['total_produced', 'quantity'], {
       key: 'total_produced',
       label: t('priorities.produced'),

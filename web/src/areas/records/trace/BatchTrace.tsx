@@ -52,6 +52,17 @@ function TraceView({ trace }: { trace: Trace }) {
       <span>{formats.quantity(row.quantity, unitOf(nodes.get(row.batch_id)!.unit_of_measure))}</span>
     </li>
   ));
+  const receipts = trace.suppliers.map((row) => (
+    <li key={`${row.document_number} ${row.batch_id}`}>
+      <span>
+        <EntityLink kind="supplier" id={row.supplier_id} text={row.supplier_name} /> ·{' '}
+        <EntityLink kind="goods_receipt" id={row.order_item_id} text={row.document_number} /> ·{' '}
+        {formats.day(row.received_on)} · <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} />
+        {row.supplier_lot !== null && ` · ${t('trace.lot', { lot: row.supplier_lot })}`}
+      </span>
+      <span>{formats.quantity(row.quantity, unitOf(row.unit_of_measure))}</span>
+    </li>
+  ));
   return (
     <SubScreen title={t('trace.of', { batch: self.batch_number || self.product_code })} to={SCREEN}>
       <Page
@@ -84,6 +95,7 @@ function TraceView({ trace }: { trace: Trace }) {
         {trace.traced ? (
           <>
             <Tree title={t('trace.from')} none={t('trace.noOrigin')} trace={trace} direction="backward" />
+            <Goods title={t('trace.suppliers')} none={t('trace.notReceived')} rows={receipts} />
             <Tree title={t('trace.into')} none={t('trace.nothingMade')} trace={trace} direction="forward" />
             <Goods title={t('trace.customers')} none={t('trace.notDelivered')} rows={deliveries} />
           </>

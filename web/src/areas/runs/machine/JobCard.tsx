@@ -35,6 +35,9 @@ export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined })
     ...(job
       ? ([
           [t('job.quantity'), formats.quantity(job.quantity_to_produce, unit)],
+          ...(job.left_quantity === job.quantity_to_produce
+            ? []
+            : ([[t('job.left'), formats.quantity(job.left_quantity, unit)]] as const)),
           [t('job.delivery'), <DeliveryDay key="delivery" day={job.delivery_date} isLate={job.is_late} />],
         ] as const)
       : []),

@@ -37,7 +37,11 @@ export function StartRun({ jobs, isBusy, onStart }: Props) {
             <div>
               <div className={classes.cardHead}>
                 <EntityLink kind="product" id={job.product_id} text={job.code} />
-                <span>{formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))}</span>
+                <span>
+                  {formats.quantity(job.left_quantity, unitOf(job.unit_of_measure))}
+                  {job.left_quantity < job.quantity_to_produce &&
+                    ` ${t('start.of', { whole: formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure)) })}`}
+                </span>
               </div>
               <Text>{job.product_name}</Text>
               <Text size="sm" c="dimmed" component="div">

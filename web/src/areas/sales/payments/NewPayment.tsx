@@ -3,6 +3,8 @@ import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { PaymentInput } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
@@ -13,7 +15,7 @@ import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshPayments } from '../calls.ts';
-import { OpenInvoices } from './OpenInvoices.tsx';
+import { OpenInvoices, openInvoicesOf } from './OpenInvoices.tsx';
 
 interface Props {
   customerId: number | undefined;
@@ -23,6 +25,7 @@ interface Props {
 /** Shows the form that records a payment of a customer and allots it to its open invoices. */
 export function NewPayment({ customerId, onClose }: Props) {
   const { t } = useTranslation('sales');
+  const formats = useFormats();
   const handle = useEntityForm({
     schema: PaymentInput,
     initial: {
@@ -35,6 +38,13 @@ export function NewPayment({ customerId, onClose }: Props) {
       ...(customerId && { customer_id: customerId }),
     },
     openBy: 'new',
+    doubts: async (body) => {
+      if ((body.allocations ?? []).length > 0) return [];
+      const { rows } = await queryClient.fetchQuery(openInvoicesOf(body.customer_id));
+      const count = rows.filter((invoice) => invoice.currency === body.currency).length;
+      if (count === 0) return [];
+      return [{ path: 'amount', text: t('payments.allAdvance', { count, shown: formats.number(count) }) }];
+    },
     save: ({ body }, options) => api.payments.create({ body }, options),
     failure: t('failed'),
     onSaved: () => {

@@ -2,8 +2,10 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
@@ -14,6 +16,11 @@ interface Part {
   amount: Entered;
 }
 const MOST = 500;
+
+/** Returns the query for the open invoices of a customer in all currencies, oldest first. */
+export function openInvoicesOf(customer_id: number) {
+  return api.invoices.list.query({ query: { customer_id, open: true, sort: 'due_date', limit: MOST } });
+}
 
 /** Shows the open invoices of a customer in one currency, oldest first, and what a payment settles of each: the field `allocations`. */
 export function OpenInvoices({
@@ -29,10 +36,9 @@ export function OpenInvoices({
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const form = useFormHere();
+  const language = useLanguage();
   const parts = useFieldValue<Part[] | undefined>('allocations') ?? [];
-  const { data } = useQuery(
-    api.invoices.list.query({ query: { customer_id: customerId, open: true, sort: 'due_date', limit: MOST } }),
-  );
+  const { data } = useQuery(openInvoicesOf(customerId));
   if (!data) return <Skeleton h={120} aria-busy />;
   const open = data.rows.filter((invoice) => invoice.currency === currency);
   if (open.length === 0) return <Text size="sm">{t('payments.nothingOpen')}</Text>;
@@ -46,7 +52,8 @@ export function OpenInvoices({
   const entered = sum(parts.map((part) => decimalOf(typeof part.amount === 'number' ? part.amount : 0)));
   const spread = () => {
     const amount = amountNow();
-    let left = decimalOf(typeof amount === 'number' ? amount : 0);
+    if (typeof amount !== 'number') return form.setFieldError('amount', fieldMessage(language, 'required'));
+    let left = decimalOf(amount);
     const next: Part[] = [];
     for (const { id, open_amount } of open) {
       const part = left.lt(open_amount) ? left : decimalOf(open_amount);

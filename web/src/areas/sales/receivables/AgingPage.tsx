@@ -1,4 +1,5 @@
 import { IconFileTypePdf, IconMailExclamation, IconCash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -7,13 +8,14 @@ import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import type { AgingRow } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
-import { useFormats } from '../../../lib/formats.ts';
+import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { placeOf } from '../../../ui/link.tsx';
 import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { Totals } from '../../../ui/page/Totals.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
@@ -36,12 +38,13 @@ function AgingPage() {
   const papers = usePapers();
   const mayWrite = useCan()('payments.write');
   const [{ q = '', sort = '-total', as_of }, setFilters] = useFilters(Filters);
+  const query = { ...(q && { q }), ...(as_of && { as_of }) };
   const columns = useMemo(() => agingColumns(t, as_of === undefined ? companyToday() : null), [t, as_of]);
   return (
     <ListPage<AgingRow, SeenCustomer>
       call={api.receivables.aging}
       rowFields={ROW}
-      query={{ ...(q && { q }), ...(as_of && { as_of }) }}
+      query={query}
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
@@ -59,6 +62,7 @@ function AgingPage() {
       onClearFilters={() => setFilters({ q: '', as_of: undefined })}
       countLabel={(count, shown) => t('aging.count', { count, shown })}
       failedTitle={t('failed')}
+      above={<AgingTotals query={query} />}
       rowName={({ customer_name }) => customer_name}
       actions={({ customer_id }) => [
         {
@@ -119,6 +123,22 @@ function agingColumns(t: TFunction<'sales'>, today: Day | null): Column<AgingRow
       }),
     ),
   ];
+}
+
+/** Shows what all customers of the list owe. */
+function AgingTotals({ query }: { query: { q?: string; as_of?: string } }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const { data, isError } = useQuery(api.receivables.agingTotals.query({ query }));
+  if (data?.total === 0) return null;
+  const shown = (amount: number | undefined) =>
+    amount === undefined ? (isError ? EMPTY : '\u00a0') : formats.money(amount);
+  return (
+    <Totals
+      label={t('aging.totals')}
+      totals={(Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[]).map((key) => [t(`aging.${key}`), shown(data?.[key])])}
+    />
+  );
 }
 
 /** Shows what is owed as a link to its invoices; nothing owed is a dash. */

@@ -50,8 +50,8 @@ function ShipmentsPage() {
   const due = useQuery(api.customerOrders.list.query({ query: { due_until: dueUntil, limit: 1 } }));
   const orders = ready.data?.rows;
   const total = ready.data?.total;
-  const { ticked, picked, tick, confirmed } = usePicking(orders);
-  const { ship, shipping, made } = useShip({ ticked, picked });
+  const { ticked, picked, tick, confirmed, forget } = usePicking(orders);
+  const { ship, shipping, made } = useShip({ ticked, picked, forget });
   const lastMade = made.at(-1)?.id;
   // The shipped order leaves the list, and its button with it. The next step is to print the document.
   useEffect(() => {

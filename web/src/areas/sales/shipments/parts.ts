@@ -43,6 +43,17 @@ export function scannedPart(
   };
 }
 
+/** Returns the goods whose batch number is the scanned text, if the proposed parts contain it for one product. */
+export function batchNamed(shipments: readonly ReadyShipment[], code: string) {
+  const wanted = code.trim().toLowerCase();
+  const found = shipments
+    .flatMap(({ items }) => items.flatMap(partsOf))
+    .filter(({ batch }) => batch.batch_number?.toLowerCase() === wanted);
+  const [first] = found;
+  if (!first || found.some(({ item }) => item.product_id !== first.item.product_id)) return undefined;
+  return { product: { id: first.item.product_id, code: first.item.code }, batch: first.batch.batch_number };
+}
+
 /** Groups the orders by customer and delivery address; the server lists them by customer. */
 export function byReceiver(shipments: readonly ReadyShipment[]): { key: string; orders: ReadyShipment[] }[] {
   const groups = Map.groupBy(shipments, ({ customer_id, destination_id }) => `${customer_id}-${destination_id ?? 0}`);

@@ -1,23 +1,41 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { findGoods } from '../../../lib/barcodes/find-goods.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { session } from '../../../lib/session.ts';
+import { storage } from '../../../lib/storage.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { scannedPart } from './parts.ts';
+import { batchNamed, scannedPart, type Part } from './parts.ts';
 
 /** Search fields: a scan into them is not meant as their text. */
 const SEARCHES = '[type=search]';
 
+/** Picks of today that this user made on this device: a picker who looks at another screen goes on where he was. */
+const KEPT = 'picks';
+interface Kept {
+  user: number | undefined;
+  day: string;
+  chosen: number[];
+  picked: string[];
+}
+
 /**
- * Holds the ticked lines and the parts confirmed by scan. Only this screen holds them; nothing is reserved. A scan
- * ticks the line of the part that it confirms.
+ * Holds the ticked lines and the parts confirmed by scan, on this device until the end of the day; nothing is reserved.
+ * A scan ticks the line of the part that it confirms.
  */
 export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const { t } = useTranslation('sales');
-  const [chosen, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [kept] = useState(readKept);
+  const [chosen, setTicked] = useState<ReadonlySet<number>>(new Set(kept?.chosen));
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(kept?.picked));
+  useEffect(() => {
+    const isEmpty = chosen.size === 0 && picked.size === 0;
+    const picks: Kept = { user: session.user()?.id, day: companyToday(), chosen: [...chosen], picked: [...picked] };
+    storage.write(KEPT, isEmpty ? null : JSON.stringify(picks));
+  }, [chosen, picked]);
   const [confirmed, setConfirmed] = useState('');
   const tick = (ids: readonly number[], isTicked: boolean) =>
     setTicked((before) => (isTicked ? before.union(new Set(ids)) : before.difference(new Set(ids))));
@@ -29,7 +47,7 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
 
   const scan = async (code: string) => {
     try {
-      const goods = await findGoods(code);
+      const goods = (await findGoods(code)) ?? batchNamed(shipments ?? [], code);
       if (!goods) return toast.error(t('shipments.unknown', { code: shownScan(code) }));
       const name = [goods.product.code, goods.batch].filter(Boolean).join(' · ');
       const { part, isListed } = scannedPart(shipments ?? [], goods, { ticked, picked });
@@ -44,5 +62,20 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   useLayerHandler('scan', ({ code, target, isTyped }) =>
     isTyped && !(target as Element).matches(SEARCHES) ? false : () => void scan(code),
   );
-  return { ticked, picked, tick, confirmed };
+  /** Drops what was shipped: the rest of a line is picked anew. */
+  const forget = (parts: readonly Part[]) => {
+    tick([...new Set(parts.map(({ item }) => item.order_item_id))], false);
+    setPicked((before) => before.difference(new Set(parts.map(({ key }) => key))));
+  };
+  return { ticked, picked, tick, confirmed, forget };
+}
+
+function readKept(): Kept | null {
+  const text = storage.read(KEPT);
+  try {
+    const kept = JSON.parse(text ?? 'null') as Kept | null;
+    return kept && kept.user === session.user()?.id && kept.day === companyToday() ? kept : null;
+  } catch {
+    return null;
+  }
 }

@@ -7,7 +7,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
-import { tickedParts } from './parts.ts';
+import { tickedParts, type Part } from './parts.ts';
 
 /** A packing list made on this screen. */
 export interface Made {
@@ -20,7 +20,15 @@ export interface Made {
  * Returns a function that makes the packing list of an order's ticked lines from the proposed batches. It asks first if
  * only some of the parts were confirmed by scan.
  */
-export function useShip({ ticked, picked }: { ticked: ReadonlySet<number>; picked: ReadonlySet<string> }) {
+export function useShip({
+  ticked,
+  picked,
+  forget,
+}: {
+  ticked: ReadonlySet<number>;
+  picked: ReadonlySet<string>;
+  forget: (parts: readonly Part[]) => void;
+}) {
   const { t } = useTranslation('sales');
   const [intention] = useState(createIntention);
   const [made, setMade] = useState<readonly Made[]>([]);
@@ -59,6 +67,7 @@ export function useShip({ ticked, picked }: { ticked: ReadonlySet<number>; picke
     try {
       const created = await api.packingLists.create({ body }, { key: intention.keyFor(body) });
       intention.done();
+      forget(parts);
       setMade((before) => [
         ...before,
         { id: created.id, number: created.packing_list_number, customer: created.customer_name },

@@ -5,14 +5,13 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
-import { findProduct } from '../../../lib/barcodes/find-goods.ts';
-import { labelRows } from '../../../ui/bulk/label-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { StockBatch } from '../../../ui/HoldChip.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import type { StockAddress } from './filters.ts';
+import { useBatchLabels } from './use-batch-labels.ts';
 
 interface Props {
   address: StockAddress;
@@ -78,26 +77,7 @@ export function ExpiringBatches({ address, set, views }: Props) {
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
-  const labels = labelRows<SeenBatch>(async (row, { batchBars, codeBars }) => ({
-    code: row.product_code,
-    description: row.product_name,
-    pairs: [
-      [t('stock.batch'), row.batch_number ?? ''],
-      [t('stock.quantity'), formats.quantity(row.quantity, unitOf(row.unit_of_measure))],
-      [t('stock.warehouse'), row.warehouse_name],
-      [t('levels.expiry'), formats.day(row.expiry_date)],
-    ],
-    bars: row.batch_number
-      ? batchBars(row.product_code, {
-          barcode: (await findProduct(row.product_code))?.barcode ?? null,
-          batch: row.batch_number,
-          quantity: row.quantity,
-          unit: row.unit_of_measure,
-          production: row.production_date,
-          expiry: row.expiry_date,
-        })
-      : codeBars(row.product_code),
-  }));
+  const labels = useBatchLabels();
   return (
     <ListPage<StockRow, SeenBatch>
       call={api.stock.list}

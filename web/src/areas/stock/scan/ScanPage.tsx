@@ -37,6 +37,8 @@ function ScanPage() {
   const [typed, setTyped] = useState('');
   const [goods, setGoods] = useState<Goods | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
+  /** The scan that is looked up: with a weak network this takes seconds. */
+  const [sought, setSought] = useState<string | null>(null);
   const [act, setAct] = useState<ReelAct | null>(null);
   const { reel, choices, show, lookUp } = useScannedReel();
   /** Number of the last scan: the answer to an earlier one that comes later is not shown. */
@@ -52,6 +54,7 @@ function ScanPage() {
     setUnknown(null);
     setGoods(null);
     show([]);
+    setSought(shownScan(code));
     try {
       const reels = connection.isProvenLost() ? [] : await lookUp(code);
       if (isLast()) show(reels);
@@ -65,6 +68,8 @@ function ScanPage() {
       if (!found) setUnknown(shownScan(code));
     } catch (error) {
       toast.problem(error, t('adder.failed'));
+    } finally {
+      if (isLast()) setSought(null);
     }
   };
   useLayerHandler('scan', ({ code }) => () => {
@@ -125,6 +130,7 @@ function ScanPage() {
           />
         </form>
         <Stack gap="sm" aria-live="polite">
+          {sought !== null && <Text c="dimmed">{t('scan.sought', { code: sought })}</Text>}
           {unknown !== null && (
             <Alert color="red" variant="light">
               {t('scan.unknown', { code: unknown })}
