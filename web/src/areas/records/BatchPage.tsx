@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconLock, IconLockOpen, IconScissors, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -102,11 +102,11 @@ function BatchView({ batch }: { batch: Batch }) {
             name: 'data',
             label: t('tabs.batch'),
             content: () => (
-              <>
+              <Stack gap="md">
                 <Goods title={t('batch.where')} none={t('batch.nowhere')} rows={places} />
                 <MovedGoods title={t('batch.from')} none={t('batch.unknown')} movements={ofType('C')} />
                 <MovedGoods title={t('batch.to')} none={t('batch.notGone')} movements={ofType('S', 'T')} />
-              </>
+              </Stack>
             ),
           },
           { name: 'movements', label: t('tabs.movements'), content: () => <BatchMovements rows={batch.movements} /> },

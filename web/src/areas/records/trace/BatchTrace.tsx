@@ -52,6 +52,7 @@ function TraceView({ trace }: { trace: Trace }) {
       <span>{formats.quantity(row.quantity, unitOf(nodes.get(row.batch_id)!.unit_of_measure))}</span>
     </li>
   ));
+  const isMade = trace.nodes.some(({ direction }) => direction === 'backward');
   const receipts = trace.suppliers.map((row) => (
     <li key={`${row.document_number} ${row.batch_id}`}>
       <span>
@@ -94,8 +95,10 @@ function TraceView({ trace }: { trace: Trace }) {
         />
         {trace.traced ? (
           <>
-            <Tree title={t('trace.from')} none={t('trace.noOrigin')} trace={trace} direction="backward" />
-            <Goods title={t('trace.suppliers')} none={t('trace.notReceived')} rows={receipts} />
+            {(isMade || receipts.length === 0) && (
+              <Tree title={t('trace.from')} none={t('trace.noOrigin')} trace={trace} direction="backward" />
+            )}
+            {receipts.length > 0 && <Goods title={t('trace.suppliers')} none="" rows={receipts} />}
             <Tree title={t('trace.into')} none={t('trace.nothingMade')} trace={trace} direction="forward" />
             <Goods title={t('trace.customers')} none={t('trace.notDelivered')} rows={deliveries} />
           </>

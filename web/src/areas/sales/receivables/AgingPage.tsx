@@ -102,6 +102,9 @@ const AMOUNTS = {
   total: { status: 'open' },
 } as const;
 
+/** The total comes first: on a phone the others may be further down. */
+const TOTALS = ['total', 'not_due', 'days_30', 'days_60', 'days_90', 'older'] as const;
+
 /** @param today null for the amounts of another day, whose invoices have no list */
 function agingColumns(t: TFunction<'sales'>, today: Day | null): Column<AgingRow>[] {
   return [
@@ -133,12 +136,7 @@ function AgingTotals({ query }: { query: { q?: string; as_of?: string } }) {
   if (data?.total === 0) return null;
   const shown = (amount: number | undefined) =>
     amount === undefined ? (isError ? EMPTY : '\u00a0') : formats.money(amount);
-  return (
-    <Totals
-      label={t('aging.totals')}
-      totals={(Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[]).map((key) => [t(`aging.${key}`), shown(data?.[key])])}
-    />
-  );
+  return <Totals label={t('aging.totals')} totals={TOTALS.map((key) => [t(`aging.${key}`), shown(data?.[key])])} />;
 }
 
 /** Shows what is owed as a link to its invoices; nothing owed is a dash. */
