@@ -232,6 +232,26 @@ describe('layers', () => {
     await hasFocus(page.locator('[data-path="items.0.batch_number"]'), 'a line of a transfer');
   });
 
+  matrixTest('a held Enter does not answer the question that it opened', async () => {
+    const { id } = await createWarehouse(api.admin, { name: 'Da eliminare' });
+    const page = await open(api.admin, '/anagrafica/magazzini');
+    await page.getByRole('button', { name: 'Azioni per Da eliminare' }).click();
+    await page.getByRole('menuitem', { name: 'Elimina' }).focus();
+    await page.keyboard.down('Enter');
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Elimina' });
+    await hasFocus(confirm, 'in the question');
+    await page.keyboard.down('Enter');
+    assert.ok(await confirm.isVisible());
+    await page.keyboard.up('Enter');
+    assert.equal((await api.admin.get(`/warehouses/${id}`)).status, 200);
+    // The question was on the screen for long enough.
+    await page.waitForTimeout(450);
+    await page.keyboard.press('Enter');
+    await confirm.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Azioni per Da eliminare' }).waitFor({ state: 'detached' });
+    assert.equal((await api.admin.get(`/warehouses/${id}`)).status, 404);
+  });
+
   matrixTest('Enter in a field of a dialog does not move the focus in the form with lines around it', async () => {
     const page = await open(api.admin, '/operazioni/ordini-fornitori/nuovo');
     const number = page.locator('[name=order_number]');
