@@ -127,6 +127,31 @@ describe('payments', () => {
     assert.deepEqual([reminder!.step, reminder!.status, reminder!.overdue_amount], [1, 'sent', 122]);
   });
 
+  matrixTest(
+    'reminders of several customers are created at once, each one step further; totals stand above',
+    async () => {
+      const page = await stage.open(api.administration, AGING);
+      await page.getByLabel('Totali').getByText('1–30 giorni').waitFor();
+      const before = (await api.admin.get<Reminder[]>('/reminders')).body.length;
+      const remind = async () => {
+        await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).check();
+        await page.getByRole('button', { name: 'Crea solleciti' }).click();
+        await page.getByRole('dialog').getByText('Creare una bozza di sollecito per 2 clienti?').waitFor();
+        await page.getByRole('dialog').getByRole('button', { name: 'Crea solleciti' }).click();
+      };
+      await remind();
+      await page.getByText(/^Crea solleciti: 2/).waitFor();
+      const made = (await api.admin.get<Reminder[]>('/reminders?status=draft')).body;
+      assert.deepEqual(made.map(({ customer_name, step }) => [customer_name, step]).toSorted(), [
+        ['Forno 100', 2],
+        ['Forno 50', 1],
+      ]);
+      await remind();
+      await page.getByText("Una bozza di sollecito c'è già").first().waitFor();
+      assert.equal((await api.admin.get<Reminder[]>('/reminders')).body.length, before + 2);
+    },
+  );
+
   matrixTest('the screens are accessible on a phone and in dark colours', async () => {
     for (const place of [
       PATH,

@@ -10,6 +10,7 @@ import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
+import type { BulkAct } from '../../../ui/bulk/bulk-act.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { placeOf } from '../../../ui/link.tsx';
@@ -22,12 +23,13 @@ import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { RowLink } from '../../../ui/table/RowLink.tsx';
 import { PAYMENTS, REMINDERS, SALES } from '../calls.ts';
 import { usePapers } from '../papers.tsx';
+import { readNextReminder } from './next-reminder.ts';
 
 const ICON = 17;
 const Filters = { ...listFilters, as_of: dayFilter() };
 
 /** The fields of a customer that the list reads besides those of its columns. */
-const ROW = ['customer_id', 'customer_name'] as const;
+const ROW = ['customer_id', 'customer_name', 'not_due', 'total'] as const;
 type SeenCustomer = Pick<AgingRow, (typeof ROW)[number]>;
 const column = columnsOf<AgingRow>();
 
@@ -62,6 +64,7 @@ function AgingPage() {
       onClearFilters={() => setFilters({ q: '', as_of: undefined })}
       countLabel={(count, shown) => t('aging.count', { count, shown })}
       failedTitle={t('failed')}
+      bulk={mayWrite ? [remindAct(t)] : []}
       above={<AgingTotals query={query} />}
       rowName={({ customer_name }) => customer_name}
       actions={({ customer_id }) => [
@@ -91,6 +94,26 @@ function AgingPage() {
   );
 }
 export default AgingPage;
+
+/** Creates a draft reminder for each of the selected customers. */
+function remindAct(t: TFunction<'sales'>): BulkAct<SeenCustomer> {
+  return {
+    key: 'remind',
+    label: t('reminders.addMany'),
+    icon: <IconMailExclamation size={ICON} />,
+    question: (count) => t('reminders.addManyQuestion', { shown: count }),
+    refuse: ({ not_due, total }) => (not_due < total ? undefined : t('reminders.nothingOverdue')),
+    most: 1,
+    run: async ([row]) => {
+      const { customer_id } = row!;
+      const { step, hasDraft } = await readNextReminder(customer_id);
+      if (hasDraft) return [{ message: t('reminders.hasDraft') }];
+      await api.reminders.create({ body: { customer_id, step } });
+      return [{ message: null }];
+    },
+    refresh: ['reminders'],
+  };
+}
 
 /** The invoices of each amount: their status in the list, and the days since their instalments were due. */
 const AMOUNTS = {

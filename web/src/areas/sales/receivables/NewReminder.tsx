@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { REMINDER_STEPS, ReminderInput } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -7,13 +8,29 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { readNextReminder } from './next-reminder.ts';
 
-/** The form of a new reminder. */
-export function NewReminder({ customerId, onClose }: { customerId: number | undefined; onClose: () => void }) {
+interface Props {
+  customerId: number | undefined;
+  onClose: () => void;
+}
+
+/** Shows the form of a new reminder, with the step after the last one of the customer. */
+export function NewReminder({ customerId, onClose }: Props) {
+  const next = useQuery({
+    queryKey: ['reminders', 'next', customerId],
+    queryFn: () => readNextReminder(customerId!),
+    enabled: customerId !== undefined,
+  });
+  if (next.isFetching) return null;
+  return <ReminderForm customerId={customerId} step={next.data?.step ?? 1} onClose={onClose} />;
+}
+
+function ReminderForm({ customerId, step, onClose }: Props & { step: number }) {
   const { t } = useTranslation('sales');
   const handle = useEntityForm({
     schema: ReminderInput,
-    initial: { step: 1, ...(customerId && { customer_id: customerId }) },
+    initial: { step: String(step) as never, ...(customerId && { customer_id: customerId }) },
     openBy: 'new',
     save: ({ body }, options) => api.reminders.create({ body }, options),
     failure: t('failed'),
@@ -24,9 +41,21 @@ export function NewReminder({ customerId, onClose }: { customerId: number | unde
     },
     prepare: (form) => form.setFieldValue('step', Number(form.getValues()['step']) as never),
   });
+  /** Proposes the step after the last one. A failure leaves the choice to the user. */
+  const propose = async (customer: number) => {
+    const next = await readNextReminder(customer).catch(() => undefined);
+    if (next && handle.form.getValues()['customer_id'] === customer)
+      handle.form.setFieldValue('step', String(next.step) as never);
+  };
   return (
     <FormDialog handle={handle} title={t('reminders.add')} onClose={onClose}>
-      <CustomerPicker name="customer_id" label={t('document.customer')} withAsterisk required />
+      <CustomerPicker
+        name="customer_id"
+        label={t('document.customer')}
+        withAsterisk
+        required
+        onPick={(picked) => picked && void propose(picked.id)}
+      />
       <SelectField
         name="step"
         label={t('reminders.step')}
