@@ -58,6 +58,8 @@ describe('payments', () => {
     await question.getByText('nessuna parte del pagamento').waitFor();
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
+    // The form focuses the field of the question a moment after the dialog has given the focus back.
+    await page.waitForTimeout(150);
     await dialog
       .getByRole('textbox', { name: /^Importo/ })
       .and(page.locator(':focus'))
