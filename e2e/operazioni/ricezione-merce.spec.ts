@@ -228,6 +228,14 @@ describe('receiving', () => {
         .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
       ['B-1', '45', '01/01/2026', '31/12/2026', 'B-2', '15', '02/01/2026', '30/12/2026'],
     );
+    // Escape loses no batch that was typed.
+    await dialog.getByLabel('Numero lotto, lotto 2').fill('B-3');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Resta qui' }).click();
+    assert.equal(await dialog.getByLabel('Numero lotto, lotto 2').inputValue(), 'B-3');
+    await dialog.getByLabel('Numero lotto, lotto 2').fill('B-2');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   test('D05 shows missing values beside their field, refuses batches that differ by more than 0,001 and invalid days, and keeps the input', async () => {

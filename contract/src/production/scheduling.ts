@@ -79,7 +79,7 @@ export const MachineJob = z
     is_late: z.boolean(),
     quantity: z.number(),
     quantity_to_produce: z.number(),
-    /** What is left of it to produce: at most what the item lacks. */
+    /** What is left of it to produce: less what its runs made, and at most what the item lacks. */
     left_quantity: z.number(),
     production_time: z.string(),
     production_minutes: z.int(),

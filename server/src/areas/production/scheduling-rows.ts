@@ -40,6 +40,11 @@ export async function lockScheduling(act: Act, id: number): Promise<{ item: Orde
   return { item, scheduling: await readScheduling(act.tx, id) };
 }
 
+/** What the runs of a job `s` made of its line. */
+const MADE_OF_JOB = sql`coalesce((
+  select sum(made.quantity) from production_runs r join run_outputs made on made.run_id = r.id
+  where r.scheduling_id = s.id and made.order_item_id = s.order_item_id and made.undone_at is null), 0)`;
+
 /** Reads the jobs of open items by machine, for all machines or one. */
 export async function readBoards(db: Db, machine?: number): Promise<MachineBoard[]> {
   const lateness = await readLateness(db);
@@ -49,7 +54,7 @@ export async function readBoards(db: Db, machine?: number): Promise<MachineBoard
         'customer_id', c.id, 'customer_name', c.business_name, 'product_id', p.id, 'code', p.code, 'product_name', coalesce(p.name, p.description), 'unit_of_measure', p.unit_of_measure,
         'item_priority', i.priority, 'production_status', i.production_status, 'delivery_date', i.delivery_date, 'is_late', ${lateLine('i', lateness)}, 'quantity', i.quantity,
         'quantity_to_produce', s.quantity_to_produce,
-        'left_quantity', greatest(0, least(s.quantity_to_produce, i.quantity - i.produced_quantity)), 'production_time', s.production_time, 'production_minutes', s.production_minutes, 'notes', s.notes, 'not_before', s.not_before)
+        'left_quantity', greatest(0, least(s.quantity_to_produce - ${MADE_OF_JOB}, i.quantity - i.produced_quantity)), 'production_time', s.production_time, 'production_minutes', s.production_minutes, 'notes', s.notes, 'not_before', s.not_before)
         order by ${boardOrder}) as jobs
     from production_schedulings s
     join machines m on m.id = s.machine_id

@@ -119,6 +119,8 @@ test('a scan lists what fits the code, an SSCC, 01 with 8001, the number of the 
     ],
     [`${product.code}*${reel.code}`, [['reel', reel.batch_id]]],
     [`${plain.code}*OLD*1`, [['batch', batch!]]],
+    // The number of a batch alone, as on the label of a supplier.
+    ['old*1', [['batch', batch!]]],
   ];
   for (const [code, found] of expected) {
     const { status, body } = await api.sales.get(`/reels/scan?code=${encodeURIComponent(code)}`);

@@ -10,7 +10,7 @@ import { readReels, wholeReels } from './reel-rows.ts';
 
 /**
  * Finds the reels and batches that a scanned code names: code of a reel, SSCC, GTIN with AI 8001, number of the mill, or
- * label of a batch. @throws NOT_FOUND when nothing fits
+ * label of a batch; else the batches with this number. @throws NOT_FOUND when nothing fits
  */
 export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
   const plain = shownScan(scanned);
@@ -35,12 +35,25 @@ export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
   const reelIds = rows.filter(({ is_reel }) => is_reel).map(({ id }) => id);
   const batchIds = rows.filter(({ is_reel }) => !is_reel).map(({ id }) => id);
   const rolls = roll ? await reelsOfRoll(db, roll[1]!, roll[2]!) : [];
+  const isKnown = reelIds.length + batchIds.length + rolls.length > 0;
   const found: Scanned[] = [
     ...(await readReels(db, [...new Set([...reelIds, ...rolls])])).map((reel) => ({ kind: 'reel' as const, ...reel })),
-    ...(await readScannedBatches(db, batchIds)),
+    ...(await readScannedBatches(db, isKnown ? batchIds : await batchesNumbered(db, plain))),
   ];
   if (found.length === 0) throw notFound();
   return found;
+}
+
+/** The batches whose number is the scanned text, as on a label of the supplier that names no product. */
+async function batchesNumbered(db: Db, number: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select found.id from (
+      select b.id, b.product_id from batches b
+      where lower(b.batch_number) collate "C" = lower(${number}) collate "C" and b.batch_number <> '' offset 0
+    ) found
+    cross join lateral (select from products p where p.id = found.product_id and p.deleted_at is null offset 0) p
+    order by found.id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The reels of a GTIN whose AI 8001 is this one, by their length now or when they came. */

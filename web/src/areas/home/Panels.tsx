@@ -166,7 +166,11 @@ function WeekProduction({ week }: { week: Of<'week_production'> }) {
       figure={shown(week.quantities) || formats.number(0)}
       isCalm
       to={week.screen}
-      note={t('dashboard.operations', { count: week.operations, shown: formats.number(week.operations) })}
+      // The list that it opens has a row for each line, on which several operations may have been done.
+      note={[
+        t('dashboard.lines', { count: week.count, shown: formats.number(week.count) }),
+        t('dashboard.operations', { count: week.operations, shown: formats.number(week.operations) }),
+      ].join(' · ')}
       isWhole
       rows={week.days.map(({ day, screen, quantities }) => ({
         key: day,

@@ -30,34 +30,37 @@ export interface Goods extends Omit<Wanted, 'code'> {
 }
 
 /**
- * Finds the active product of a scanned code, and the batch if the label contains it; a reel with its product. The number
- * of a reel names no product, so the products are not searched for it.
+ * Finds the active product of a scanned code, and the batch if the label contains it; else the reel or the batch of this
+ * number with its product. The number of a reel names no product, so the products are not searched for it.
  */
 export async function findGoods(scanned: string): Promise<Goods | undefined> {
-  if (isReelNumber(scanned.trim())) return findReel(scanned.trim());
+  if (isReelNumber(scanned.trim())) return findInStock(scanned.trim());
   const found = await Promise.all(
     readScan(scanned).map(async ({ code, ...batch }) => {
       const product = await findProduct(code, { status: 'active' });
       return product && { product, ...batch };
     }),
   );
-  return found.find((goods) => goods !== undefined) ?? findReel(scanned);
+  return found.find((goods) => goods !== undefined) ?? findInStock(scanned);
 }
 
-/** The only reel that a code names: by its number, its SSCC or the number of the mill. Its product may be inactive. */
-async function findReel(code: string): Promise<Goods | undefined> {
+/**
+ * The only reel or batch that a code names: a reel by its number, its SSCC or the number of the mill, a batch by its number.
+ * Its product may be inactive.
+ */
+async function findInStock(code: string): Promise<Goods | undefined> {
   if (!hasFeature('reels')) return undefined;
   try {
-    const [reel, ...others] = (await api.reels.scan({ query: { code } })).filter(({ kind }) => kind === 'reel');
-    if (!reel || reel.kind !== 'reel' || others.length > 0) return undefined;
-    const product = await queryClient.fetchQuery(api.products.get.query({ id: reel.product_id }));
-    return {
-      product,
-      batch: reel.code,
-      production: reel.production_date,
-      expiry: reel.expiry_date,
-      warehouse: reel.warehouse_id,
-    };
+    const found = await api.reels.scan({ query: { code } });
+    const reels = found.filter(({ kind }) => kind === 'reel');
+    const [only, second] = reels.length > 0 ? reels : found;
+    if (!only || second) return undefined;
+    const product = await queryClient.fetchQuery(api.products.get.query({ id: only.product_id }));
+    const { production_date: production, expiry_date: expiry } =
+      only.kind === 'reel' ? only : await api.batches.get({ id: only.batch_id });
+    return only.kind === 'reel'
+      ? { product, batch: only.code, production, expiry, warehouse: only.warehouse_id }
+      : { product, batch: only.batch_number, production, expiry };
   } catch (error) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { formatsOf } from '../../lib/formats.ts';
@@ -113,6 +114,18 @@ export function NumberBox({
     setTyped(inEdit(next));
     onChange(next);
   };
+  /** Enter on a number with two readings asks at once; the next field would leave the question behind. */
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typeof value !== 'string' || readText(value).kind !== 'ambiguous') return;
+    event.preventDefault();
+    event.stopPropagation();
+    flushSync(() => setTyping(false));
+    input.current?.closest(`.${classes.number!}`)?.querySelector('button')?.focus();
+  };
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') onEnter(event);
+    if (!event.defaultPrevented) onArrow(event);
+  };
   const onArrow = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     const direction = { ArrowUp: 1 as const, ArrowDown: -1 as const }[event.key];
@@ -121,7 +134,8 @@ export function NumberBox({
     stepBy(direction);
   };
   const choose = (meant: number) => {
-    onChange(meant);
+    // The field must have the number before its focus shows it for editing.
+    flushSync(() => onChange(meant));
     input.current?.focus();
   };
   return (
@@ -140,7 +154,7 @@ export function NumberBox({
         onPointerDown={() => (isPressed.current = true)}
         onPointerUp={() => (isPressed.current = false)}
         onFocus={(event) => (begin(event.currentTarget), onFocus?.(event))}
-        onKeyDown={onArrow}
+        onKeyDown={onKey}
         onBlur={(event) => (settle(), (isPressed.current = false), onBlur?.(event))}
         {...(unit && {
           rightSection: (

@@ -18,6 +18,7 @@ import { batchTotal, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
 import { useBatchRows } from './use-batch-rows.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
 
 const DAYS = ['production_date', 'expiry_date'] as const;
 
@@ -35,7 +36,12 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
   const { t: common } = useTranslation();
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
-  const { rows, errors, left, isReady, change, name, add, remove, read } = useBatchRows(item, quantity, batches);
+  const { rows, errors, left, isReady, isChanged, change, name, add, remove, read } = useBatchRows(
+    item,
+    quantity,
+    batches,
+  );
+  const close = useAskingToClose(isChanged, onClose);
   const content = useRef<HTMLDivElement>(null);
   const save = () => {
     let entered: Batch[] | undefined;
@@ -88,7 +94,7 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
     t('batches.cell', { field: t(`batches.${field}`), row: index + 1 });
   return (
     <Dialog
-      onClose={onClose}
+      onClose={close}
       onSave={() => {
         if (isReady) save();
       }}
@@ -177,7 +183,7 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
         </Group>
       </div>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           {common('action.cancel')}
         </Button>
         <Button disabled={!isReady} onClick={save}>

@@ -28,6 +28,8 @@ export function useBatchRows(item: ItemToReceive, quantity: number, batches: rea
         )
       : [rowOf({ quantity })],
   );
+  const [first] = useState(rows);
+  const isChanged = contentOf(rows) !== contentOf(first);
   const [errors, setErrors] = useState<Errors[]>([]);
 
   const left = toNumber(decimalOf(quantity).minus(batchTotal(rows)));
@@ -72,7 +74,11 @@ export function useBatchRows(item: ItemToReceive, quantity: number, batches: rea
       expiry_date,
     }));
   };
-  return { rows, errors, left, isReady, change, name, add, remove, read };
+  return { rows, errors, left, isReady, isChanged, change, name, add, remove, read };
+}
+
+function contentOf(rows: readonly Row[]): string {
+  return JSON.stringify(rows.map((row) => ({ ...row, key: 0 })));
 }
 
 function rowOf(given: Partial<Row> = {}): Row {

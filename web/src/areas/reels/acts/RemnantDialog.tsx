@@ -23,6 +23,8 @@ import { firstWay, tooExact, typedRemnant, unitOfWay, WAYS, type Remnant, type W
 
 /** Debounce of the preview, in ms. */
 const WAIT = 250;
+/** For how long a result that Enter has asked for cannot be booked, in ms. */
+const READING_TIME = 400;
 /** Whether the label is printed after a weighing; kept on the device. */
 const PRINTS = 'reel_label_after_weighing';
 
@@ -73,6 +75,8 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
   const [refused, setRefused] = useState<ApiProblem | null>(null);
   const [intention] = useState(createIntention);
   const content = useRef<HTMLFormElement>(null);
+  /** When Enter asked for the result. */
+  const shownAt = useRef(-READING_TIME);
   const body = typedRemnant({ way, value, tare, splices });
   const [settled, setSettled] = useState<string | null>(null);
   const [typed] = useDebouncedValue(body && JSON.stringify(body), WAIT);
@@ -125,8 +129,11 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
       setFault(isText ? 'not_number' : 'required');
       return content.current?.querySelector<HTMLElement>('input[data-reading]')?.focus();
     }
-    if (result) void save(body);
-    else setSettled(JSON.stringify(body));
+    // The second of two quick Enters does not book what nobody has read.
+    if (result && performance.now() - shownAt.current < READING_TIME) return;
+    if (result) return void save(body);
+    shownAt.current = performance.now();
+    setSettled(JSON.stringify(body));
   };
   const change =
     <T,>(set: (next: T) => void) =>

@@ -74,15 +74,20 @@ export function RunningMachine({ run, job }: Props) {
     return () => clearTimeout(timer);
   }, [open]);
   const close = () => setOpen(null);
+  /** A dialog that opens during a scan leaves half a code in the field. */
+  const show = (next: Open) => {
+    setTyped('');
+    setOpen(next);
+  };
   const start = (next: Open) => {
     setUnknown(null);
     forget();
-    setOpen(next);
+    show(next);
   };
 
   const onMounted = (input: WithWarnings<RunInput>) => {
     const warnings = (input.warnings ?? []).map(({ message }) => message);
-    if (warnings.length > 0) setOpen({ name: 'warnings', input, warnings });
+    if (warnings.length > 0) show({ name: 'warnings', input, warnings });
   };
   const mount = async (found: Scanned) => {
     const done = await act(() => api.runs.mount({ id: run.id, body: { batch_id: found.batch_id } }), {
@@ -102,10 +107,10 @@ export function RunningMachine({ run, job }: Props) {
       await settled();
       // The screen may be older than the act before this scan.
       const meaning = await resolveScan(code, await api.runs.get({ id: run.id }));
-      if (meaning.kind === 'return') return setOpen({ name: 'return', input: meaning.input });
-      if (meaning.kind === 'choose') return setOpen({ name: 'mount', found: meaning.found });
+      if (meaning.kind === 'return') return show({ name: 'return', input: meaning.input });
+      if (meaning.kind === 'choose') return show({ name: 'mount', found: meaning.found });
       if (meaning.kind === 'unknown') return setUnknown(shownScan(code));
-      if (meaning.found.kind === 'batch') return setOpen({ name: 'mount', found: [meaning.found] });
+      if (meaning.found.kind === 'batch') return show({ name: 'mount', found: [meaning.found] });
       await mount(meaning.found);
     } catch (error) {
       refuse({ error, fallback: t('mount.failed') });
@@ -302,7 +307,7 @@ export function RunningMachine({ run, job }: Props) {
           run={run}
           found={open.found ?? []}
           onMounted={onMounted}
-          onReturn={(input) => setOpen({ name: 'return', input })}
+          onReturn={(input) => show({ name: 'return', input })}
           onClose={close}
         />
       )}
@@ -317,7 +322,7 @@ export function RunningMachine({ run, job }: Props) {
       )}
       {open?.name === 'waste' && <WasteDialog run={run} onClose={close} />}
       {open?.name === 'end' && (
-        <EndDialog run={run} onReturn={(input) => setOpen({ name: 'return', input })} onClose={close} />
+        <EndDialog run={run} onReturn={(input) => show({ name: 'return', input })} onClose={close} />
       )}
       {open?.name === 'warnings' && (
         <WarningsDialog

@@ -1,6 +1,7 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import { AccountingPeriodInput } from '@bobina/contract/sales/accounting.ts';
@@ -76,6 +77,13 @@ function endOfLastMonth(): string {
   return addDays(`${companyToday().slice(0, 7)}-01`, -1);
 }
 
+/** Enter after the day moves to the button: the act cannot be undone, so that the key of the field does not start it. */
+function goToButton(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.currentTarget.closest('form')!.querySelector<HTMLElement>('[type=submit]')?.focus();
+}
+
 function CloseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sales');
   const handle = useEntityForm({
@@ -106,7 +114,10 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
           </Text>
         </Alert>
       </Wide>
-      <DayField name="until" label={t('closings.day')} required />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the Enter of its field */}
+      <div onKeyDown={goToButton}>
+        <DayField name="until" label={t('closings.day')} required />
+      </div>
     </FormDialog>
   );
 }

@@ -97,6 +97,7 @@ export function OpenInvoices({
                 aria-label={t('payments.partOf', { number: invoice_number })}
                 unit={currency === 'EUR' ? '€' : currency}
                 decimals={2}
+                least={2}
                 w={150}
                 value={parts.find((part) => part.invoice_id === id)?.amount ?? null}
                 onChange={(value) => enter(id, value)}

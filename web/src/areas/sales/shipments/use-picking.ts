@@ -45,13 +45,18 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
     return chosen.intersection(new Set(listed));
   }, [shipments, chosen]);
 
+  /** The hint of the scan before does not stand beside an error. */
+  const refuse = (text: string) => {
+    setConfirmed('');
+    toast.error(text);
+  };
   const scan = async (code: string) => {
     try {
       const goods = (await findGoods(code)) ?? batchNamed(shipments ?? [], code);
-      if (!goods) return toast.error(t('shipments.unknown', { code: shownScan(code) }));
+      if (!goods) return refuse(t('shipments.unknown', { code: shownScan(code) }));
       const name = [goods.product.code, goods.batch].filter(Boolean).join(' · ');
       const { part, isListed } = scannedPart(shipments ?? [], goods, { ticked, picked });
-      if (!part) return toast.error(t(isListed ? 'shipments.alreadyPicked' : 'shipments.notProposed', { name }));
+      if (!part) return refuse(t(isListed ? 'shipments.alreadyPicked' : 'shipments.notProposed', { name }));
       tick([part.item.order_item_id], true);
       setPicked((before) => new Set(before).add(part.key));
       setConfirmed(t('shipments.picked', { name }));

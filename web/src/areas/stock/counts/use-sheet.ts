@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { readNumber } from '@bobina/contract/core/read-number.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { choiceFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { VIEWS, addedItem, keyOf, matchingRows } from './sheet-rows.ts';
@@ -20,6 +22,7 @@ export function useSheet(
   list: RefObject<HTMLUListElement | null>,
 ) {
   const [{ q = '', view = 'all' }, setFilters] = useFilters(Filters);
+  const language = useLanguage();
   const [added, setAdded] = useState<readonly StockCountItem[]>([]);
   const [limit, setLimit] = useState(PAGE_ROWS);
   /** The row last counted by a scan, and the number of scans. */
@@ -85,6 +88,11 @@ export function useSheet(
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
+    // A text that is no number is marked and stays in the hands of the user: a scan, or a slip, must not go unseen.
+    if (readNumber(event.target.value, language).kind === 'invalid') {
+      event.target.blur();
+      return event.target.focus();
+    }
     const fields = [...list.current!.querySelectorAll<HTMLInputElement>('input')];
     const isFound = event.target.closest<HTMLElement>('[data-key]')?.dataset['key'] === found.current;
     const next = isFound ? undefined : fields[fields.indexOf(event.target) + 1];

@@ -51,7 +51,7 @@ export function movementColumns(
       key: 'product_code',
       label: t('movement.product_code'),
       cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_code} size="fit" />,
-      width: 'minmax(7.5rem, 0.9fr)',
+      width: 'minmax(9.5rem, 1fr)',
       priority: 1,
     }),
     {
@@ -80,7 +80,7 @@ export function movementColumns(
       key: 'batch_number',
       label: t('stock.batch'),
       cell: (row) => <EntityLink kind="batch" id={row.batch_id} text={row.batch_number} size="fit" />,
-      width: 'minmax(7.25rem, 0.8fr)',
+      width: 'minmax(9.5rem, 0.9fr)',
       priority: 2,
     }),
     column(['quantity', 'unit_of_measure'], {

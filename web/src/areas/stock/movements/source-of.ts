@@ -6,5 +6,7 @@ export function sourceOf(
   { source_type, source_document }: Pick<Movement, 'source_type' | 'source_document'>,
   t: TFunction<'stock'>,
 ): string {
+  // A weighed reel has no count.
+  if (source_type === 'INV' && source_document.id === null) return t('movementSource.weighing');
   return [t(`movementSource.${source_type}`), source_document.number].filter(Boolean).join(' ');
 }

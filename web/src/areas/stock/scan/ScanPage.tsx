@@ -67,6 +67,8 @@ function ScanPage() {
       setGoods(found ?? null);
       if (!found) setUnknown(shownScan(code));
     } catch (error) {
+      // The code stays in the field, to be looked up again.
+      if (isLast()) setTyped(shownScan(code));
       toast.problem(error, t('adder.failed'));
     } finally {
       if (isLast()) setSought(null);

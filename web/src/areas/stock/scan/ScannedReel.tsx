@@ -46,7 +46,7 @@ export function ScannedReel({ scanned, act, onAct }: Props) {
   const reel: Reel = data ?? scanned;
   const isHeld = reel.hold_reason !== null;
   const close = () => onAct(null);
-  const mayUse = useMayOpenRuns('runs.write') && (reel.machine_id !== null || reel.quantity > 0);
+  const mayUse = useMayOpenRuns('runs.write') && (reel.machine_id !== null || (reel.quantity > 0 && !isHeld));
   const mayHold = can(isHeld ? 'quality.release' : 'quality.hold');
   const buttons: { key: ReelAct; label: string; icon: ReactNode; isOffered: boolean }[] = [
     { key: 'weigh', label: t('weigh.action'), icon: <IconScale size={24} />, isOffered: can('stock.write') },
