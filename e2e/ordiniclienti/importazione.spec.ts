@@ -269,6 +269,9 @@ describe('the import', () => {
             const { orders, customerId } = (await sending).postDataJSON();
             assert.equal(customerId, made[buyer]);
             assert.equal(orders.length, 6, 'the skipped rows are not sent');
+            await dialog(page)
+              .getByText(/^3 righe saltate, senza numero, prodotto o quantità: \d+, \d+, \d+\.$/)
+              .waitFor();
             assert.deepEqual(orders[0], {
               numero_ordine_cliente: 'PO-1001',
               data_ordine: '2026-02-01',

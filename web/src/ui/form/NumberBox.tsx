@@ -167,7 +167,7 @@ export function NumberBox({
         })}
       />
       {inOtherUnit !== null && !isTyping && typeof value === 'number' && (
-        <Text c="red" size="xs" mt={4} role="alert">
+        <Text c="var(--mantine-color-error)" size="xs" mt={4} role="alert">
           {t('form.otherUnit', { typed: inOtherUnit, read: formats.quantity(value, unit!) })}
         </Text>
       )}

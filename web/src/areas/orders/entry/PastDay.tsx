@@ -8,7 +8,7 @@ export function PastDay({ day }: { day: string | null }) {
   const { t } = useTranslation('orders');
   if (!isDay(day) || day >= companyToday()) return null;
   return (
-    <Text c="red" size="xs" mt={4}>
+    <Text c="var(--mantine-color-error)" size="xs" mt={4}>
       {t('lines.pastDay')}
     </Text>
   );

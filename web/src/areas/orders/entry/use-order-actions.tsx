@@ -1,4 +1,4 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -8,15 +8,17 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import type { RowAction } from '../../../ui/table/RowMenu.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { useRepeat } from '../use-repeat.ts';
 import type { SeenOrder } from './columns.tsx';
 
 const ICON = 17;
 
-/** Returns the edit and delete actions, for users who may write orders. */
+/** Returns the edit, repeat and delete actions, for users who may write orders. */
 export function useOrderActions(onEdit: (order: SeenOrder) => void): (order: SeenOrder) => RowAction[] {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation('common');
   const formats = useFormats();
+  const { repeat } = useRepeat();
 
   const remove = async ({ id, order_number, customer_name, items_count, total_amount }: SeenOrder) => {
     const message = t('orders.deleteConfirm', {
@@ -43,6 +45,7 @@ export function useOrderActions(onEdit: (order: SeenOrder) => void): (order: See
   };
   return (order) => [
     { label: common('action.edit'), icon: <IconPencil size={ICON} />, onClick: () => onEdit(order) },
+    { label: t('repeat.action'), icon: <IconCopy size={ICON} />, onClick: () => void repeat(order) },
     {
       label: common('action.delete'),
       icon: <IconTrash size={ICON} />,

@@ -13,6 +13,8 @@ import sheetClasses from '../../../ui/spreadsheet/spreadsheet.module.css';
 import type { Finding } from './parcels.rules.ts';
 import type { ImportState } from './use-import.ts';
 
+/** Maximum number of skipped rows that are named. */
+const MOST_ROWS = 20;
 const COLORS = { warning: 'yellow', missing_products: 'red', invalid_rows: 'red' };
 
 interface Props {
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Shows the last step: the number of orders created, and the failures by order and row. */
-export function ImportResults({ results: { success, findings, left }, onAgain, onClose }: Props) {
+export function ImportResults({ results: { success, findings, left, skipped }, onAgain, onClose }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -32,6 +34,10 @@ export function ImportResults({ results: { success, findings, left }, onAgain, o
   const call = (async () => ({ rows: findings, total: findings.length })) as unknown as ListCall<Finding>;
   const count = (key: 'created' | 'warnings' | 'errors' | 'left', number: number) =>
     t(`import.result.${key}`, { count: number, shown: formats.number(number) });
+  const rows = [
+    ...skipped.slice(0, MOST_ROWS).map((row) => formats.number(row)),
+    ...(skipped.length > MOST_ROWS ? ['…'] : []),
+  ].join(', ');
   return (
     <Stack gap="sm">
       <Alert
@@ -45,6 +51,11 @@ export function ImportResults({ results: { success, findings, left }, onAgain, o
       {left > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">
           {count('left', left)}
+        </Text>
+      )}
+      {skipped.length > 0 && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t('import.result.skipped', { count: skipped.length, shown: formats.number(skipped.length), rows })}
         </Text>
       )}
       {findings.length > 0 && (

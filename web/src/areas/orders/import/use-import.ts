@@ -33,6 +33,8 @@ interface Results {
   findings: Finding[];
   /** Number of rows that were not sent because the user stopped the import. */
   left: number;
+  /** Row numbers of the rows without a number, a product or a quantity, which are never sent. */
+  skipped: readonly number[];
 }
 export type ImportState =
   | { step: 'choose'; file?: string; fault?: ImportFault }
@@ -107,6 +109,7 @@ export function useImport() {
         success: work.success,
         findings: work.findings,
         left: countRows(work.parcels.slice(work.at)),
+        skipped: preview.rows.flatMap(({ state: one, row }) => (one === 'skipped' ? [row] : [])),
       });
     } catch (error) {
       const { customerProblem: _, ...rest } = preview;
