@@ -319,7 +319,7 @@ export const reels = {
   scan: get('/reels/scan', {
     summary: 'The reels and batches of a scanned code',
     description:
-      'Returns the reels and batches that a scanned code names: the code of a reel, an SSCC (`00`), a GTIN with AI 8001, the number of the mill, or the label of a batch. Brackets and separators are ignored. Several results are possible.',
+      'Returns the reels and batches that a scanned code names: the code of a reel, an SSCC (`00`), a GTIN with AI 8001, the number of the mill, or the label of a batch; if none of these fits, the batches with this number. Brackets and separators are ignored. Several results are possible.',
     needs: 'stock.read',
     query: z.object({ code: text() }),
     reply: z.array(Scanned),

@@ -172,6 +172,14 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     }
   };
 
+  /** Doubts that cannot be read do not keep the user from saving. */
+  const readDoubts = async (body: z.output<S>): Promise<readonly Doubt[]> => {
+    try {
+      return (await options.doubts?.(body)) ?? [];
+    } catch {
+      return [];
+    }
+  };
   const submit = async (overwriting?: number): Promise<void> => {
     if (isBusy.current) return;
     setProblem(null);
@@ -179,7 +187,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     if (body === undefined || isBusy.current) return;
     form.clearErrors();
     await whileBusy(async () => {
-      const doubts = (await options.doubts?.(body)) ?? [];
+      const doubts = await readDoubts(body);
       if (doubts.length === 0 || (await askAboutDoubts(doubts))) return save(body, overwriting);
       showBadFields(
         element.current,

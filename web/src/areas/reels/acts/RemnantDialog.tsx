@@ -76,7 +76,7 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
   const [intention] = useState(createIntention);
   const content = useRef<HTMLFormElement>(null);
   /** When Enter asked for the result. */
-  const shownAt = useRef(-READING_TIME);
+  const askedAt = useRef(-READING_TIME);
   const body = typedRemnant({ way, value, tare, splices });
   const [settled, setSettled] = useState<string | null>(null);
   const [typed] = useDebouncedValue(body && JSON.stringify(body), WAIT);
@@ -130,9 +130,9 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
       return content.current?.querySelector<HTMLElement>('input[data-reading]')?.focus();
     }
     // The second of two quick Enters does not book what nobody has read.
-    if (result && performance.now() - shownAt.current < READING_TIME) return;
+    if (result && performance.now() - askedAt.current < READING_TIME) return;
     if (result) return void save(body);
-    shownAt.current = performance.now();
+    askedAt.current = performance.now();
     setSettled(JSON.stringify(body));
   };
   const change =

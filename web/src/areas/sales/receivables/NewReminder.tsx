@@ -21,8 +21,11 @@ export function NewReminder({ customerId, onClose }: Props) {
     queryKey: ['reminders', 'next', customerId],
     queryFn: () => readNextReminder(customerId!),
     enabled: customerId !== undefined,
+    // Read anew for each form, and not again while it is open: the form keeps what was chosen.
+    gcTime: 0,
+    staleTime: Infinity,
   });
-  if (next.isFetching) return null;
+  if (customerId !== undefined && next.isPending) return null;
   return <ReminderForm customerId={customerId} step={next.data?.step ?? 1} onClose={onClose} />;
 }
 
