@@ -68,7 +68,7 @@ export const search = {
   find: get('/search', {
     summary: 'Find records of all kinds',
     description:
-      'Finds products, customers, suppliers, machines, warehouses, orders, receipts, packing lists, invoices, batches, reels and stock counts: exact codes and numbers first, then those that begin with `q`, then records that contain all words of `q`, ignoring case and accents. Only kinds that the caller may read. Words that occur in many records return the newest of them. The code of a batch label finds the batch. A reel is also found by its SSCC, the number of the mill and the lot of the supplier.',
+      'Finds products, customers, suppliers, machines, warehouses, orders, receipts, packing lists, invoices, batches, reels and stock counts: exact codes and numbers first, then those that begin with `q`, then records that contain all words of `q`, ignoring case and accents. Only kinds that the caller may read. Words that occur in many records return the newest of them. The end of a number, such as 147, finds the documents of this year and the two before with this number. The code of a batch label finds the batch. A reel is also found by its SSCC, the number of the mill and the lot of the supplier.',
     needs: 'signed-in',
     query: z.object({
       q: queryText().optional(),

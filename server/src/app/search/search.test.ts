@@ -116,6 +116,18 @@ describe('GET /search', () => {
     );
   });
 
+  test('the end of a number finds its document before codes that begin with it, but not exactly', async () => {
+    const customer = await createCustomer(api.admin, { business_name: 'Numeri Corti' });
+    const line = { product_id: product.id, quantity: 1, unit_price: 1 };
+    const order = await createCustomerOrder(api.admin, customer.id, [line]);
+    const end = String(Number(order.order_number.split('/')[1]));
+    await createCustomerOrder(api.admin, customer.id, [line], { customer_order_number: `${end}77/26` });
+    for (const text of [end, end.padStart(5, '0')]) {
+      const found = (await find(api.admin, text)).filter(({ kind }) => kind === 'customer_order');
+      assert.deepEqual([text, found[0]?.code, found[0]?.is_exact], [text, order.order_number, false]);
+    }
+  });
+
   test('ignores case and accents in codes too', async () => {
     const { id } = await createProduct(api.admin, { code: 'PÉRA-9', description: 'x' });
     for (const text of ['PÉRA-9', 'pera-9', 'péra-9', 'Pera-9']) {

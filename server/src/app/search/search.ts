@@ -26,7 +26,7 @@ const PLAN_ONCE = `select from set_config('plan_cache_mode', 'force_generic_plan
 export const searchHandlers: Handlers<typeof searchContract> = {
   find: async ({ query: { q, limit = SEARCH_RESULTS } }, { db, user }) => {
     if (!q) return [];
-    const { words, gtins, codes, batches, indexed, sscc } = readTerms(q);
+    const { words, gtins, codes, batches, indexed, sscc, numbers } = readTerms(q, new Date().getFullYear());
     const statement = searchStatement({
       kinds: SEARCH_KINDS.filter((kind) => can(user, SEARCH_NEEDS[kind])),
       limit: limit <= SEARCH_RESULTS ? SEARCH_RESULTS : MOST_SEARCH_RESULTS,
@@ -35,7 +35,9 @@ export const searchHandlers: Handlers<typeof searchContract> = {
     if (statement === null) return [];
     const { rows } = await db.transaction().execute(async (tx) => {
       await tx.executeQuery(CompiledQuery.raw(PLAN_ONCE, []));
-      return tx.executeQuery<Row>(CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed, sscc]));
+      return tx.executeQuery<Row>(
+        CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed, sscc, numbers]),
+      );
     });
     return rows
       .slice(0, limit)

@@ -15,6 +15,8 @@ export interface Source {
   shownElsewhere?: string;
   /** Codes, numbers and names: an equal one is an exact match. Each has a B-tree on `lower(…) collate "C"`. */
   codes: readonly Code[];
+  /** The series of the first code, in lower case: the end of a number, such as 147, finds the newest ones with this end. */
+  series?: readonly string[];
   /** Lower case text without accents, the expression of the trigram index. */
   text: string;
   /** Rows whose `text` is indexed, besides `live`. */
@@ -52,6 +54,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'customer_order',
     table: 'customer_orders',
     live: 't.deleted_at is null',
+    series: ['oc'],
     codes: [
       { column: 't.order_number' },
       { column: 't.customer_order_number', where: 't.customer_order_number is not null' },
@@ -96,6 +99,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'purchase_order',
     table: 'purchase_orders',
     live: 't.deleted_at is null',
+    series: ['of'],
     codes: [{ column: 't.order_number' }],
     text: 'lower(strip_accents(t.order_number))',
     also: newestOf('purchase_orders', 'supplier_id', 'supplier_found', 'order_date desc'),
@@ -130,6 +134,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'packing_list',
     table: 'packing_lists',
     live: 'true',
+    series: ['ddt'],
     codes: [{ column: 't.packing_list_number' }],
     text: 'strip_accents(t.search_text)',
     shown: { code: 't.packing_list_number', label: 't.customer_name', detail: 't.order_number', day: 't.packing_date' },
@@ -138,6 +143,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'invoice',
     table: 'invoices',
     live: 't.deleted_at is null',
+    series: ['ft', 'nc'],
     codes: [{ column: 't.invoice_number' }],
     text: 'strip_accents(t.search_text)',
     shown: {

@@ -26,7 +26,8 @@ const SUFFICIENT = 8;
 const LARGE = 32_000_000;
 
 /**
- * The statement. Parameters: $1 the text; $2 its words as LIKE patterns; $3 the forms of a GTIN; $4 and $5 the codes and batches of a label; $6 the patterns for the trigram indexes; $7 the SSCC, or null.
+ * The statement. Parameters: $1 the text; $2 its words as LIKE patterns; $3 the forms of a GTIN; $4 and $5 the codes and batches of a label; $6 the patterns for the trigram indexes; $7 the SSCC, or null; $8 the
+ * ends of numbers that the text stands for, as `2026/00147`.
  * @returns null if none of the kinds can be searched
  */
 export function searchStatement({ kinds, limit, indexedWords }: Choices): string | null {
@@ -42,6 +43,7 @@ export function searchStatement({ kinds, limit, indexedWords }: Choices): string
         array[lower($1::text), lower(strip_accents($1::text))] as texts,
         array[lower($1::text), lower(strip_accents($1::text))] || $3::text[] as barcodes,
         $4::text[] as label_codes, $5::text[] as label_batches,
+        $8::text[] as numbers,
         array(select lower(strip_accents(w)) from unnest($2::text[]) w) as words,
         array(select lower(strip_accents(w)) from unnest($6::text[]) w) as indexed)`,
     `labelled_products as materialized (
@@ -98,8 +100,15 @@ function candidates(source: Omit<Source, 'shown'>, results: number, indexedWords
         and ${key} >= (select text from terms) and ${key} < (select text_end from terms) order by ${key}, ${id} limit ${limit})`,
     ];
   });
+  const numbered = source.series
+    ? [
+        `(select same.id from unnest(${numbersOf(source.series)}) form cross join lateral (
+          select ${id} as id from ${table} t where ${live} and lower(${source.codes[0]!.column}) collate "C" = form order by ${id} limit 1) same)`,
+      ]
+    : [];
   const cheap = [
     ...coded,
+    ...numbered,
     ...(also ? [`(${also.replaceAll('@limit', String(limit))})`] : []),
     `(select ${id} as id from (select * from ${table} t where ${where} order by ${id} desc limit ${NEWEST}) t where ${matches} limit ${limit})`,
   ];
@@ -119,6 +128,12 @@ function candidates(source: Omit<Source, 'shown'>, results: number, indexedWords
     select id from known union (select id from anywhere limit ${4 * limit})`;
 }
 
+/** The whole numbers of the series that end as the text does. */
+function numbersOf(series: readonly string[]): string {
+  const prefixes = series.map((name) => `'${name}-'`).join(', ');
+  return `array(select prefix || number from unnest(array[${prefixes}]) prefix, unnest((select numbers from terms)::text[]) number)`;
+}
+
 function shownRows(source: Source, limit: number): string {
   const { kind, table, id = 't.id', codes, exact: alsoExact, shown, joins = '' } = source;
   const live = source.shownElsewhere ? `${source.live} and not ${source.shownElsewhere}` : source.live;
@@ -131,9 +146,13 @@ function shownRows(source: Source, limit: number): string {
     ...(alsoExact ? [alsoExact] : []),
   ];
   const prefix = codes.map(({ column }) => `starts_with(lower(strip_accents(${column})), (select folded from terms))`);
+  // A number by its end comes before beginnings, the newest first, but is no exact match: a scan does not open it.
+  const numbered = source.series ? `when lower(${codes[0]!.column}) = any (${numbersOf(source.series)}) then 0.5` : '';
   const rank =
-    codes.length === 0 ? '2' : `case when ${exact.join(' or ')} then 0 when ${prefix.join(' or ')} then 1 else 2 end`;
-  const sort = `case when ${rank} < 2 then lower(${codes[0]?.column ?? 'null'}) end collate "C"`;
+    codes.length === 0
+      ? '2'
+      : `case when ${exact.join(' or ')} then 0 ${numbered} when ${prefix.join(' or ')} then 1 else 2 end`;
+  const sort = `case when ${rank} in (0, 1) then lower(${codes[0]?.column ?? 'null'}) end collate "C"`;
   return `select ${order} as kind_order, '${kind}' as kind, ${id} as id, ${shown.code}::text as code, ${shown.label} as label,
       ${shown.detail}::text as detail, ${shown.day ?? 'null'}::date as day, ${shown.line ?? 'null'}::integer as line,
       ${rank} as rank, ${codes.length === 0 ? 'null::text' : sort} as sort

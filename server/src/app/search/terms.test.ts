@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readTerms } from './terms.ts';
 
 function indexedOf(q: string) {
-  return readTerms(q).indexed;
+  return readTerms(q, 2026).indexed;
 }
 
 test('a single word is looked up whole, and one trigram of each of several words', () => {
@@ -41,7 +41,7 @@ test('every row that contains a word contains its lookup term', () => {
     '12.5x30',
   ];
   for (const q of [...words, words.join(' '), words.toReversed().join(' ')]) {
-    const terms = readTerms(q);
+    const terms = readTerms(q, 2026);
     for (const part of terms.indexed)
       assert.ok(
         terms.words.some((word) => word.includes(part.slice(1, -1))),

@@ -15,10 +15,12 @@ export interface Terms {
   batches: string[];
   /** The serial shipping container code that the text is, with or without AI 00; null if it is none. */
   sscc: string | null;
+  /** The ends of the numbers of this year and the two before that the text stands for: `2026/00147` for 147. */
+  numbers: string[];
 }
 
-/** The interpretations of a searched text. @param q not empty */
-export function readTerms(q: string): Terms {
+/** The interpretations of a searched text. @param q not empty @param year the current one */
+export function readTerms(q: string, year: number): Terms {
   const words = wordPatterns(q);
   const labels = readScan(q).flatMap(({ code, batch }) =>
     batch === null ? [] : [code, ...gtinForms(code)].map((form) => ({ code: form, batch })),
@@ -33,9 +35,16 @@ export function readTerms(q: string): Terms {
     codes: labels.map(({ code }) => code),
     batches: labels.map(({ batch }) => batch),
     sscc: readSscc(q),
+    numbers: /^\d{1,6}$/.test(q.trim())
+      ? Array.from({ length: YEARS }, (_, ago) => `${year - ago}/${q.trim().padStart(NUMBER_DIGITS, '0')}`)
+      : [],
   };
 }
 
+/** Years whose documents are found by the end of their number. */
+const YEARS = 3;
+/** Digits of a number within its series and year. */
+const NUMBER_DIGITS = 5;
 /** Length of the pattern of a word of three letters. It is not looked up beside two longer ones, because it is frequent. */
 const SHORT = 5;
 /** More words hardly find fewer rows, and each costs time. */
