@@ -18,9 +18,9 @@ const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|table|react-table)[\w-]+|i18next|react-i18next)\//;
-/** Without the password field, which only the sign-in and a few screens of users have. */
+/** Without the password field, which only the sign-in and a few screens of users have, and the checkbox. */
 const FORM =
-  /@mantine\/form\/|web\/src\/ui\/form\/(?!PasswordField|DayBox|DayRange|DayDropdown|use-day-fault|NumberBox|[Pp]icker|Select|MantineSelect)|\/(Textarea|Collapse|use-collapse)\//;
+  /@mantine\/form\/|web\/src\/ui\/form\/(?!PasswordField|CheckField|DayBox|DayRange|DayDropdown|use-day-fault|NumberBox|[Pp]icker|Select|MantineSelect)|\/(Textarea|Collapse|use-collapse)\//;
 /** The fields that filters of lists use: few lists have days and pickers. */
 const DAYS = /web\/src\/ui\/form\/(DayBox|DayRange|use-day-fault)/;
 const PICKER = /web\/src\/ui\/form\/Picker(?!List)/;

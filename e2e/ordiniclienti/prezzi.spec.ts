@@ -268,7 +268,7 @@ describe('customer prices', () => {
       await price.and(page.locator(':focus')).waitFor();
       const saving = page.waitForResponse((answer) => answer.request().method() === 'POST');
       await page.keyboard.press('Control+s');
-      await question.getByRole('button', { name: 'Salva comunque' }).click();
+      await question.getByRole('button', { name: 'Salva' }).click();
       assert.equal((await (await saving).json()).items[0].unit_price, 1250);
     },
   );

@@ -231,11 +231,11 @@ describe('the number field', () => {
     const quantity = field(page, 'Quantità, riga 1');
     await quantity.fill('12 scatole');
     await quantity.press('Tab');
-    await page.getByText('«12 scatole» letto come 12 kg').waitFor();
+    await page.getByRole('alert').filter({ hasText: '12 scatole significa: 12 kg' }).waitFor();
     assert.equal(await quantity.inputValue(), '12');
     await quantity.fill('13 kg');
     await quantity.press('Tab');
-    await page.getByText(/letto come/).waitFor({ state: 'detached' });
+    await page.getByText(/significa:/).waitFor({ state: 'detached' });
     // Pasted rows keep it as text: nobody looks at each of them.
     await pasteInto(quantity, 'CARTA-N\t12 pz\t2');
     await page.getByText('12 pz').first().waitFor();

@@ -48,15 +48,13 @@ const AFFIXES: readonly string[] = [...CURRENCY_WORDS, ...UNIT_WORDS.flat()];
 export function readNumber(typed: string, language: Language, { whole = false, unit }: NumberReading = {}): Typed {
   const shown = typed.replace(INVISIBLE, '').trim();
   if (shown === '') return { kind: 'empty' };
-  const { sign, digits, affix } = withoutAffix(shown, unit);
-  const read = readDigits(digits, { negative: sign !== '' && !sign.startsWith('+'), language, whole });
-  return read.kind === 'number' && unit && isOtherUnit(affix, unit) ? { ...read, isOtherUnit: true } : read;
+  const { sign, digits } = withoutAffix(shown, unit);
+  const negative = sign !== '' && !sign.startsWith('+');
+  const read = readDigits(digits, negative, language, whole);
+  return read.kind === 'number' && unit && isOtherUnit(shown, unit) ? { ...read, isOtherUnit: true } : read;
 }
 
-function readDigits(
-  digits: string,
-  { negative, language, whole }: { negative: boolean; language: Language; whole: boolean },
-): Typed {
+function readDigits(digits: string, negative: boolean, language: Language, whole: boolean): Typed {
   const text = digits.replace(SPACED, (groups) => groups.replaceAll(/\D/g, ''));
   if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { kind: 'invalid' };
   const points = text.split('.').length - 1;
@@ -83,7 +81,7 @@ function readDigits(
 }
 
 /** Splits off the sign, which may precede or follow a currency sign, and one affix before or after the number. */
-function withoutAffix(typed: string, unit: string | undefined): { sign: string; digits: string; affix: string } {
+function withoutAffix(typed: string, unit: string | undefined): { sign: string; digits: string } {
   const known = unit ? [fold(unit), ...AFFIXES] : AFFIXES;
   const [outer, signed] = withoutSign(fold(typed));
   const before = longest(known, (affix) => isBefore(signed, affix));
@@ -94,15 +92,17 @@ function withoutAffix(typed: string, unit: string | undefined): { sign: string; 
   return {
     sign,
     digits: after ? digits.slice(0, digits.lastIndexOf(after)).trimEnd() : digits,
-    affix: before || after,
   };
 }
 
-/** Whether the affix and the field's unit are different units of measure of stock. */
-function isOtherUnit(affix: string, unit: string): boolean {
-  const of = (word: string) => UNIT_WORDS.find((words) => words.includes(word));
-  const [typed, own] = [of(affix), of(fold(unit).replace(/\.$/, ''))];
-  return typed !== undefined && own !== undefined && typed !== own;
+/** Whether the letters of a number and the field's unit are different units of measure of stock. */
+function isOtherUnit(typed: string, unit: string): boolean {
+  const of = (text: string) => {
+    const word = fold(text).replaceAll(/[^a-z]/g, '');
+    return UNIT_WORDS.findIndex((words) => words.includes(word));
+  };
+  const [own, other] = [of(unit), of(typed)];
+  return own >= 0 && other >= 0 && own !== other;
 }
 
 /** A word must be followed by a space, so that the typing error `l5` for 15 is not read as 5 litres. */

@@ -2,7 +2,6 @@ import { api } from '../lib/api/api.ts';
 import { ApiProblem } from '../lib/api/problem.ts';
 import { commonText } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { confirm } from './overlay/confirm.ts';
 import { dismiss, toast, toasts, type Toast } from './toasts.ts';
 
 /**
@@ -36,17 +35,8 @@ export function undoNewest(): boolean {
   return newest !== undefined;
 }
 
-/**
- * Undoes an act whose toast is gone, after a question. The state can forbid it: the refusal names the reason.
- * @param question `title` names what is undone and is the button's label, `message` the consequence
- */
-export async function undoLater(activity_id: number, { title, message }: { title: string; message: string }) {
-  if (await confirm({ title, message, confirmLabel: title, cancelLabel: commonText('action.close') }))
-    await undoByCall(() => api.undo.undo({ activity_id }));
-}
-
 /** Takes an act back by its own call. @param onPassing after a failure of the network, to offer it again */
-async function undoByCall(
+export async function undoByCall(
   takeBack: () => Promise<unknown>,
   shown: Pick<typeof toast, 'success'> = toast,
   onPassing?: () => void,

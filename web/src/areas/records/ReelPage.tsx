@@ -18,7 +18,7 @@ import { recordTabs } from './record-tabs.tsx';
 import { MachineRunLink } from '../../ui/run-links.tsx';
 import { PlainTable } from '../../ui/table/PlainTable.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { undoLater } from '../../ui/undo.ts';
+import { undoLater } from '../../ui/undo-later.ts';
 import { openLabels, ReelState } from '../reels/index.ts';
 import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';

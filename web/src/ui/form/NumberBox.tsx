@@ -1,4 +1,4 @@
-import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -77,12 +77,14 @@ export function NumberBox({
     if (filled > 0) input.current?.select();
   }, [filled]);
   const [isTyping, setTyping] = useState(false);
-  /** The text of a number in another unit than the field's, which may be a mistake. */
+  /** The text of a number in another unit than the field's, which may be a mistake: how it was read is shown. */
   const [inOtherUnit, setInOtherUnit] = useState<string | null>(null);
   const readText = (text: string) => readNumber(text, language, { whole: decimals === 0, unit });
   // A text is not judged while it is typed, unless the form has rejected it.
   const judged = typeof value === 'string' && (!isTyping || error) ? readText(value) : null;
   const choice = judged?.kind === 'ambiguous' ? judged : null;
+  /** The text whose reading is asked for, or shown. */
+  const meant = choice ? String(value).trim() : !isTyping && typeof value === 'number' ? inOtherUnit : null;
   // `true` marks a field whose message is shown elsewhere.
   const fault = judged?.kind === 'invalid' && error !== true ? fieldMessage(language, 'not_number') : error;
 
@@ -114,18 +116,6 @@ export function NumberBox({
     setTyped(inEdit(next));
     onChange(next);
   };
-  /** Enter on a number with two readings asks at once; the next field would leave the question behind. */
-  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (typeof value !== 'string' || readText(value).kind !== 'ambiguous') return;
-    event.preventDefault();
-    event.stopPropagation();
-    flushSync(() => setTyping(false));
-    input.current?.closest(`.${classes.number!}`)?.querySelector('button')?.focus();
-  };
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') onEnter(event);
-    if (!event.defaultPrevented) onArrow(event);
-  };
   const onArrow = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     const direction = { ArrowUp: 1 as const, ArrowDown: -1 as const }[event.key];
@@ -154,7 +144,7 @@ export function NumberBox({
         onPointerDown={() => (isPressed.current = true)}
         onPointerUp={() => (isPressed.current = false)}
         onFocus={(event) => (begin(event.currentTarget), onFocus?.(event))}
-        onKeyDown={onKey}
+        onKeyDown={onArrow}
         onBlur={(event) => (settle(), (isPressed.current = false), onBlur?.(event))}
         {...(unit && {
           rightSection: (
@@ -166,20 +156,21 @@ export function NumberBox({
           rightSectionPointerEvents: 'none' as const,
         })}
       />
-      {inOtherUnit !== null && !isTyping && typeof value === 'number' && (
-        <Text c="var(--mantine-color-error)" size="xs" mt={4} role="alert">
-          {t('form.otherUnit', { typed: inOtherUnit, read: formats.quantity(value, unit!) })}
-        </Text>
-      )}
-      {choice && (
+      {meant !== null && (
         <div className={classes.ask} role="alert">
-          {t('form.ambiguous', { typed: String(value).trim() })}
-          <Button size="compact-sm" variant="light" onClick={() => choose(choice.grouped)}>
-            {formats.number(choice.grouped, 5, 2)}
-          </Button>
-          <Button size="compact-sm" variant="light" onClick={() => choose(choice.decimal)}>
-            {formats.number(choice.decimal, 5, 3)}
-          </Button>
+          {t('form.ambiguous', { typed: meant })}{' '}
+          {choice ? (
+            <>
+              <Button size="compact-sm" variant="light" onClick={() => choose(choice.grouped)}>
+                {formats.number(choice.grouped, 5, 2)}
+              </Button>
+              <Button size="compact-sm" variant="light" onClick={() => choose(choice.decimal)}>
+                {formats.number(choice.decimal, 5, 3)}
+              </Button>
+            </>
+          ) : (
+            formats.quantity(value as number, unit!)
+          )}
         </div>
       )}
     </div>

@@ -1,13 +1,4 @@
-import {
-  Checkbox,
-  Select,
-  Textarea,
-  TextInput,
-  type CheckboxProps,
-  type SelectProps,
-  type TextareaProps,
-  type TextInputProps,
-} from '@mantine/core';
+import { Select, Textarea, TextInput, type SelectProps, type TextareaProps, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormHere } from './form-context.ts';
 
@@ -63,10 +54,4 @@ export function SelectField({ name, ...rest }: Named & Omit<SelectProps, 'form' 
       {...rest}
     />
   );
-}
-
-/** A checkbox bound to the surrounding form. */
-export function CheckField({ name, ...rest }: Named & Omit<CheckboxProps, 'form' | 'name' | 'label'>) {
-  const form = useFormHere();
-  return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} name={name} {...rest} />;
 }

@@ -10,7 +10,6 @@ import { createIntention } from '../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session.ts';
-import { askAboutDoubts, type Doubt } from '../overlay/ask-about-doubts.tsx';
 import { askToLeave } from '../overlay/ask-to-leave.ts';
 import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
@@ -48,8 +47,8 @@ interface Options<S extends Shape, Entity> {
   missing?: Partial<Record<string, string>>;
   /** Checks beyond the schema, for example the unit of a line's product. */
   check?: (values: Record<string, unknown>) => readonly { path: string; code: FieldCode }[];
-  /** What is allowed but unlikely, such as a delivery day in the past: asked before the save. */
-  doubts?: (body: z.output<S>) => readonly Doubt[] | Promise<readonly Doubt[]>;
+  /** Asks about unlikely values before the save. @returns the fields to go back to; none to save */
+  question?: (body: z.output<S>) => Promise<readonly string[]>;
   /** Message for an invalid form, in place of "check the fields". */
   invalid?: (form: AnyForm) => string | undefined;
 }
@@ -172,14 +171,6 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     }
   };
 
-  /** Doubts that cannot be read do not keep the user from saving. */
-  const readDoubts = async (body: z.output<S>): Promise<readonly Doubt[]> => {
-    try {
-      return (await options.doubts?.(body)) ?? [];
-    } catch {
-      return [];
-    }
-  };
   const submit = async (overwriting?: number): Promise<void> => {
     if (isBusy.current) return;
     setProblem(null);
@@ -187,12 +178,9 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     if (body === undefined || isBusy.current) return;
     form.clearErrors();
     await whileBusy(async () => {
-      const doubts = await readDoubts(body);
-      if (doubts.length === 0 || (await askAboutDoubts(doubts))) return save(body, overwriting);
-      showBadFields(
-        element.current,
-        doubts.map(({ path }) => path),
-      );
+      const doubted = (await options.question?.(body)) ?? [];
+      if (doubted.length > 0) showBadFields(element.current, doubted);
+      else await save(body, overwriting);
     });
   };
 

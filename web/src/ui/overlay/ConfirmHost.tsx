@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asked } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
@@ -12,13 +11,6 @@ const READING_TIME = 400;
 export function ConfirmHost() {
   const { t } = useTranslation();
   const question = asked.use();
-  const askedAt = useRef(0);
-  useLayoutEffect(() => {
-    askedAt.current = performance.now();
-  }, [question]);
-  /** The second Enter of a hurried user, or a held key, does not answer a question that nobody has read. */
-  const isHurried = ({ repeat, timeStamp }: { repeat: boolean; timeStamp: number }) =>
-    repeat || ((question?.danger ?? question?.isFinal ?? false) && timeStamp - askedAt.current < READING_TIME);
   const answer = (yes: boolean) => {
     asked.set(null);
     question?.answer(yes);
@@ -38,7 +30,11 @@ export function ConfirmHost() {
         <Button
           color={question?.danger ? 'red.8' : 'petrol'}
           onClick={() => answer(true)}
-          onKeyDown={(event) => isHurried(event.nativeEvent) && event.preventDefault()}
+          onKeyDown={(event) => {
+            // The second Enter of a hurried user, or a held key, does not answer a question that nobody has read.
+            const isHurried = (question?.danger || question?.isFinal) && event.timeStamp - question.at < READING_TIME;
+            if (event.repeat || isHurried) event.preventDefault();
+          }}
           data-autofocus={question?.cancelsByDefault !== true || undefined}
         >
           {question?.confirmLabel ?? t('action.confirm')}

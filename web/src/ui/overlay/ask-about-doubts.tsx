@@ -10,10 +10,11 @@ export interface Doubt {
 
 /**
  * Asks whether to save in spite of doubts. Enter goes back to the form: a key pressed twice must not accept what nobody
- * has read. @returns whether the user saves
+ * has read. @returns the fields to go back to; none if the user saves, or without doubts
  */
-export function askAboutDoubts(doubts: readonly Doubt[]): Promise<boolean> {
-  return confirm({
+export async function askAboutDoubts(doubts: readonly Doubt[]): Promise<readonly string[]> {
+  if (doubts.length === 0) return [];
+  const saves = await confirm({
     title: commonText('form.doubtsTitle'),
     message: (
       <ul>
@@ -22,8 +23,9 @@ export function askAboutDoubts(doubts: readonly Doubt[]): Promise<boolean> {
         ))}
       </ul>
     ),
-    confirmLabel: commonText('form.saveAnyway'),
-    cancelLabel: commonText('form.correct'),
+    confirmLabel: commonText('action.save'),
+    cancelLabel: commonText('form.stay'),
     cancelsByDefault: true,
   });
+  return saves ? [] : doubts.map(({ path }) => path);
 }

@@ -15,10 +15,10 @@ export interface Question {
 }
 
 /** The open question, shown by ConfirmHost. */
-export const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null);
+export const asked = createStore<(Question & { answer: (yes: boolean) => void; at: number }) | null>(null);
 
 /** Asks for confirmation and resolves to the answer. A second question answers a pending one with false. */
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);
-  return new Promise((resolve) => asked.set({ ...question, answer: resolve }));
+  return new Promise((resolve) => asked.set({ ...question, answer: resolve, at: performance.now() }));
 }

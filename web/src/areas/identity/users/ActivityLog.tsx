@@ -14,7 +14,7 @@ import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
-import { undoLater } from '../../../ui/undo.ts';
+import { undoLater } from '../../../ui/undo-later.ts';
 import { MOST_ACTIVITIES, useActivities, useActivityWords } from './use-activities.ts';
 import classes from './users.module.css';
 

@@ -12,6 +12,7 @@ import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
+import { askAboutDoubts } from '../../../ui/overlay/ask-about-doubts.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { newLine, OrderFormBody, valuesOf, wholeProblems, type OrderLine } from './order-line.ts';
@@ -39,7 +40,7 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
     save,
     read: (entity) => valuesOf(entity as CustomerOrder),
     check: ({ items }) => wholeProblems(items as OrderLine[]),
-    doubts: (body) => priceDoubts(body, t, formats),
+    question: (body) => askAboutDoubts(priceDoubts(body, t, formats)),
     openBy: 'edit',
     prepare: (form) => {
       inheritDay(form);

@@ -4,7 +4,7 @@ import { ProductSupplyInput, type ProductSupply } from '@bobina/contract/purchas
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm } from '../../../ui/form/EntityForm.tsx';
-import { CheckField } from '../../../ui/form/fields.tsx';
+import { CheckField } from '../../../ui/form/CheckField.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';

@@ -1,4 +1,3 @@
-import { IconBinaryTree } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
@@ -8,11 +7,7 @@ export function TraceButton({ batch }: { batch: number }) {
   const { t } = useTranslation('records');
   if (!useCan()('trace.read')) return null;
   return (
-    <LinkButton
-      to={`/report/tracciabilita?batch=${batch}`}
-      variant="default"
-      leftSection={<IconBinaryTree size={18} />}
-    >
+    <LinkButton to={`/report/tracciabilita?batch=${batch}`} variant="default">
       {t('trace.open')}
     </LinkButton>
   );

@@ -4,7 +4,8 @@ import { MachineInput, type Machine } from '@bobina/contract/registry/places-and
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';
-import { CheckField, TextField } from '../../../ui/form/fields.tsx';
+import { CheckField } from '../../../ui/form/CheckField.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';

@@ -4,7 +4,8 @@ import { PaymentTermInput, type PaymentTerm } from '@bobina/contract/registry/te
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm } from '../../../ui/form/EntityForm.tsx';
-import { CheckField, TextField } from '../../../ui/form/fields.tsx';
+import { CheckField } from '../../../ui/form/CheckField.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';

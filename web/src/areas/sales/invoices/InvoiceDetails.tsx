@@ -6,7 +6,7 @@ import {
   IconPencil,
   IconReceiptRefund,
   IconSend,
-  IconBan,
+  IconX,
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -79,7 +79,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
           })}
         {isDraft &&
           mayWrite &&
-          button(t('acts.cancel'), <IconBan size={ICON} />, () => void acts.setStatus(invoice, 'cancelled'))}
+          button(t('acts.cancel'), <IconX size={ICON} />, () => void acts.setStatus(invoice, 'cancelled'))}
         {isCreditable &&
           maySettle &&
           button(t('acts.creditLines'), <IconReceiptRefund size={ICON} />, () => setCrediting(true))}

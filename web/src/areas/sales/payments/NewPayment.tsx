@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { PaymentInput } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
@@ -14,6 +15,7 @@ import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { askAboutDoubts } from '../../../ui/overlay/ask-about-doubts.tsx';
 import { refreshPayments } from '../calls.ts';
 import { OpenInvoices, openInvoicesOf } from './OpenInvoices.tsx';
 
@@ -38,12 +40,15 @@ export function NewPayment({ customerId, onClose }: Props) {
       ...(customerId && { customer_id: customerId }),
     },
     openBy: 'new',
-    doubts: async (body) => {
+    question: async (body) => {
       if ((body.allocations ?? []).length > 0) return [];
-      const { rows } = await queryClient.fetchQuery(openInvoicesOf(body.customer_id));
-      const count = rows.filter((invoice) => invoice.currency === body.currency).length;
+      // The form has read them. Without them, the save tells what is wrong.
+      const open = queryClient.getQueryData<{ rows: readonly Invoice[] }>(openInvoicesOf(body.customer_id).queryKey);
+      const count = (open?.rows ?? []).filter((invoice) => invoice.currency === body.currency).length;
       if (count === 0) return [];
-      return [{ path: 'amount', text: t('payments.allAdvance', { count, shown: formats.number(count) }) }];
+      return askAboutDoubts([
+        { path: 'amount', text: t('payments.allAdvance', { count, shown: formats.number(count) }) },
+      ]);
     },
     save: ({ body }, options) => api.payments.create({ body }, options),
     failure: t('failed'),

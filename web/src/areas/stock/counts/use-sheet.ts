@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { readNumber } from '@bobina/contract/core/read-number.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
@@ -88,10 +89,12 @@ export function useSheet(
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    // A text that is no number is marked and stays in the hands of the user: a scan, or a slip, must not go unseen.
-    if (readNumber(event.target.value, language).kind === 'invalid') {
-      event.target.blur();
-      return event.target.focus();
+    // A text that is no number, or one with two readings, stays in the hands of the user: it must not go unseen.
+    const { kind } = readNumber(event.target.value, language);
+    if (kind === 'invalid' || kind === 'ambiguous') {
+      const field = event.target;
+      flushSync(() => field.blur());
+      return (field.closest('li')?.querySelector<HTMLElement>('[role=alert] button') ?? field).focus();
     }
     const fields = [...list.current!.querySelectorAll<HTMLInputElement>('input')];
     const isFound = event.target.closest<HTMLElement>('[data-key]')?.dataset['key'] === found.current;
