@@ -228,14 +228,17 @@ describe('receiving', () => {
         .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
       ['B-1', '45', '01/01/2026', '31/12/2026', 'B-2', '15', '02/01/2026', '30/12/2026'],
     );
-    // Escape loses no batch that was typed.
-    await dialog.getByLabel('Numero lotto, lotto 2').fill('B-3');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Resta qui' }).click();
-    assert.equal(await dialog.getByLabel('Numero lotto, lotto 2').inputValue(), 'B-3');
-    await dialog.getByLabel('Numero lotto, lotto 2').fill('B-2');
+    // Escape loses no batch that was typed; cancel does.
+    const second = dialog.getByLabel('Numero lotto, lotto 2');
+    await second.fill('B-3');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '2 lotti · COLLA' }).click();
+    assert.equal(await second.inputValue(), 'B-3');
+    await dialog.getByRole('button', { name: 'Annulla' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '2 lotti · COLLA' }).click();
+    assert.equal(await second.inputValue(), 'B-2');
   });
 
   test('D05 shows missing values beside their field, refuses batches that differ by more than 0,001 and invalid days, and keeps the input', async () => {

@@ -16,9 +16,8 @@ import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { batchTotal, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
-import { useBatchRows } from './use-batch-rows.ts';
+import { useBatchRows, type BatchRow } from './use-batch-rows.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
 
 const DAYS = ['production_date', 'expiry_date'] as const;
 
@@ -26,12 +25,15 @@ interface Props {
   item: ItemToReceive;
   quantity: number;
   batches: readonly Batch[];
+  /** What was typed before Escape. */
+  draft: readonly BatchRow[] | undefined;
   onSave: (batches: Batch[]) => void;
-  onClose: () => void;
+  /** @param draft what was typed and is not saved; none after "cancel" */
+  onClose: (draft?: readonly BatchRow[]) => void;
 }
 
 /** Shows the batches of one line. They can be saved once their sum equals the quantity to receive. */
-export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props) {
+export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }: Props) {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -40,8 +42,8 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
     item,
     quantity,
     batches,
+    draft,
   );
-  const close = useAskingToClose(isChanged, onClose);
   const content = useRef<HTMLDivElement>(null);
   const save = () => {
     let entered: Batch[] | undefined;
@@ -94,7 +96,7 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
     t('batches.cell', { field: t(`batches.${field}`), row: index + 1 });
   return (
     <Dialog
-      onClose={close}
+      onClose={() => onClose(isChanged ? rows : undefined)}
       onSave={() => {
         if (isReady) save();
       }}
@@ -183,7 +185,7 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
         </Group>
       </div>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={() => onClose()}>
           {common('action.cancel')}
         </Button>
         <Button disabled={!isReady} onClick={save}>

@@ -28,6 +28,7 @@ import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem, type TypedR
 import { ReceiptItem } from './ReceiptItem.tsx';
 import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
+import type { BatchRow } from './use-batch-rows.ts';
 import { useCompleted } from './use-completed.ts';
 import { queuedReceipt, useReceive, type Receipt } from './use-receive.tsx';
 
@@ -58,6 +59,12 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
   useShopFloor();
   const unsent = useUnsentOn(queuedReceipt(order.id)).length;
   const [dialog, setDialog] = useState<number | null>(null);
+  /** Batches by line that were typed before Escape closed their dialog: it opens with them again. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, readonly BatchRow[]>>(new Map());
+  const keepDraft = (item: number, draft?: readonly BatchRow[]) => {
+    const others = [...drafts].filter(([id]) => id !== item);
+    setDrafts(new Map(draft ? [...others, [item, draft]] : others));
+  };
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
   const nameOf = (index: number, { quantity, batches, reels }: TypedItem) => {
     const { code, unit_of_measure } = lines[index]!;
@@ -250,8 +257,9 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
           item={inDialog}
           quantity={typed[dialog!]!.quantity ?? 0}
           batches={(typed[dialog!]!.batches ?? []) as Batch[]}
-          onSave={saveBatches}
-          onClose={() => setDialog(null)}
+          draft={drafts.get(inDialog.id)}
+          onSave={(batches) => (keepDraft(inDialog.id), saveBatches(batches))}
+          onClose={(draft) => (keepDraft(inDialog.id, draft), setDialog(null))}
         />
       )}
     </Page>

@@ -7,7 +7,8 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { batchFaults, batchTotal, isComplete, type Batch } from './receipt-form.ts';
 
-interface Row {
+/** A batch while it is typed. */
+export interface BatchRow {
   key: number;
   batch_number: string;
   quantity: Entered;
@@ -17,24 +18,29 @@ interface Row {
 let made = 0;
 type Errors = Partial<Record<keyof Batch, string>>;
 
-/** Holds the batches of one line while they are edited. */
-export function useBatchRows(item: ItemToReceive, quantity: number, batches: readonly Batch[]) {
+/** Holds the batches of one line while they are edited. @param draft what was typed before, instead of the batches */
+export function useBatchRows(
+  item: ItemToReceive,
+  quantity: number,
+  batches: readonly Batch[],
+  draft: readonly BatchRow[] | undefined,
+) {
   const { t } = useTranslation('purchasing');
   const language = useLanguage();
-  const [rows, setRows] = useState<Row[]>(() =>
+  const [first] = useState(() =>
     batches.length > 0
       ? batches.map((batch) =>
           rowOf({ ...batch, production_date: batch.production_date ?? null, expiry_date: batch.expiry_date ?? null }),
         )
       : [rowOf({ quantity })],
   );
-  const [first] = useState(rows);
+  const [rows, setRows] = useState<readonly BatchRow[]>(draft ?? first);
   const isChanged = contentOf(rows) !== contentOf(first);
   const [errors, setErrors] = useState<Errors[]>([]);
 
   const left = toNumber(decimalOf(quantity).minus(batchTotal(rows)));
   const isReady = isComplete(rows, quantity);
-  const change = (index: number, part: Partial<Row>) => {
+  const change = (index: number, part: Partial<BatchRow>) => {
     setRows((before) => before.map((row, at) => (at === index ? { ...row, ...part } : row)));
     setErrors((before) => before.map((row, at) => (at === index ? {} : row)));
   };
@@ -77,11 +83,11 @@ export function useBatchRows(item: ItemToReceive, quantity: number, batches: rea
   return { rows, errors, left, isReady, isChanged, change, name, add, remove, read };
 }
 
-function contentOf(rows: readonly Row[]): string {
+function contentOf(rows: readonly BatchRow[]): string {
   return JSON.stringify(rows.map((row) => ({ ...row, key: 0 })));
 }
 
-function rowOf(given: Partial<Row> = {}): Row {
+function rowOf(given: Partial<BatchRow> = {}): BatchRow {
   return {
     batch_number: '',
     quantity: null,
