@@ -132,6 +132,8 @@ describe('payments', () => {
   matrixTest(
     'reminders of several customers are created at once, each one step further; totals stand above',
     async () => {
+      const sent = (await api.admin.post<Reminder>('/reminders', { customer_id: customer.id, step: 1 })).body;
+      assert.equal((await api.admin.put(`/reminders/${sent.id}/sent`, {})).status, 200);
       const page = await stage.open(api.administration, AGING);
       await page.getByLabel('Totali').getByText('1–30 giorni').waitFor();
       const before = (await api.admin.get<Reminder[]>('/reminders')).body.length;

@@ -11,6 +11,8 @@ import type { CellEntry, EditedColumn, RowState } from './edited-column.ts';
 
 export interface CellEdit {
   value: CellEntry;
+  /** The value and the state of the row when the cell was opened: what another user saves meanwhile is a conflict. */
+  opened: { value: CellEntry; state: RowState };
   isSaving: boolean;
   /** Why the value was not saved. */
   error?: string;
@@ -39,22 +41,28 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
   const send = async (row: R, value: CellEntry): Promise<boolean> => {
     const id = idOf(row);
     const before = store.get().get(id);
+    const opened = before?.opened ?? { value: valueOf(row), state: stateOf(row) };
     if (typeof value === 'string' && read(value) === undefined) {
-      set(id, { value, isSaving: false, error: fieldMessage(currentLanguage(), FAULTS[column.kind]) });
+      set(id, { value, opened, isSaving: false, error: fieldMessage(currentLanguage(), FAULTS[column.kind]) });
       return false;
     }
-    set(id, { value, isSaving: true });
+    set(id, { value, opened, isSaving: true });
     try {
-      await save(row, value, before?.stale?.state ?? stateOf(row));
+      await save(row, value, before?.stale?.state ?? opened.state);
       return true;
     } catch (error) {
       const current = error instanceof ApiProblem && error.code === 'STALE_VERSION' ? error.current : undefined;
       if (current) {
         const { modified_by_name: name } = current as { modified_by_name: string | null };
-        set(id, { value, isSaving: false, stale: { state: stateOf(current as R), name, value: valueOf(current) } });
+        set(id, {
+          value,
+          opened,
+          isSaving: false,
+          stale: { state: stateOf(current as R), name, value: valueOf(current) },
+        });
       } else {
         const own = error instanceof ApiProblem ? error.fields.find(({ path }) => path === field)?.message : undefined;
-        set(id, { value, isSaving: false, error: own ?? problemText(error, commonText('form.saveFailed')) });
+        set(id, { value, opened, isSaving: false, error: own ?? problemText(error, commonText('form.saveFailed')) });
       }
       return false;
     }
@@ -62,10 +70,13 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
   return {
     store,
     idOf,
-    open: (row: R) => set(idOf(row), { value: valueOf(row), isSaving: false }),
+    open: (row: R) => {
+      const opened = { value: valueOf(row), state: stateOf(row) };
+      set(idOf(row), { value: opened.value, opened, isSaving: false });
+    },
     change: (row: R, value: CellEntry) => {
       const before = store.get().get(idOf(row));
-      set(idOf(row), { ...before, value, isSaving: false });
+      if (before) set(idOf(row), { ...before, value, isSaving: false });
     },
     cancel: (row: R) => set(idOf(row), undefined),
     /** Saves the cell and closes it; an unchanged one is only closed. */
@@ -73,7 +84,7 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
       const id = idOf(row);
       const edit = store.get().get(id);
       if (!edit || edit.isSaving) return;
-      if (edit.value === valueOf(row) && !edit.stale) return set(id, undefined);
+      if (edit.value === edit.opened.value && !edit.stale) return set(id, undefined);
       if (!(await send(row, edit.value))) return;
       await forget();
       set(id, undefined);

@@ -21,7 +21,7 @@ export function NewReminder({ customerId, onClose }: Props) {
     queryKey: ['reminders', 'next', customerId],
     queryFn: () => readNextReminder(customerId!),
     enabled: customerId !== undefined,
-    // Read anew for each form, and not again while it is open: the form keeps what was chosen.
+    // Read for each form, and not again while it is open: the form keeps what was chosen.
     gcTime: 0,
     staleTime: Infinity,
   });

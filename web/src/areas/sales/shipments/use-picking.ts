@@ -67,7 +67,7 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   useLayerHandler('scan', ({ code, target, isTyped }) =>
     isTyped && !(target as Element).matches(SEARCHES) ? false : () => void scan(code),
   );
-  /** Drops what was shipped: the rest of a line is picked anew. */
+  /** Drops what was shipped: the rest of a line is still to be picked. */
   const forget = (parts: readonly Part[]) => {
     tick([...new Set(parts.map(({ item }) => item.order_item_id))], false);
     setPicked((before) => before.difference(new Set(parts.map(({ key }) => key))));
