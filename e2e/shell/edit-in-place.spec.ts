@@ -60,6 +60,8 @@ async function assertEdited(page: Page, column: EditedColumn) {
 
   const input = await type(page, column, 2, first[0]);
   await column.change(2, third[1]);
+  // The list shows the other change while the cell is open.
+  await page.waitForTimeout(1000);
   await input.press('Enter');
   await page
     .getByRole('alert')
