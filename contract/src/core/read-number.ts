@@ -89,10 +89,7 @@ function withoutAffix(typed: string, unit: string | undefined): { sign: string; 
   const [inner, digits] = outer === '' ? withoutSign(rest) : ['', rest];
   const sign = outer || inner;
   const after = before ? '' : longest(known, (affix) => digits.endsWith(affix) || digits.endsWith(`${affix}.`));
-  return {
-    sign,
-    digits: after ? digits.slice(0, digits.lastIndexOf(after)).trimEnd() : digits,
-  };
+  return { sign, digits: after ? digits.slice(0, digits.lastIndexOf(after)).trimEnd() : digits };
 }
 
 /** Whether the letters of a number and the field's unit are different units of measure of stock. */

@@ -7,10 +7,10 @@ import type { Doubt } from '../../../ui/overlay/ask-about-doubts.tsx';
 import { PRICE_DECIMALS } from '../../../ui/prices/price-columns.tsx';
 import { priceFor } from './LastPrice.tsx';
 
-/** A price is doubted from this multiple of the last one on, and below the same fraction of it. */
+/** A price is unlikely if it is at least this multiple of the last one, or at most this fraction of it. */
 const UNLIKELY = 20;
 
-/** Returns the new lines whose price is far from the last one, which a wrong decimal separator makes. Reads loaded prices only. */
+/** Returns the new lines whose price is far from the last one, as after a wrong decimal separator. Reads loaded prices only. */
 export function priceDoubts(
   { customer_id, items }: CustomerOrderInput,
   t: TFunction<'orders'>,

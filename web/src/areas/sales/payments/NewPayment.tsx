@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
-import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { PaymentInput } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
@@ -42,8 +41,8 @@ export function NewPayment({ customerId, onClose }: Props) {
     openBy: 'new',
     question: async (body) => {
       if ((body.allocations ?? []).length > 0) return [];
-      // The form has read them. Without them, the save tells what is wrong.
-      const open = queryClient.getQueryData<{ rows: readonly Invoice[] }>(openInvoicesOf(body.customer_id).queryKey);
+      // A hurried user saves before the form has read them. If they cannot be read, the save reports what is wrong.
+      const open = await queryClient.ensureQueryData(openInvoicesOf(body.customer_id)).catch(() => undefined);
       const count = (open?.rows ?? []).filter((invoice) => invoice.currency === body.currency).length;
       if (count === 0) return [];
       return askAboutDoubts([
