@@ -182,22 +182,28 @@ describe('ready to ship', () => {
     assert.match(printed, /ARRIVO-1.*N-1.*1,5 kg.*N-2.*2,5 kg/);
   });
 
-  matrixTest('a bare batch number confirms its part, and picks are kept when the screen is left', async () => {
+  test('what the warehouse picks is ticked and named at once where the packing list is made', async () => {
     const { order } = await addOrder(3);
-    const page = await open(api.sales, PATH);
-    const row = page.getByRole('article', { name: order.order_number });
-    await row.waitFor();
-    await scan(page, 'b-3');
-    await row.getByText('Confermati 1 di 3').waitFor();
-    await page.getByRole('link', { name: 'LOTTI-3' }).first().click();
-    await page.getByRole('heading', { level: 1, name: /LOTTI-3/ }).waitFor();
-    await page.goBack();
-    await row.getByText('Confermati 1 di 3').waitFor();
-    await page.reload();
-    await row.getByText('Confermati 1 di 3').waitFor();
-    assert.ok(await row.getByRole('checkbox', { name: 'Spedisci LOTTI-3' }).isChecked());
-    await scan(page, 'Z-3');
-    await page.getByText('Z-3').first().waitFor();
+    const rowOf = (page: Page) => page.getByRole('article', { name: order.order_number });
+    const [hall, office] = [await open(api.warehouse, PATH), await open(api.sales, PATH)];
+    await rowOf(office).waitFor();
+    await rowOf(hall).waitFor();
+    // A bare batch number confirms its part, a check box the one that has no label.
+    await scan(hall, 'b-3');
+    await rowOf(hall).getByText('Confermati 1 di 3').waitFor();
+    await rowOf(hall).getByRole('checkbox', { name: 'Conferma FILM-3' }).check();
+    await rowOf(office).getByText('Confermati 2 di 3').waitFor();
+    assert.ok(await rowOf(office).getByRole('checkbox', { name: 'Spedisci LOTTI-3' }).isChecked());
+    assert.ok(await rowOf(office).getByRole('checkbox', { name: 'Conferma FILM-3' }).isChecked());
+    await rowOf(office).getByText('Utente warehouse,').first().waitFor();
+    await scan(office, 'B-3');
+    await office.getByText('B-3 è già confermato da Utente warehouse').waitFor();
+    await rowOf(office).getByRole('checkbox', { name: 'Conferma FILM-3' }).uncheck();
+    await rowOf(hall).getByText('Confermati 1 di 3').waitFor();
+    await hall.reload();
+    await rowOf(hall).getByText('Confermati 1 di 3').waitFor();
+    await scan(hall, 'Z-3');
+    await hall.getByText('Z-3').first().waitFor();
   });
 
   matrixTest('an empty list and a failed load show a message; works on a phone, in French and dark', async () => {

@@ -42,6 +42,7 @@ const REASONS: Record<string, readonly string[]> = {
     'productSupply.setMaterials',
     'notes.update',
   ],
+  'a mark that decides nothing; ready-to-ship.test.ts races it': ['shipments.pick'],
   'one act for each row, with its own transaction; the act itself is in a scene': [
     'products.setStatuses',
     'prices.raise',

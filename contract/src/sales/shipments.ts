@@ -1,7 +1,7 @@
 /** Shippable order lines: due and in stock. Without amounts; nothing is reserved. */
 import { z } from 'zod';
-import { list } from '../core/endpoint.ts';
-import { day, queryId, UNITS } from '../core/fields.ts';
+import { list, put } from '../core/endpoint.ts';
+import { day, id, queryId, UNITS } from '../core/fields.ts';
 
 /** A quantity to take from one batch, by earliest expiry. */
 export const ProposedBatch = z
@@ -12,6 +12,10 @@ export const ProposedBatch = z
     warehouse_name: z.string(),
     expiry_date: z.string().nullable(),
     quantity: z.number(),
+    /** When and by whom the goods were picked; null until then. */
+    picked_at: z.string().nullable(),
+    picked_by: z.int().nullable(),
+    picked_by_name: z.string().nullable(),
   })
   .meta({ id: 'ProposedBatch' });
 export type ProposedBatch = z.infer<typeof ProposedBatch>;
@@ -50,6 +54,20 @@ export const ReadyShipment = z
   .meta({ id: 'ReadyShipment' });
 export type ReadyShipment = z.infer<typeof ReadyShipment>;
 
+export const PickInput = z
+  .object({
+    order_item_id: id(),
+    warehouse_id: id(),
+    batch_id: id(),
+    /** False takes the pick back. */
+    is_picked: z.boolean(),
+  })
+  .meta({ id: 'PickInput' });
+export type PickInput = z.output<typeof PickInput>;
+
+export const Pick = ProposedBatch.pick({ picked_at: true, picked_by: true, picked_by_name: true }).meta({ id: 'Pick' });
+export type Pick = z.infer<typeof Pick>;
+
 export const shipments = {
   ready: list('/shipments/ready', {
     summary: 'Orders with lines that are due and in stock, with proposed batches',
@@ -63,5 +81,14 @@ export const shipments = {
       day: day().optional(),
       customer_id: queryId().optional(),
     },
+  }),
+  pick: put('/shipments/picks', {
+    summary: 'Mark goods as picked for an order line, or take the mark back',
+    description:
+      'Marks the goods of a batch in a warehouse as picked for a line that remains to be delivered; all users see it in the list. It reserves nothing. The first user who picks keeps the mark: the answer names the user and the time. A packing list of the line ends its marks, and so do seven days.',
+    needs: 'stock.read',
+    body: PickInput,
+    reply: Pick,
+    errors: { INVALID_TRANSITION: 'The line is delivered in full.' },
   }),
 };

@@ -171,6 +171,13 @@ const MAKERS: Record<string, Maker> = {
   'packingLists.ordersToPack': (world) => ({ path: { customerId: world.customer } }),
   'packingLists.itemsToPack': async (world) => ({ path: { orderId: (await world.makeOrder()).id } }),
   'packingLists.stockToPack': (world) => ({ path: { productId: world.product } }),
+  'shipments.pick': body(async (world) => {
+    const { order_number } = await world.makeOrder();
+    const [ready] = await world.ask('GET', `/shipments/ready?day=2099-12-31&q=${order_number}`);
+    const { order_item_id, batches } = ready.items[0];
+    const { warehouse_id, batch_id } = batches[0];
+    return { order_item_id, warehouse_id, batch_id, is_picked: true };
+  }),
   'packingLists.create': body((world) => world.packBody()),
   'invoices.createFromPackingList': row(
     (world) => world.makePackingList(),

@@ -35,7 +35,7 @@ const UNLOGGED: Record<string, readonly string[]> = {
     'auth.passkeySignInOptions',
     'auth.startTotp',
   ],
-  'a count is logged when it is posted': ['stockCounts.count'],
+  'a count is logged when it is posted, a pick when it is delivered': ['stockCounts.count', 'shipments.pick'],
   'of one user, no business data': ['preferences.update', 'notices.markRead'],
 };
 /** Entities that belong to one user: other programs are not notified of them. */

@@ -4,7 +4,14 @@ import { test } from 'node:test';
 import { today } from '@bobina/contract/core/dates.ts';
 import { sql } from 'kysely';
 import { startApi } from '../testing/api.ts';
-import { createMovement, createProduct, createWarehouse, loadBody } from '../testing/factories.ts';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMovement,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../testing/factories.ts';
 import { runHousekeeping } from './housekeeping.ts';
 
 const api = startApi();
@@ -91,5 +98,25 @@ test('housekeeping merges the stock totals of past months, one row per product, 
     ['2025-03-01', 3, 1],
     ['2025-04-01', 1.5, 1],
     [current, 3, 2],
+  ]);
+});
+
+test('housekeeping deletes picks of shipments after seven days', async () => {
+  const { id: product } = await createProduct(api.admin);
+  const { id: warehouse } = await createWarehouse(api.admin);
+  await createMovement(api.admin, loadBody(product, warehouse, 5));
+  const { id: customer } = await createCustomer(api.admin);
+  const line = { product_id: product, quantity: 1, unit_price: 1, delivery_date: TODAY };
+  const order = await createCustomerOrder(api.admin, customer, [line, line]);
+  for (const [at, days] of [8, 6].entries()) {
+    const { rows } = await sql<{ order_item_id: number }>`
+      insert into shipment_picks (order_item_id, warehouse_id, batch_id, picked_at, picked_by)
+      select ${order.items[at]!.id}, warehouse_id, batch_id, now() - make_interval(days => ${days}), ${api.admin.userId}
+      from stock_balances where product_id = ${product} returning order_item_id`.execute(api.db);
+    assert.equal(rows.length, 1);
+  }
+  await runHousekeeping(api.db, { warn: () => assert.fail('housekeeping failed') });
+  assert.deepEqual(await api.db.selectFrom('shipment_picks').select('order_item_id').execute(), [
+    { order_item_id: order.items[1]!.id },
   ]);
 });

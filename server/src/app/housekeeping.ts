@@ -7,6 +7,7 @@ import {
   deleteOldSignIns,
   deleteOldTickets,
 } from '../areas/identity/index.ts';
+import { deleteOldPicks } from '../areas/sales/packing-lists/picks.ts';
 import { mergeMovementCounts, mergeStockMonths } from '../areas/stock/index.ts';
 import { deleteOldDeliveries } from './programs/write-deliveries.ts';
 import type { Db } from '../platform/database/db.ts';
@@ -30,13 +31,14 @@ const TASKS = [
   deleteOldImports,
   deleteOldNotices,
   deleteOldDeliveries,
+  deleteOldPicks,
   mergeStockMonths,
   mergeMovementCounts,
 ];
 
 /**
  * Deletes expired rows: stored idempotent answers, ended sessions, failed sign-ins, tickets, challenges and links of
- * sign-ins; after 30 days the records of imports, notices and deliveries of webhooks; after a year the security events of
+ * sign-ins; after seven days the picks of shipments; after 30 days the records of imports, notices and deliveries of webhooks; after a year the security events of
  * sign-ins and unused devices. The activity log is kept. Merges the monthly stock totals of past months and the
  * counts of movements.
  */

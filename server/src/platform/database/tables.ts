@@ -1317,6 +1317,14 @@ export interface Settings {
   working_hours_per_day: Generated<Numeric>;
 }
 
+export interface ShipmentPicks {
+  batch_id: number;
+  order_item_id: number;
+  picked_at: Generated<string>;
+  picked_by: number;
+  warehouse_id: number;
+}
+
 export interface SignInFailures {
   address: string;
   failed_at: Generated<string>;
@@ -1677,6 +1685,7 @@ export interface DB {
   service_tokens: ServiceTokens;
   sessions: Sessions;
   settings: Settings;
+  shipment_picks: ShipmentPicks;
   sign_in_failures: SignInFailures;
   sign_in_tickets: SignInTickets;
   stock_balances: StockBalances;

@@ -654,7 +654,10 @@ async function runMachine(run: Run, { machine, depot }: Registry): Promise<void>
 }
 
 async function sell(run: Run, { customer, finished, depot }: Registry, order: Order): Promise<void> {
-  await run('shipments.ready', { query: { limit: 1, day: '2027-12-31' } });
+  const [ready] = await run('shipments.ready', { query: { limit: 1, day: '2027-12-31' } });
+  const { batches, order_item_id } = ready!.items[0]!;
+  const { warehouse_id, batch_id } = batches[0]!;
+  await run('shipments.pick', { body: { order_item_id, warehouse_id, batch_id, is_picked: true } });
   await run('documents.pickingSheet', { query: { item_ids: String(order.items[0]!.id), day: '2027-12-31' } });
   await run('packingLists.ordersToPack', { path: { customerId: customer } });
   await run('packingLists.itemsToPack', { path: { orderId: order.id } });

@@ -11,6 +11,7 @@ import { nameMovements, postMovements } from '../../stock/index.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { checkPackedLines, refuseFractions, refuseOverDelivery, splitLines, type PackedPart } from './packed-lines.ts';
 import { readPackingList } from './packing-list-rows.ts';
+import { endPicks } from './picks.ts';
 import { snapshotCompany, snapshotDestination, holdActiveCustomer } from '../shared/parties.ts';
 import { quantitiesOf } from '../shared/quantities.ts';
 
@@ -41,6 +42,10 @@ export async function createPackingList(act: Act, body: PackingListInput): Promi
   const movements = await unloadStock(act, id, parts, day);
   await writeItems(act, id, parts, amounts, movements);
   await countDelivered(act, quantitiesOf(parts));
+  await endPicks(
+    act,
+    parts.map(({ order_item_id }) => order_item_id),
+  );
 
   await act.tx
     .updateTable('packing_lists')

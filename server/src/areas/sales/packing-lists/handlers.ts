@@ -6,6 +6,7 @@ import { cancelPackingList } from './cancel-packing-list.ts';
 import { createPackingList } from './create-packing-list.ts';
 import { listPackingLists, readPackingList } from './packing-list-rows.ts';
 import { listReadyShipments } from './ready-to-ship.ts';
+import { setPick } from './picks.ts';
 import { listItemsToPack, listOrdersToPack, listStockToPack } from './to-pack.ts';
 
 export const packingListHandlers: Handlers<typeof packingLists> = {
@@ -20,4 +21,5 @@ export const packingListHandlers: Handlers<typeof packingLists> = {
 
 export const shipmentHandlers: Handlers<typeof shipments> = {
   ready: (input, reading) => listReadyShipments(reading, input),
+  pick: ({ body }, act) => setPick(act, body),
 };

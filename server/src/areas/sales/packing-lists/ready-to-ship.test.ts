@@ -90,6 +90,24 @@ async function read(query = '') {
   assert.equal(headers.get('x-total-count'), String(body.length));
   return body;
 }
+/** Delivers the proposed parts of a line, or a quantity of the first one. */
+async function deliver(shipment: ReadyShipment, at: number, quantity?: number) {
+  const { order_item_id, product_id, batches } = shipment.items[at]!;
+  const parts = quantity === undefined ? batches : [{ ...batches[0]!, quantity }];
+  const { status, body } = await api.sales.post('/packing-lists', {
+    customer_id: shipment.customer_id,
+    order_id: shipment.order_id,
+    destination_id: shipment.destination_id,
+    items: parts.map(({ batch_number, warehouse_id, quantity: part }) => ({
+      order_item_id,
+      product_id,
+      batch_number,
+      warehouse_id,
+      quantity: part,
+    })),
+  });
+  assert.equal(status, 201, JSON.stringify(body));
+}
 /** The lines of an order: product, remaining, available, and the proposed parts. */
 function linesOf(shipment: ReadyShipment | undefined) {
   return shipment?.items.map(({ code, remaining_quantity, available_quantity, batches }) => [
@@ -164,22 +182,65 @@ describe('GET /shipments/ready', () => {
     assert.deepEqual([second!.destination_id, second!.destination], [null, null]);
   });
 
+  test('a pick is shown to all users, belongs to the first who picks, and ends with the packing list of its line', async () => {
+    const [first, second] = await read();
+    const partOf = (shipment: ReadyShipment, at: number) => {
+      const { order_item_id, batches } = shipment.items[at]!;
+      const { warehouse_id, batch_id } = batches[0]!;
+      return { order_item_id, warehouse_id, batch_id };
+    };
+    const pick = (caller: typeof api.sales, body: object) => caller.put('/shipments/picks', body);
+    const [ours, rest] = [partOf(first!, 0), partOf(first!, 1)];
+    const both = await Promise.all(
+      [api.warehouse, api.sales].map((caller) => pick(caller, { ...ours, is_picked: true })),
+    );
+    assert.deepEqual(
+      both.map(({ status, body }) => [status, body.picked_by]),
+      both.map(() => [200, both[0]!.body.picked_by]),
+      'both are told who was first',
+    );
+    assert.ok(both[0]!.body.picked_by_name);
+    await pick(api.warehouse, { ...rest, is_picked: true });
+    const shown = async () =>
+      (await read()).flatMap(({ items }) => items.flatMap(({ batches }) => batches.map((one) => one.picked_by_name)));
+    assert.deepEqual(await shown(), [both[0]!.body.picked_by_name, null, 'Utente warehouse', null]);
+
+    assert.deepEqual((await pick(api.sales, { ...rest, is_picked: false })).body, {
+      picked_at: null,
+      picked_by: null,
+      picked_by_name: null,
+    });
+    assert.deepEqual((await shown()).slice(2), [null, null]);
+    const other = partOf(second!, 0);
+    const refused = await pick(api.sales, { ...ours, batch_id: other.batch_id, is_picked: true });
+    assertProblem(refused, 400, 'VALIDATION');
+    assert.equal(refused.body.fields[0].path, 'batch_id', 'a batch of another product');
+    assertProblem(await pick(api.sales, { ...ours, order_item_id: 999_999, is_picked: true }), 400, 'VALIDATION');
+    assertProblem(await pick(api.administration, { ...ours, is_picked: true }), 403, 'FORBIDDEN');
+  });
+
   test('reserves nothing: a packing list of the proposal delivers it, and the rest of the stock stays offered', async () => {
     const [first] = await read();
-    const { status, body } = await api.sales.post('/packing-lists', {
-      customer_id: first!.customer_id,
-      order_id: first!.order_id,
-      destination_id: first!.destination_id,
-      items: first!.items[0]!.batches.map(({ batch_number, warehouse_id, quantity }) => ({
-        order_item_id: first!.items[0]!.order_item_id,
-        product_id: first!.items[0]!.product_id,
-        batch_number,
-        warehouse_id,
-        quantity,
-      })),
-    });
-    assert.equal(status, 201, JSON.stringify(body));
-    assert.deepEqual(linesOf((await read())[0]), [['LOTTI', 4, 2, ['B Nord 2']]]);
+    await deliver(first!, 0);
+    const [left] = await read();
+    assert.deepEqual(linesOf(left), [['LOTTI', 4, 2, ['B Nord 2']]]);
+    const part = first!.items[0]!.batches[0]!;
+    const done = {
+      order_item_id: first!.items[0]!.order_item_id,
+      warehouse_id: part.warehouse_id,
+      batch_id: part.batch_id,
+    };
+    assertProblem(await api.sales.put('/shipments/picks', { ...done, is_picked: true }), 409, 'INVALID_TRANSITION');
+    const [item] = left!.items;
+    const open = { ...done, order_item_id: item!.order_item_id, batch_id: item!.batches[0]!.batch_id };
+    open.warehouse_id = item!.batches[0]!.warehouse_id;
+    assert.ok((await api.sales.put('/shipments/picks', { ...open, is_picked: true })).body.picked_by);
+    await deliver(left!, 0, 1);
+    const rest = (await read())[0]!.items[0]!;
+    assert.deepEqual(
+      [rest.remaining_quantity, rest.batches[0]!.batch_id, rest.batches[0]!.picked_by],
+      [3, open.batch_id, null],
+    );
   });
 
   test('contains no amounts; roles without access to stock are refused, and the warehouse makes no packing list', async () => {

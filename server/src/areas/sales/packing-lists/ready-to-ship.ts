@@ -1,7 +1,7 @@
 /** Lists the orders that can be shipped, with proposed batches. */
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
-import type { ItemToShip, ProposedBatch, ReadyShipment, shipments } from '@bobina/contract/sales/shipments.ts';
+import type { ItemToShip, Pick, ProposedBatch, ReadyShipment, shipments } from '@bobina/contract/sales/shipments.ts';
 import type { Reading } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
@@ -128,7 +128,8 @@ function stockOn(day: Day) {
 }
 
 type ItemRow = Omit<ItemToShip, 'batches'> & { order_id: number };
-type StockRow = ProposedBatch & { product_id: number };
+type StockRow = Omit<ProposedBatch, keyof Pick> & { product_id: number };
+type PickRow = Pick & { order_item_id: number; warehouse_id: number; batch_id: number };
 
 /** Reads the due lines of the orders that have stock, with proposed batches. @returns the lines of each order */
 async function readItems(
@@ -153,6 +154,10 @@ async function readItems(
     order by k.expiry_date nulls last, k.production_date nulls last, k.batch_number collate "C", lower(k.warehouse_name) collate "C", warehouse_id`.execute(
     db,
   );
+  const picks = await readPicks(
+    db,
+    items.map(({ order_item_id }) => order_item_id),
+  );
   const stockOf = Map.groupBy(stock, ({ product_id }) => product_id);
   return new Map(
     [...Map.groupBy(items, ({ order_id }) => order_id)].map(([order, own]) => {
@@ -162,10 +167,33 @@ async function readItems(
       );
       const shown = own.map(({ order_id: _order, ...item }, at) => ({
         ...item,
-        batches: parts[at]!.map(({ product_id: _product, ...batch }) => batch),
+        batches: parts[at]!.map(({ product_id: _product, ...batch }) => ({
+          ...batch,
+          ...(picks.get(partKey({ ...item, ...batch })) ?? NOT_PICKED),
+        })),
       }));
       return [order, shown];
     }),
+  );
+}
+
+const NOT_PICKED: Pick = { picked_at: null, picked_by: null, picked_by_name: null };
+
+function partKey({ order_item_id, warehouse_id, batch_id }: Omit<PickRow, keyof Pick>): string {
+  return `${order_item_id} ${warehouse_id} ${batch_id}`;
+}
+
+/** Reads the picks of order lines by `partKey`. */
+async function readPicks(db: Db, items: readonly number[]): Promise<Map<string, Pick>> {
+  const { rows } = await sql<PickRow>`
+    select k.order_item_id, k.warehouse_id, k.batch_id, k.picked_at, k.picked_by, u.name as picked_by_name
+    from shipment_picks k join users u on u.id = k.picked_by
+    where k.order_item_id = any(${items}::integer[])`.execute(db);
+  return new Map(
+    rows.map(({ picked_at, picked_by, picked_by_name, ...part }) => [
+      partKey(part),
+      { picked_at, picked_by, picked_by_name },
+    ]),
   );
 }
 

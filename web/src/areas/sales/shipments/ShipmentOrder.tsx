@@ -1,12 +1,12 @@
 import { Badge, Button, Checkbox } from '@mantine/core';
-import { IconCheck, IconTruckDelivery } from '@tabler/icons-react';
+import { IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
-import { partsOf, tickedParts } from './parts.ts';
+import { nameOf, partsOf, tickedParts, type Part } from './parts.ts';
 import classes from './shipments.module.css';
 
 interface Props {
@@ -14,13 +14,14 @@ interface Props {
   ticked: ReadonlySet<number>;
   picked: ReadonlySet<string>;
   tick: (ids: readonly number[], isTicked: boolean) => void;
+  pick: (part: Part, isPicked: boolean) => void;
   /** Absent if the user may not make packing lists. */
   onShip?: () => void;
   isShipping: boolean;
 }
 
 /** Shows the lines of an order that can be shipped, with the proposed batches. */
-export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping }: Props) {
+export function ShipmentOrder({ order, ticked, picked, tick, pick, onShip, isShipping }: Props) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -99,19 +100,9 @@ export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping 
               </td>
               <td data-label={t('shipments.proposed')}>
                 <ul className={classes.parts}>
-                  {partsOf(item).map(({ key, batch }) => (
-                    <li key={key} data-picked={picked.has(key) || undefined}>
-                      {picked.has(key) && <IconCheck size={15} aria-label={t('shipments.isPicked')} />}
-                      {formats.quantity(batch.quantity, unit)}
-                      {batch.batch_number && (
-                        <>
-                          {' · '}
-                          <EntityLink kind="batch" id={batch.batch_id} text={batch.batch_number} />
-                        </>
-                      )}
-                      {' · '}
-                      <EntityLink kind="warehouse" id={batch.warehouse_id} text={batch.warehouse_name} />
-                      {batch.expiry_date && ` · ${formats.day(batch.expiry_date)}`}
+                  {partsOf(item).map((part) => (
+                    <li key={part.key} data-picked={picked.has(part.key) || undefined}>
+                      <PartOfLine part={part} unit={unit} isPicked={picked.has(part.key)} onPick={pick} />
                     </li>
                   ))}
                 </ul>
@@ -121,5 +112,49 @@ export function ShipmentOrder({ order, ticked, picked, tick, onShip, isShipping 
         })}
       </PlainTable>
     </article>
+  );
+}
+
+/** Shows the goods of one batch to pick, and who picked them. */
+function PartOfLine({
+  part,
+  unit,
+  isPicked,
+  onPick,
+}: {
+  part: Part;
+  unit: string;
+  isPicked: boolean;
+  onPick: Props['pick'];
+}) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const { batch } = part;
+  return (
+    <>
+      <Checkbox
+        size="sm"
+        aria-label={t('shipments.pick', { name: nameOf(part) })}
+        checked={isPicked}
+        onChange={(event) => onPick(part, event.currentTarget.checked)}
+      />
+      <span>
+        {formats.quantity(batch.quantity, unit)}
+        {batch.batch_number && (
+          <>
+            {' · '}
+            <EntityLink kind="batch" id={batch.batch_id} text={batch.batch_number} />
+          </>
+        )}
+        {' · '}
+        <EntityLink kind="warehouse" id={batch.warehouse_id} text={batch.warehouse_name} />
+        {batch.expiry_date && ` · ${formats.day(batch.expiry_date)}`}
+        {isPicked && batch.picked_at && (
+          <span className={classes.by}>
+            {t('shipments.pickedBy', { user: batch.picked_by_name, moment: formats.instant(batch.picked_at) })}
+          </span>
+        )}
+      </span>
+    </>
   );
 }

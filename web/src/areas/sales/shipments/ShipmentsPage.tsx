@@ -50,7 +50,7 @@ function ShipmentsPage() {
   const due = useQuery(api.customerOrders.list.query({ query: { due_until: dueUntil, limit: 1 } }));
   const orders = ready.data?.rows;
   const total = ready.data?.total;
-  const { ticked, picked, tick, confirmed, forget } = usePicking(orders);
+  const { ticked, picked, tick, pick, confirmed, forget } = usePicking(orders);
   const { ship, shipping, made } = useShip({ ticked, picked, forget });
   const lastMade = made.at(-1)?.id;
   // The shipped order leaves the list, and its button with it. The next step is to print the document.
@@ -140,6 +140,7 @@ function ShipmentsPage() {
                   ticked={ticked}
                   picked={picked}
                   tick={tick}
+                  pick={(part, isPicked) => void pick(part, isPicked)}
                   {...(mayShip && { onShip: () => void ship(order) })}
                   isShipping={shipping === order.order_id}
                 />

@@ -22,15 +22,20 @@ export function partsOf(item: ItemToShip): Part[] {
   }));
 }
 
+/** Returns what a part is called in messages: `FILM-1 · A-7`. */
+export function nameOf({ item, batch }: Part): string {
+  return [item.code, batch.batch_number].filter(Boolean).join(' · ');
+}
+
 /**
- * Returns the part that a scan confirms: ticked ones first, of the scanned batch if the label contains one. Undefined if
- * each matching part is confirmed already.
+ * Returns the part that a scan confirms: ticked ones first, of the scanned batch if the label contains one.
+ * @returns the part to pick, undefined if each matching part is picked already; and the first matching part
  */
 export function scannedPart(
   shipments: readonly ReadyShipment[],
   goods: { product: { id: number }; batch: string | null },
   { ticked, picked }: { ticked: ReadonlySet<number>; picked: ReadonlySet<string> },
-): { part: Part | undefined; isListed: boolean } {
+): { open: Part | undefined; first: Part | undefined } {
   const matching = shipments
     .flatMap(({ items }) => items.flatMap(partsOf))
     .filter(
@@ -38,8 +43,8 @@ export function scannedPart(
     );
   const open = matching.filter(({ key }) => !picked.has(key));
   return {
-    part: open.find(({ item }) => ticked.has(item.order_item_id)) ?? open[0],
-    isListed: matching.length > 0,
+    open: open.find(({ item }) => ticked.has(item.order_item_id)) ?? open[0],
+    first: matching[0],
   };
 }
 

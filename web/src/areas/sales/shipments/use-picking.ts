@@ -1,65 +1,82 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
-import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import type { Pick, ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import { api } from '../../../lib/api/api.ts';
 import { findGoods } from '../../../lib/barcodes/find-goods.ts';
-import { companyToday } from '../../../lib/company-day.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session.ts';
-import { storage } from '../../../lib/storage.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { batchNamed, scannedPart, type Part } from './parts.ts';
+import { batchNamed, nameOf, partsOf, scannedPart, type Part } from './parts.ts';
 
 /** Search fields: a scan into them is not meant as their text. */
 const SEARCHES = '[type=search]';
 
-/** Picks of today that this user made on this device: a picker who looks at another screen goes on where he was. */
-const KEPT = 'picks';
-interface Kept {
-  user: number | undefined;
-  day: string;
-  chosen: number[];
-  picked: string[];
-}
-
 /**
- * Holds the ticked lines and the parts confirmed by scan, on this device until the end of the day; nothing is reserved.
- * A scan ticks the line of the part that it confirms.
+ * Holds the ticked lines, in this screen alone, and the picked parts, which all users share until a packing list delivers
+ * the line; nothing is reserved. A line with a picked part is ticked until the user unticks it.
  */
 export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const { t } = useTranslation('sales');
-  const [kept] = useState(readKept);
-  const [chosen, setTicked] = useState<ReadonlySet<number>>(new Set(kept?.chosen));
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(kept?.picked));
-  useEffect(() => {
-    const isEmpty = chosen.size === 0 && picked.size === 0;
-    const picks: Kept = { user: session.user()?.id, day: companyToday(), chosen: [...chosen], picked: [...picked] };
-    storage.write(KEPT, isEmpty ? null : JSON.stringify(picks));
-  }, [chosen, picked]);
+  const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
+  // Picks that are being sent: the next scan must not choose the same part.
+  const [sent, setSent] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [confirmed, setConfirmed] = useState('');
-  const tick = (ids: readonly number[], isTicked: boolean) =>
-    setTicked((before) => (isTicked ? before.union(new Set(ids)) : before.difference(new Set(ids))));
+  const items = useMemo(() => (shipments ?? []).flatMap((shipment) => shipment.items), [shipments]);
+  const picked: ReadonlySet<string> = useMemo(() => {
+    const parts = items.flatMap(partsOf);
+    return new Set(parts.filter(({ key, batch }) => sent.get(key) ?? batch.picked_at).map(({ key }) => key));
+  }, [items, sent]);
   // Lines that are no longer listed do not count as ticked: they were shipped or deleted, or a search hides them.
-  const ticked = useMemo(() => {
-    const listed = (shipments ?? []).flatMap(({ items }) => items.map(({ order_item_id }) => order_item_id));
-    return chosen.intersection(new Set(listed));
-  }, [shipments, chosen]);
+  const ticked: ReadonlySet<number> = useMemo(() => {
+    const isTicked = (item: (typeof items)[number]) =>
+      ticks.get(item.order_item_id) ?? partsOf(item).some(({ key }) => picked.has(key));
+    return new Set(items.filter(isTicked).map(({ order_item_id }) => order_item_id));
+  }, [items, ticks, picked]);
+  const tick = (ids: readonly number[], isTicked: boolean) =>
+    setTicks((before) => new Map([...before, ...ids.map((id): [number, boolean] => [id, isTicked])]));
 
+  /** Sends a pick and reads the list. @returns who has the goods; undefined when the pick was refused */
+  const pick = async ({ key, item, batch }: Part, isPicked: boolean): Promise<Pick | undefined> => {
+    if (isPicked) tick([item.order_item_id], true);
+    setSent((before) => new Map(before).set(key, isPicked));
+    const { order_item_id } = item;
+    const { warehouse_id, batch_id } = batch;
+    try {
+      return await api.shipments.pick({ body: { order_item_id, warehouse_id, batch_id, is_picked: isPicked } });
+    } catch (error) {
+      toast.problem(error, t('failed'));
+      return undefined;
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: ['shipments'] });
+      setSent((before) => new Map([...before].filter(([one]) => one !== key)));
+    }
+  };
   /** The hint of the scan before does not stand beside an error. */
   const refuse = (text: string) => {
     setConfirmed('');
     toast.error(text);
   };
+  const refusePicked = (name: string, { picked_by, picked_by_name }: Pick) =>
+    refuse(
+      picked_by === null || picked_by === session.user()?.id
+        ? t('shipments.alreadyPicked', { name })
+        : t('shipments.alreadyPickedBy', { name, user: picked_by_name }),
+    );
   const scan = async (code: string) => {
     try {
       const goods = (await findGoods(code)) ?? batchNamed(shipments ?? [], code);
       if (!goods) return refuse(t('shipments.unknown', { code: shownScan(code) }));
       const name = [goods.product.code, goods.batch].filter(Boolean).join(' · ');
-      const { part, isListed } = scannedPart(shipments ?? [], goods, { ticked, picked });
-      if (!part) return refuse(t(isListed ? 'shipments.alreadyPicked' : 'shipments.notProposed', { name }));
-      tick([part.item.order_item_id], true);
-      setPicked((before) => new Set(before).add(part.key));
-      setConfirmed(t('shipments.picked', { name }));
+      const { open, first } = scannedPart(shipments ?? [], goods, { ticked, picked });
+      if (!first) return refuse(t('shipments.notProposed', { name }));
+      if (!open) return refusePicked(name, first.batch);
+      const done = await pick(open, true);
+      if (!done) return setConfirmed('');
+      // Another user may have picked the goods since the list was read.
+      if (done.picked_by !== session.user()?.id) return refusePicked(name, done);
+      setConfirmed(t('shipments.picked', { name: nameOf(open) }));
     } catch (error) {
       toast.problem(error, t('failed'));
     }
@@ -67,20 +84,10 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   useLayerHandler('scan', ({ code, target, isTyped }) =>
     isTyped && !(target as Element).matches(SEARCHES) ? false : () => void scan(code),
   );
-  /** Drops what was shipped: the rest of a line is still to be picked. */
+  /** Drops the ticks of what was shipped: the rest of a line is still to be picked. */
   const forget = (parts: readonly Part[]) => {
-    tick([...new Set(parts.map(({ item }) => item.order_item_id))], false);
-    setPicked((before) => before.difference(new Set(parts.map(({ key }) => key))));
+    const shipped = new Set(parts.map(({ item }) => item.order_item_id));
+    setTicks((before) => new Map([...before].filter(([id]) => !shipped.has(id))));
   };
-  return { ticked, picked, tick, confirmed, forget };
-}
-
-function readKept(): Kept | null {
-  const text = storage.read(KEPT);
-  try {
-    const kept = JSON.parse(text ?? 'null') as Kept | null;
-    return kept && kept.user === session.user()?.id && kept.day === companyToday() ? kept : null;
-  } catch {
-    return null;
-  }
+  return { ticked, picked, tick, pick, confirmed, forget };
 }

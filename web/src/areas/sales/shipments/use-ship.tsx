@@ -7,7 +7,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
-import { tickedParts, type Part } from './parts.ts';
+import { nameOf, tickedParts, type Part } from './parts.ts';
 
 /** A packing list made on this screen. */
 export interface Made {
@@ -37,7 +37,7 @@ export function useShip({
     const parts = tickedParts(shipment, ticked);
     const open = parts.filter(({ key }) => !picked.has(key));
     if (open.length > 0 && open.length < parts.length) {
-      const names = open.map(({ item, batch }) => [item.code, batch.batch_number].filter(Boolean).join(' · '));
+      const names = open.map(nameOf);
       const isMeant = await confirm({
         title: t('shipments.notPicked'),
         message: (
