@@ -202,7 +202,7 @@ describe('the import', () => {
             await dialog(page).getByText(`${file} · foglio «Ordini» · 1 altro foglio non letto`).waitFor();
             await dialog(page)
               .getByText(
-                /^6 righe da importare in 5 ordini · 3 saltate · 1 che farà rifiutare il suo ordine · 1 da controllare$/,
+                /^6 righe da importare in 5 ordini · 3 saltate · 2 che faranno rifiutare il loro ordine · 1 da controllare$/,
               )
               .waitFor();
             const cells = await cellsOf(rowsOf(page));
@@ -241,7 +241,16 @@ describe('the import', () => {
                 '1,00',
               ],
               ['8', 'Da importare', '00123', '02/02/2026', 'FILM-25', '100', '03/03/2026', '0,30'],
-              ['9', 'Da importare', 'PO-1005', '01/02/2026', 'MAI-VISTO', '5', '01/03/2026', '1,00'],
+              [
+                '9',
+                'Ordine rifiutato Prodotto sconosciuto o non attivo',
+                'PO-1005',
+                '01/02/2026',
+                'MAI-VISTO',
+                '5',
+                '01/03/2026',
+                '1,00',
+              ],
               [
                 '10',
                 'Ordine rifiutato La data di consegna manca o non è valida',
@@ -256,7 +265,7 @@ describe('the import', () => {
             await assertAccessible(page, 'the preview');
             await dialog(page).getByText('Con avvisi', { exact: true }).click();
             await page.waitForFunction(
-              () => document.querySelectorAll('[role=dialog] [role=grid] [data-index]').length === 5,
+              () => document.querySelectorAll('[role=dialog] [role=grid] [data-index]').length === 6,
             );
 
             // Orders without a customer cannot be imported.

@@ -15,7 +15,7 @@ import classes from './import.module.css';
 import { countOrders } from './parcels.rules.ts';
 import { Outcome, UnknownProducts } from './PreviewOutcome.tsx';
 import { previewColumns } from './preview-columns.tsx';
-import type { ReadRow } from './rows.rules.ts';
+import { markUnknown, type ReadRow } from './rows.rules.ts';
 import { useDryRun } from './use-dry-run.ts';
 import type { ImportState } from './use-import.ts';
 
@@ -41,14 +41,22 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const customer = useCustomer();
   const { checks, settle } = useFieldChecks();
   const [shown, setShown] = useState<Shown>('all');
-  const { rows, problem, customerProblem } = preview;
+  const { problem, customerProblem } = preview;
+  const { result, hasFailed } = useDryRun(preview.rows, customer.value);
+  const rows = useMemo(
+    () =>
+      markUnknown(
+        preview.rows,
+        (result?.unknown ?? []).map(({ code }) => code),
+      ),
+    [preview.rows, result],
+  );
   const columns = useMemo(() => previewColumns(t, formats), [t, formats]);
   const counts = useMemo(() => Object.groupBy(rows, ({ state }) => state), [rows]);
   const seen = useMemo(() => rows.filter(isShown[shown]), [rows, shown]);
   const of = (key: 'skipped' | 'refused' | 'noted') => counts[key]?.length ?? 0;
   const sent = rows.length - of('skipped');
   const orders = countOrders(rows);
-  const { result, hasFailed } = useDryRun(rows, customer.value);
   const countText = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
     t(`import.count.${key}`, { count, shown: formats.number(count) });
   /** Blocks sending while the customer field holds a name without a match. */

@@ -15,8 +15,16 @@ import { FIELDS, findColumns, type Field } from './columns.rules.ts';
 
 /** Reasons why a row is not sent. */
 export const SKIPPED = ['noNumber', 'noProduct', 'noQuantity'] as const;
-/** Reasons why the server will refuse the whole order of the row. */
-export const REFUSED = ['badNumber', 'badProduct', 'badQuantity', 'noOrderDate', 'noDeliveryDate', 'badPrice'] as const;
+/** Reasons why the server will refuse the whole order of the row. Unknown products are found by the dry run. */
+export const REFUSED = [
+  'badNumber',
+  'badProduct',
+  'unknownProduct',
+  'badQuantity',
+  'noOrderDate',
+  'noDeliveryDate',
+  'badPrice',
+] as const;
 /** Corrections and doubtful values of rows that are sent. */
 export const NOTED = ['doubtfulQuantity', 'doubtfulPrice', 'zeroPrice'] as const;
 export type Reason = (typeof SKIPPED)[number] | (typeof REFUSED)[number] | (typeof NOTED)[number];
@@ -68,6 +76,16 @@ export function readSheet(
     return readRow(row, Object.fromEntries(FIELDS.map((field) => [field, cells[at[field]] ?? EMPTY])) as never, days);
   });
   return rows.every(({ state }) => state === 'skipped') ? { fault: 'noRows', rows } : { rows };
+}
+
+/** Marks the rows whose code has no active product. The server refuses the whole order of such a row. */
+export function markUnknown(rows: readonly ReadRow[], codes: readonly string[]): readonly ReadRow[] {
+  if (codes.length === 0) return rows;
+  const unknown = new Set(codes);
+  return rows.map((row) => {
+    if (row.state === 'skipped' || !unknown.has(row.codice_prodotto)) return row;
+    return { ...row, state: 'refused', reasons: ['unknownProduct', ...row.reasons] };
+  });
 }
 
 function isAny(list: readonly string[], reasons: readonly Reason[]) {
