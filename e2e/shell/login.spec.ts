@@ -28,6 +28,16 @@ async function signIn(page: Page, name: string, secret: string) {
 }
 
 describe('/login', () => {
+  matrixTest('Enter after the user name goes on to the empty password, and signs in after it', async () => {
+    const page = await open(null, '/login');
+    await username(page).waitFor();
+    await page.keyboard.type('admin');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(isHome);
+  });
+
   matrixTest(
     "A01: the sign-in page has the title 'Warehouse Management System', the Italian home 'Sistema Gestione Magazzino'",
     async () => {

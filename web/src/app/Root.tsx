@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActs } from '../lib/offline/acts.ts';
 import { ACCOUNT, isRestricted, NEW_PASSWORD, useSession } from '../lib/session.ts';
@@ -17,7 +17,7 @@ import { OfflineBanner } from './shell/OfflineBanner.tsx';
 /** Loaded separately, because the sign-in page does not need it. */
 export const Shell = prepared(() => import('./shell/Shell.tsx'));
 
-const PendingNotice = lazy(() => import('./offline/PendingNotice.tsx'));
+const PendingNotice = prepared(() => import('./offline/PendingNotice.tsx'));
 
 const HOME_AFTER_MS = 800;
 

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loadTexts } from '../lib/i18n/i18n.ts';
+import { openInNewBuild } from '../lib/new-build.ts';
 import type { Screen } from '../lib/screen.ts';
 import { prepared } from '../ui/prepared.tsx';
 import { allowed } from './guard.ts';
@@ -18,7 +19,15 @@ function routeOf(screen: Screen) {
     path: screen.path,
     beforeLoad: () => allowed(screen),
     // Loads the page's code and texts in parallel; hovering a link preloads them.
-    loader: () => Promise.all([Page.prepare(), loadTexts(screen.texts)]).then(() => null),
+    loader: async ({ preload, location }) => {
+      try {
+        await Promise.all([Page.prepare(), loadTexts(screen.texts)]);
+      } catch (error) {
+        if (!preload) await openInNewBuild(location.href);
+        throw error;
+      }
+      return null;
+    },
     component: () => (
       <ScreenFrame screen={screen}>
         <Page />

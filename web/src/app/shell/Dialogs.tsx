@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { exportProgress } from '../../ui/export/progress.ts';
 import { ConfirmHost } from '../../ui/overlay/ConfirmHost.tsx';
 import { blockedPrint } from '../../ui/print/blocked.ts';
+import { prepared } from '../../ui/prepared.tsx';
 
-const ExportDialog = lazy(() => import('../../ui/export/ExportDialog.tsx'));
-const BlockedPrint = lazy(() => import('../../ui/print/BlockedPrint.tsx'));
+const ExportDialog = prepared(() => import('../../ui/export/ExportDialog.tsx'));
+const BlockedPrint = prepared(() => import('../../ui/print/BlockedPrint.tsx'));
 
 /** Dialogs shared by all screens. Loaded after the screen; earlier requests wait until they mount. */
 function Dialogs() {

@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Group, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelp, IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { PendingMark } from '../offline/PendingMark.tsx';
@@ -18,8 +18,9 @@ import { isWithin } from './sections.ts';
 import classes from './shell.module.css';
 import { Hint } from '../../ui/overlay/Hint.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 
-const NavDrawer = lazy(() => import('./NavDrawer.tsx'));
+const NavDrawer = prepared(() => import('./NavDrawer.tsx'));
 
 interface Props {
   user: SignedInUser;

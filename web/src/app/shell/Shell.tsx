@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import { useFollowCompany } from '../../lib/company-day.ts';
@@ -13,9 +13,10 @@ import { toast } from '../../ui/toasts.ts';
 import { usePreferences } from '../../ui/preferences.ts';
 import { Header } from './Header.tsx';
 import { useTypeAhead } from './use-type-ahead.ts';
+import { prepared } from '../../ui/prepared.tsx';
 
-const Dialogs = lazy(() => import('./Dialogs.tsx'));
-const Palette = lazy(() => import('./Palette.tsx'));
+const Dialogs = prepared(() => import('./Dialogs.tsx'));
+const Palette = prepared(() => import('./Palette.tsx'));
 const READY_AFTER = 800;
 whenIdle(loadParser);
 

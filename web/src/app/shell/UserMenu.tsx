@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { commonText } from '../../lib/i18n/i18n.ts';
@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.ts';
 import { isWithin, USER_PLACES } from './sections.ts';
 import classes from './shell.module.css';
 
-const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
+const PasswordDialog = prepared(() => import('./PasswordDialog.tsx'));
 // The code of the menu and its icons is loaded when it is first opened.
 const UserMenuItems = prepared(() => import('./UserMenuItems.tsx'));
 

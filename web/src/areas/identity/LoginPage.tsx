@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '@bobina/contract/identity/auth.ts';
 import type { SecondFactorAsked } from '@bobina/contract/identity/second-factor.ts';
@@ -31,6 +31,7 @@ function LoginPage() {
   const [isShown, setShown] = useState(false);
   /** Of the first step, while the second one is shown. */
   const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
+  const password = useRef<HTMLInputElement>(null);
   const methods = useQuery({ ...api.auth.methods.query(), retry: false });
   const startAgain = () => {
     setAsked(null);
@@ -67,6 +68,13 @@ function LoginPage() {
           : api.auth.secondFactor({ body: { ticket: asked.ticket, code: text('code') } }),
       t('login.failed'),
     );
+  };
+
+  /** Enter goes on to an empty password, as from field to field in a form. */
+  const enterUsername = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.currentTarget.value.trim() === '' || password.current?.value !== '') return;
+    event.preventDefault();
+    password.current.focus();
   };
 
   /** Signs in with a passkey: for the ticket of the first step, or instead of the password. */
@@ -134,8 +142,10 @@ function LoginPage() {
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sign-in form is the only content of the page
                 autoFocus
                 size="md"
+                onKeyDown={enterUsername}
               />
               <PasswordInput
+                ref={password}
                 name="password"
                 label={t('login.password')}
                 required

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconLock, IconLockOpen, IconScissors, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Batch } from '@bobina/contract/stock/batches.ts';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
@@ -23,9 +23,10 @@ import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
 import { MovedGoods } from './MovedGoods.tsx';
 import { TraceButton } from './trace/TraceButton.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 
-const HoldDialog = lazy(() => import('../reels/index.ts').then((module) => ({ default: module.HoldDialog })));
-const SplitDialog = lazy(() => import('../reels/index.ts').then((module) => ({ default: module.SplitDialog })));
+const HoldDialog = prepared(() => import('../reels/index.ts').then((module) => ({ default: module.HoldDialog })));
+const SplitDialog = prepared(() => import('../reels/index.ts').then((module) => ({ default: module.SplitDialog })));
 
 /** Reels whose data contain the number of the batch; one of them may be the batch. */
 const MOST_NAMESAKES = 100;

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconArrowsExchange, IconLock, IconLockOpen, IconPencil, IconScale, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReelDetails } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../lib/api/api.ts';
@@ -24,13 +24,14 @@ import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
 import { MovedGoods } from './MovedGoods.tsx';
 import { TraceButton } from './trace/TraceButton.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 
 const ACTS = {
-  weigh: lazy(() => import('../reels/index.ts').then((module) => ({ default: module.WeighDialog }))),
-  move: lazy(() => import('../reels/index.ts').then((module) => ({ default: module.MoveDialog }))),
-  edit: lazy(() => import('../reels/index.ts').then((module) => ({ default: module.EditReelDialog }))),
+  weigh: prepared(() => import('../reels/index.ts').then((module) => ({ default: module.WeighDialog }))),
+  move: prepared(() => import('../reels/index.ts').then((module) => ({ default: module.MoveDialog }))),
+  edit: prepared(() => import('../reels/index.ts').then((module) => ({ default: module.EditReelDialog }))),
 };
-const HoldDialog = lazy(() => import('../reels/index.ts').then((module) => ({ default: module.HoldDialog })));
+const HoldDialog = prepared(() => import('../reels/index.ts').then((module) => ({ default: module.HoldDialog })));
 
 /** Shows a reel: what is on it, its data, what was measured, its movements, and the batches before and after it. */
 function ReelPage() {

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
-import { lazy } from 'react';
 import { Attachments } from '../../ui/attachments/Attachments.tsx';
 import { Notes } from '../../ui/notes/Notes.tsx';
 import type { RecordTab } from '../../ui/page/RecordPage.tsx';
 import type { RecordEntity } from './field-labels.ts';
 import { History } from './History.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 
-const Contacts = lazy(() => import('./Contacts.tsx'));
+const Contacts = prepared(() => import('./Contacts.tsx'));
 
 /** Returns the last tabs of every record: files, contacts of a customer or supplier, notes and history. */
 export function recordTabs(t: TFunction<'records'>, entity: RecordEntity, id: number): RecordTab[] {

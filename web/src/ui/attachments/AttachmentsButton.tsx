@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordEntity } from '@bobina/contract/system/records.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
+import { prepared } from '../prepared.tsx';
 
-const Attachments = lazy(() =>
+const Attachments = prepared(() =>
   import('./Attachments.tsx').then(({ Attachments: component }) => ({ default: component })),
 );
 

@@ -1,11 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Mantine positions the dropdown, which cannot be a dialog element */
 import { Popover } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { lazy, Suspense, type RefObject } from 'react';
+import { Suspense, type RefObject } from 'react';
 import { MenuAnchor } from '../overlay/MenuAnchor.tsx';
 import classes from './form.module.css';
+import { prepared } from '../prepared.tsx';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = prepared(() => import('./Calendar.tsx'));
 
 interface Props {
   input: RefObject<HTMLInputElement | null>;

@@ -1,6 +1,6 @@
 import { Input, InputBase, type SelectProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useLayoutEffect, useRef, useState, type ComponentType, type KeyboardEvent, type Ref } from 'react';
 import { commonText } from '../../lib/i18n/i18n.ts';
 import { whenIdle } from '../deferred.tsx';
 import { prepared } from '../prepared.tsx';
@@ -13,7 +13,7 @@ interface Props extends Omit<SelectProps, 'data' | 'value'> {
 }
 type Act = (input: HTMLInputElement) => void;
 
-const FullSelect = prepared<Props>(() => import('./MantineSelect.ts'));
+const FullSelect = prepared<ComponentType<Props>>(() => import('./MantineSelect.ts'));
 whenIdle(FullSelect.prepare);
 /** The keys that open the options. */
 const OPENING = ['Enter', 'NumpadEnter', 'Space', 'ArrowDown', 'ArrowUp'];

@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../use-narrow.ts';
 import { Hint } from '../overlay/Hint.tsx';
 import type { RegisterTexts } from './register-texts.ts';
+import { prepared } from '../prepared.tsx';
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
+const ImportDialog = prepared(() => import('./ImportDialog.tsx'));
 
 /** The button of a list that opens the import of its register. Loads the dialog when it opens. */
 export function ImportButton(props: RegisterTexts) {

@@ -1,14 +1,15 @@
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { Suspense, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage, type FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useFormHere } from '../form/form-context.ts';
 import classes from './lines.module.css';
 import type { BadCell, PastedLines } from './use-pasted-lines.ts';
+import { prepared } from '../prepared.tsx';
 
-const PasteQuestion = lazy(() => import('./PasteQuestion.tsx'));
+const PasteQuestion = prepared(() => import('./PasteQuestion.tsx'));
 
 interface Props {
   grid: RefObject<HTMLElement | null>;

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Capability } from '@bobina/contract/core/permissions.ts';
 import type { MailedKind } from '@bobina/contract/system/outbox.ts';
 import { useCan } from '../../lib/session.ts';
+import { prepared } from '../prepared.tsx';
 
-const SendDialog = lazy(() => import('./SendDialog.tsx'));
+const SendDialog = prepared(() => import('./SendDialog.tsx'));
 
 /** What the caller must be able to read, as on the server. */
 const NEEDS: Record<MailedKind, Capability> = {

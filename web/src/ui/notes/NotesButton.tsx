@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordEntity } from '@bobina/contract/system/records.ts';
 import { AttachmentsButton } from '../attachments/AttachmentsButton.tsx';
 import { Dialog } from '../overlay/Dialog.tsx';
+import { prepared } from '../prepared.tsx';
 
-const Notes = lazy(() => import('./Notes.tsx').then(({ Notes: component }) => ({ default: component })));
+const Notes = prepared(() => import('./Notes.tsx').then(({ Notes: component }) => ({ default: component })));
 
 /** Opens the comments at a record whose screen has no tab for them, and its files. @param name the record, for the title */
 export function NotesButton({ entity, id, name }: { entity: RecordEntity; id: number; name: string }) {

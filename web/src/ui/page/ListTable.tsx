@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type Key, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentProps, type ComponentType, type Key, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +15,11 @@ import { ListTools } from '../views/ListTools.tsx';
 import { useListViews } from '../views/use-list-views.ts';
 import { useNarrow } from '../use-narrow.ts';
 import classes from './page.module.css';
+import { prepared } from '../prepared.tsx';
 
 // oxlint-disable-next-line no-explicit-any -- the bar works on every row type
 type AnyBar = ComponentType<ComponentProps<typeof Bar<any>>>;
-const BulkBar = lazy(() => import('../bulk/BulkBar.tsx')) as unknown as AnyBar;
+const BulkBar = prepared(() => import('../bulk/BulkBar.tsx')) as unknown as AnyBar;
 const NO_ACTS: readonly never[] = [];
 
 interface Options<Row> {

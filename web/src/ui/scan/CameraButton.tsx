@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliverScan } from '../../lib/scanner.ts';
 import { useLayerHandler } from '../overlay/use-layer.ts';
 import { Hint } from '../overlay/Hint.tsx';
 import classes from './scan.module.css';
+import { prepared } from '../prepared.tsx';
 
-const CameraDialog = lazy(() => import('./CameraDialog.tsx'));
+const CameraDialog = prepared(() => import('./CameraDialog.tsx'));
 const FIELD = 'data-scan-field';
 
 interface Props {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { Column } from './columns.tsx';
 import type { EditedColumn } from './edited-column.ts';
 import { readsOf } from './row-fields.ts';
+import { prepared } from '../prepared.tsx';
 
 // Loaded after the list: its fields would exceed the first load.
-const EditableCell = lazy(() => import('./EditableCell.tsx')) as unknown as (props: {
+const EditableCell = prepared(() => import('./EditableCell.tsx')) as unknown as (props: {
   row: unknown;
   column: object;
   label: string;

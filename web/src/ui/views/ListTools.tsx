@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenedMenu } from '../overlay/MenuAnchor.tsx';
 import type { Layout } from '../table/use-layout.ts';
 import type { ListViews } from './use-list-views.ts';
 import classes from './views.module.css';
+import { prepared } from '../prepared.tsx';
 
-const ColumnsMenu = lazy(() => import('./ColumnsMenu.tsx')) as ComponentType<OpenedMenu & { layout: AnyLayout }>;
-const ViewsMenu = lazy(() => import('./ViewsMenu.tsx'));
+const ColumnsMenu = prepared(() => import('./ColumnsMenu.tsx')) as ComponentType<OpenedMenu & { layout: AnyLayout }>;
+const ViewsMenu = prepared(() => import('./ViewsMenu.tsx'));
 
 // oxlint-disable-next-line no-explicit-any -- the menu shows columns of every row type
 type AnyLayout = Layout<any>;

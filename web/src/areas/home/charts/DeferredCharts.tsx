@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartKey } from '../by-role.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 
 // The chart library is larger than the home: it is loaded after the figures.
-const Charts = lazy(() => import('./Charts.tsx'));
+const Charts = prepared(() => import('./Charts.tsx'));
 
 /** The charts, with their place reserved until their code is loaded. */
 export function DeferredCharts({ shown }: { shown: readonly ChartKey[] }) {

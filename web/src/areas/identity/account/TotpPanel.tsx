@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react';
+import { Suspense, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TotpSecret } from '@bobina/contract/identity/second-factor.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -10,8 +10,9 @@ import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { withPresence } from '../presence/with-presence.ts';
 import { AccountPanel } from './AccountPanel.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const QrCode = prepared(() => import('./QrCode.tsx'));
 
 /** Sets up and removes the codes of an authenticator app. @param onChanged after either */
 export function TotpPanel({ onChanged }: { onChanged: () => void }) {

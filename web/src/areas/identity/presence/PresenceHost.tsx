@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { presenceAsked } from './with-presence.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 
-const PresenceDialog = lazy(() => import('./PresenceDialog.tsx'));
+const PresenceDialog = prepared(() => import('./PresenceDialog.tsx'));
 
 /** Shows the question of `withPresence`. Leaving the screen answers it with a refusal. */
 export function PresenceHost() {

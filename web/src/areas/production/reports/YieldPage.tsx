@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { YIELD_GROUPS, type YieldRow } from '@bobina/contract/production/run-reports.ts';
 import type { RunSummary } from '@bobina/contract/production/runs.ts';
@@ -20,8 +20,9 @@ import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { useMonthName, yearAgo } from './period.ts';
 import report from '../../../ui/page/report.module.css';
 import classes from './reports.module.css';
+import { prepared } from '../../../ui/prepared.tsx';
 
-const WasteChart = lazy(() => import('./WasteChart.tsx'));
+const WasteChart = prepared(() => import('./WasteChart.tsx'));
 const Filters = { group: choiceFilter(YIELD_GROUPS), from: dayFilter(), to: dayFilter() };
 const WEIGHTS = ['input_kg', 'good_kg', 'trim_kg', 'setup_kg', 'scrap_kg', 'unexplained_kg'] as const;
 /** Groups in the drawing: those with the most waste. The table has all of them. */

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { IconArrowLeft, IconCalendarStats, IconListDetails, IconReport } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { Filters, VIEWS } from './filters.ts';
@@ -8,11 +8,12 @@ import classes from './scheduling.module.css';
 import { SchedulingList } from './SchedulingList.tsx';
 import { StatCards } from './StatCards.tsx';
 import { ToolButton } from './ToolButton.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 
 // Lazy: the list does not need the drag library of the board or the form code of the dialogs.
-const BoardPage = lazy(() => import('../board/BoardPage.tsx'));
-const SchedulingDialog = lazy(() => import('./SchedulingDialog.tsx'));
-const MachineReport = lazy(() => import('./MachineReport.tsx'));
+const BoardPage = prepared(() => import('../board/BoardPage.tsx'));
+const SchedulingDialog = prepared(() => import('./SchedulingDialog.tsx'));
+const MachineReport = prepared(() => import('./MachineReport.tsx'));
 
 /** Shows production scheduling as a list or as a board. */
 function SchedulingPage() {

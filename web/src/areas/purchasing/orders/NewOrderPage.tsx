@@ -1,12 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { SAVE_TIMEOUT } from '../calls.ts';
 import type { Missing } from './missing-lines.ts';
 import { emptyOrder } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 
-const MissingOrders = lazy(() => import('./MissingOrders.tsx'));
+const MissingOrders = prepared(() => import('./MissingOrders.tsx'));
 
 /** Shows the form of a new purchase order; with products to order in the navigation state, one form for each supplier. */
 function NewOrderPage() {

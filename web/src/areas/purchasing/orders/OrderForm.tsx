@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -17,6 +17,7 @@ import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { valuesOf } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { SupplierChoice } from './SupplierChoice.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 
 interface Props {
   /** The order to change; absent for a new one. */
@@ -30,7 +31,7 @@ interface Props {
 }
 const LIST = '/operazioni/ordini-fornitori';
 /** Loaded only for stored orders: the form of a new one has no buttons. */
-const OrderButtons = lazy(() =>
+const OrderButtons = prepared(() =>
   import('./OrderButtons.tsx').then(({ OrderButtons: component }) => ({ default: component })),
 );
 

@@ -1,5 +1,5 @@
 import { IconPercentage } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogAct } from '../../../ui/bulk/bulk-act.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -9,8 +9,9 @@ import { SupplierFilter } from '../SupplierFilter.tsx';
 import { PriceFilters } from './filters.ts';
 import { SUPPLIER_PRICE_KIND } from './kind.ts';
 import { PriceImport } from './PriceImport.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 
-const RaiseDialog = lazy(() => import('./RaiseDialog.tsx'));
+const RaiseDialog = prepared(() => import('./RaiseDialog.tsx'));
 
 /** Shows the list of purchase prices. */
 function PricesPage() {

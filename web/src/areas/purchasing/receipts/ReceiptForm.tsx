@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import type { ReelInput } from '@bobina/contract/stock/reels.ts';
@@ -31,9 +31,10 @@ import classes from './receipt.module.css';
 import type { BatchRow } from './use-batch-rows.ts';
 import { useCompleted } from './use-completed.ts';
 import { queuedReceipt, useReceive, type Receipt } from './use-receive.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 
 const LIST = '/operazioni/ricezione-merce';
-const ReelRowsDialog = lazy(() =>
+const ReelRowsDialog = prepared(() =>
   import('../../reels/index.ts').then((module) => ({ default: module.ReelRowsDialog })),
 );
 

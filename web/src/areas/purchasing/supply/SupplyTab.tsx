@@ -1,15 +1,16 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { MaterialsForm } from './MaterialsForm.tsx';
 import { SupplyForm } from './SupplyForm.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 
 // The chart library is larger than the page.
-const ProjectionChart = lazy(() => import('./ProjectionChart.tsx'));
+const ProjectionChart = prepared(() => import('./ProjectionChart.tsx'));
 
 /** The supply of a product: its expected stock, its lead time and lots, and its materials. */
 export function SupplyTab({ product_id }: { product_id: number }) {

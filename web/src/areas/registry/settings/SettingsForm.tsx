@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { z } from 'zod';
 import {
   ACCOUNTS,
@@ -28,8 +28,9 @@ import { VatCodeField } from '../shared/VatCodeField.tsx';
 import { OidcRolesField } from './OidcRolesField.tsx';
 import { SecondFactorRolesField } from './SecondFactorRolesField.tsx';
 import { WorkingDaysField } from './WorkingDaysField.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 
-const MailTest = lazy(() => import('./MailTest.tsx'));
+const MailTest = prepared(() => import('./MailTest.tsx'));
 
 /** Treats an empty list of working days as a missing value, so that its error is `required`. */
 const SettingsFormInput = SettingsInput.extend({

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
@@ -18,8 +18,9 @@ import { ScannedGoods } from './ScannedGoods.tsx';
 import { ACT_KEYS, ScannedReel, type ReelAct } from './ScannedReel.tsx';
 import { useScannedReel } from './use-scanned-reel.ts';
 import classes from './scan-page.module.css';
+import { prepared } from '../../../ui/prepared.tsx';
 
-const CameraView = lazy(() =>
+const CameraView = prepared(() =>
   import('../../../ui/scan/CameraView.tsx').then((module) => ({ default: module.CameraView })),
 );
 

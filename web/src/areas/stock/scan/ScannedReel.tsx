@@ -8,7 +8,7 @@ import {
   IconTag,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -16,13 +16,16 @@ import { useCan } from '../../../lib/session.ts';
 import { useMayOpenRuns } from '../../../ui/run-links.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './scan-page.module.css';
+import { prepared } from '../../../ui/prepared.tsx';
 
-const ReelCard = lazy(() => pieces().then((module) => ({ default: module.ReelCard })));
-const WeighDialog = lazy(() => pieces().then((module) => ({ default: module.WeighDialog })));
-const MoveDialog = lazy(() => pieces().then((module) => ({ default: module.MoveDialog })));
-const HoldDialog = lazy(() => pieces().then((module) => ({ default: module.HoldDialog })));
+const ReelCard = prepared(() => pieces().then((module) => ({ default: module.ReelCard })));
+const WeighDialog = prepared(() => pieces().then((module) => ({ default: module.WeighDialog })));
+const MoveDialog = prepared(() => pieces().then((module) => ({ default: module.MoveDialog })));
+const HoldDialog = prepared(() => pieces().then((module) => ({ default: module.HoldDialog })));
 
-const UseReelDialog = lazy(() => import('../../runs/index.ts').then((module) => ({ default: module.UseReelDialog })));
+const UseReelDialog = prepared(() =>
+  import('../../runs/index.ts').then((module) => ({ default: module.UseReelDialog })),
+);
 
 export type ReelAct = 'weigh' | 'move' | 'hold' | 'label' | 'use';
 /** The acts by the digit that starts them from the field, so that the keyboard and a sheet of barcodes suffice. */
