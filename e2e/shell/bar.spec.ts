@@ -168,6 +168,9 @@ describe('the top bar', () => {
       ['rif-88', 'Ordini clienti', ordered],
       ['cairoli', 'Clienti', /Molino Brandi/],
       ['giacen', 'Schermate', /Giacenze/],
+      ['giacenza', 'Schermate', /Giacenze/],
+      ['fattura', 'Schermate', /^Fatture e note di credito$/],
+      ['ordine brandi', 'Ordini clienti', ordered],
       ['nuovo ordine', 'Azioni', /Nuovo ordine cliente/],
       ['nuovo prodotto', 'Azioni', /Nuovo prodotto/],
       ['nuova fattura', 'Azioni', /Nuova fattura di acquisto/],
@@ -192,6 +195,16 @@ describe('the top bar', () => {
         (url) => decodeURIComponent(`${url.pathname}${url.search}`).replaceAll(' ', '+') === address,
       );
       assert.equal(await palette(page).count(), 0);
+    }
+    for (const [text, done] of [
+      ['tema scuro', 'html[data-mantine-color-scheme=dark]'],
+      ['vista compatta', 'html[data-density=compact]'],
+      ['francais', 'html[lang=fr]'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill(text);
+      await page.keyboard.press('Enter');
+      await page.locator(done).waitFor();
     }
   });
 

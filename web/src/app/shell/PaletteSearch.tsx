@@ -50,20 +50,21 @@ export function PaletteSearch({ role, start, onDone }: Props) {
       () =>
         search(searchTermOf(code)),
   );
-  const go = (to: string | undefined) => {
-    if (to === undefined) return;
+  const go = (does: string | (() => void) | undefined) => {
+    if (does === undefined) return;
     onDone();
-    carry.current?.(to);
-    void navigate({ to });
+    if (typeof does === 'function') return does();
+    carry.current?.(does);
+    void navigate({ to: does });
   };
-  const openFirst = useEffectEvent(() => go(offers[0]?.to));
+  const openFirst = useEffectEvent(() => go(offers[0]?.does));
   useEffect(() => {
     if (isEntered && isFirstKnown) openFirst();
   }, [isEntered, isFirstKnown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && offers.length > 0) setWanted((active + step + offers.length) % offers.length);
-    else if (event.key === 'Enter' && wanted > 0) go(offers[active]?.to);
+    else if (event.key === 'Enter' && wanted > 0) go(offers[active]?.does);
     else if (event.key === 'Enter') setEntered(true);
     else return;
     event.preventDefault();
@@ -97,14 +98,14 @@ export function PaletteSearch({ role, start, onDone }: Props) {
             <div id={`${id}-${group}`} className={classes.group}>
               {title}
             </div>
-            {those.map(({ key, name, detail, to, icon: Icon }) => (
+            {those.map(({ key, name, detail, does, icon: Icon }) => (
               <div
                 key={key}
                 id={`${id}-${key}`}
                 role="option"
                 aria-selected={offers[active]?.key === key}
                 className={classes.option}
-                onClick={() => go(to)}
+                onClick={() => go(does)}
                 onPointerMove={() => setWanted(offers.findIndex((offer) => offer.key === key))}
               >
                 <Icon size={18} aria-hidden />

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SearchResult } from '@bobina/contract/system/search.ts';
+import { MOST_SEARCH_RESULTS, SEARCH_RESULTS, type SearchResult } from '@bobina/contract/system/search.ts';
 import { api } from '../../lib/api/api.ts';
 
 export interface FoundGroup {
@@ -12,21 +12,25 @@ const WAIT = 180;
 /**
  * Searches the server for the palette. Only records that the user can open, by kind; the kind of the best one first.
  * `isCurrent`: they match the current text, not an earlier one.
+ * @param only the kinds to keep; all if absent. The server answers a share of each kind that it finds
  */
-export function useFound(text: string): { found: FoundGroup[]; isCurrent: boolean } {
+export function useFound(
+  text: string,
+  only?: readonly SearchResult['kind'][],
+): { found: FoundGroup[]; isCurrent: boolean } {
   const [q] = useDebouncedValue(text.trim(), WAIT);
   const {
     data = [],
     isPlaceholderData,
     isPending,
   } = useQuery({
-    ...api.search.find.query({ query: { q } }),
+    ...api.search.find.query({ query: { q, limit: String(only ? MOST_SEARCH_RESULTS : SEARCH_RESULTS) } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
   const isCurrent = q === text.trim() && (q === '' || !(isPending || isPlaceholderData));
   if (q === '') return { found: [], isCurrent };
-  const rows = data.filter((row) => row.path !== null) as FoundGroup['rows'];
+  const rows = data.filter(({ path, kind }) => path !== null && (!only || only.includes(kind))) as FoundGroup['rows'];
   const found = [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, those]) => ({ kind, rows: those }));
   return { found, isCurrent };
 }

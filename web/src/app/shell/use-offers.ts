@@ -16,20 +16,23 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
+import { isOffered, roleCan, type Role } from '@bobina/contract/core/permissions.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
-import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { useFormats, type Formats } from '../../lib/formats.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
+import { matchesName, rankOfName, readKind } from './palette-words.ts';
+import { useCommands } from './use-commands.ts';
 import { useFound, type FoundGroup } from './use-found.ts';
 
 interface Offer {
   key: string;
   name: string;
   detail?: string;
-  to: string;
+  /** The address that it opens, or what it does. */
+  does: string | (() => void);
   icon: Icon;
 }
 interface OfferGroup {
@@ -55,52 +58,88 @@ const ICONS: Record<FoundGroup['kind'], Icon> = {
   stock_count: IconChecklist,
 };
 
+/** Lists that share a screen. They have the names of their records. */
+const LISTS = [
+  { kind: 'packing_list', screen: '/operazioni/vendite', search: '', needs: 'packing_lists.read' },
+  { kind: 'invoice', screen: '/operazioni/vendite', search: '?tab=invoices', needs: 'invoices.read' },
+] as const;
+
 /**
- * Palette results for a text: matching screens and actions at once, matching records when the server answers. Until then
- * `isFirstKnown` is false if the first result may be a record.
+ * Palette results for a text: matching screens and actions at once, matching records when the server answers, and the
+ * commands of the top bar last, so that Enter on the name of a record does not sign out. Until the answer `isFirstKnown`
+ * is false if the first result may be a record.
  */
 export function useOffers(role: Role, query: string): { groups: OfferGroup[]; isFirstKnown: boolean } {
   const { t } = useTranslation('app');
+  const language = useLanguage();
   const formats = useFormats();
-  const { found, isCurrent } = useFound(query);
-  const sought = foldForSearch(query.trim());
-  const words = sought.split(/\s+/);
-  const matches = ({ name }: Offer) => words.every((word) => foldForSearch(name).includes(word));
-  /** A name that is the text comes first, then those that begin with it. */
-  const rankOf = ({ name }: Offer) =>
-    foldForSearch(name) === sought ? 0 : foldForSearch(name).startsWith(sought) ? 1 : 2;
-  const pages: Offer[] = screens
-    .filter((screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)))
-    .map(({ path, title }) => ({
-      key: path.replaceAll('/', '-'),
-      name: t(`screens.${title}`),
-      to: path,
-      icon: isNewForm(path) ? IconPlus : IconLayoutGrid,
-    }));
+  const kinds = Object.keys(ICONS) as FoundGroup['kind'][];
+  const titles = Object.fromEntries(kinds.map((kind) => [kind, t(`palette.kinds.${kind}`)])) as Record<
+    FoundGroup['kind'],
+    string
+  >;
+  const named = readKind(query, titles, language);
+  const plain = useFound(query);
+  const ofKind = useFound(named?.rest ?? '', named?.kinds ?? []);
+  const commands = useCommands();
+  const matching = (offers: Offer[]) =>
+    offers
+      .filter(({ name }) => matchesName(query, name, language))
+      .toSorted((one, other) => rankOfName(query, one.name, language) - rankOfName(query, other.name, language));
+  const offered = screens.filter(
+    (screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)),
+  );
+  const pages = offered.map(({ path, title }) => ({
+    key: path.replaceAll('/', '-'),
+    name: t(`screens.${title}`),
+    does: path,
+    icon: isNewForm(path) ? IconPlus : IconLayoutGrid,
+  }));
+  const lists: Offer[] = LISTS.filter(
+    ({ screen, needs }) => roleCan(role, needs) && offered.some(({ path }) => path === screen),
+  ).map(({ kind, screen, search }) => ({
+    key: `list-${kind}`,
+    name: titles[kind],
+    does: `${screen}${search}`,
+    icon: IconLayoutGrid,
+  }));
   const acts: Offer[] = actsOf(role).map(({ title, to }) => ({
     key: `act-${title}`,
     name: t(`palette.acts.${title}`),
-    to,
+    does: to,
     icon: IconPlus,
   }));
+  const [forms, places] = [pages.filter(({ does }) => isNewForm(does)), pages.filter(({ does }) => !isNewForm(does))];
+  const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
   // A screen for a new record counts as an action.
-  const own: OfferGroup[] = [
-    { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !isNewForm(to)) },
-    { key: 'acts', title: t('palette.actions'), offers: [...acts, ...pages.filter(({ to }) => isNewForm(to))] },
-  ];
-  const records = found.map(({ kind, rows }) => ({
+  const atOnce = [
+    { key: 'screens', title: t('palette.screens'), offers: matching([...places, ...lists]) },
+    { key: 'acts', title: t('palette.actions'), offers: matching([...acts, ...forms]) },
+  ].filter(hasOffers);
+  const records = merged(plain.found, ofKind.found).map(({ kind, rows }) => ({
     key: kind,
-    title: t(`palette.kinds.${kind}`),
+    title: titles[kind],
     offers: rows.map((row) => offerOf(row, formats)),
   }));
-  const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
-  const atOnce = own
-    .map((group) => ({
-      ...group,
-      offers: group.offers.filter(matches).toSorted((one, other) => rankOf(one) - rankOf(other)),
-    }))
-    .filter(hasOffers);
-  return { groups: [...atOnce, ...records.filter(hasOffers)], isFirstKnown: isCurrent || atOnce.length > 0 };
+  const last = {
+    key: 'commands',
+    title: t('palette.commands'),
+    offers: matching(commands.map(({ key, name, run, icon }) => ({ key: `command-${key}`, name, does: run, icon }))),
+  };
+  return {
+    groups: [...atOnce, ...[...records, last].filter(hasOffers)],
+    isFirstKnown: (plain.isCurrent && ofKind.isCurrent) || atOnce.length > 0,
+  };
+}
+
+/** The groups of both answers; each record once. */
+function merged(first: FoundGroup[], second: FoundGroup[]): FoundGroup[] {
+  const groups = new Map(first.map(({ kind, rows }) => [kind, rows]));
+  for (const { kind, rows } of second) {
+    const known = groups.get(kind) ?? [];
+    groups.set(kind, [...known, ...rows.filter(({ id }) => !known.some((row) => row.id === id))]);
+  }
+  return [...groups].map(([kind, rows]) => ({ kind, rows }));
 }
 
 /** Customers and suppliers are known by their names, other records by their codes. */
@@ -108,5 +147,5 @@ function offerOf({ kind, id, code, label, detail, day, path }: FoundGroup['rows'
   const isPartner = kind === 'customer' || kind === 'supplier';
   const named: [string, SearchResult['code']] = code === null || isPartner ? [label, code] : [code, label];
   const details = [named[1], detail, day && formats.day(day)].filter(Boolean);
-  return { key: `${kind}-${id}`, name: named[0], detail: details.join(' · '), to: path, icon: ICONS[kind] };
+  return { key: `${kind}-${id}`, name: named[0], detail: details.join(' · '), does: path, icon: ICONS[kind] };
 }
