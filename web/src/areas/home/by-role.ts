@@ -1,5 +1,5 @@
 /** The order of the home, by role. Figures that the server does not answer for a role are skipped. */
-import type { Role } from '@bobina/contract/core/permissions.ts';
+import type { Capability, Role } from '@bobina/contract/core/permissions.ts';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
 
 export type FigureKey =
@@ -31,11 +31,22 @@ const INVOICED: FigureKey[] = ['to_invoice', 'draft_invoices', 'overdue', 'not_h
 const SOLD: PanelKey[] = ['open_invoices', 'late_orders'];
 const STOCKED: PanelKey[] = ['expiring_batches', 'low_stock'];
 
+/** The acts that figures ask for. They are nothing to do for roles without the capability, which still see the count. */
+export const ACT_OF: Partial<Record<FigureKey, Capability>> = {
+  late_arrivals: 'goods_receipts.write',
+  arrivals_today: 'goods_receipts.write',
+  open_counts: 'stock.write',
+  to_invoice: 'invoices.write',
+  draft_invoices: 'invoices.write',
+  not_handed_over: 'transmissions.write',
+  rejected_documents: 'transmissions.write',
+  to_order: 'purchase_orders.write',
+};
 /** The work of each role: its figures above zero come first, after those that are urgent for everybody. */
 export const WORK_OF: Record<Role, readonly FigureKey[]> = {
   admin: ['new_orders', 'to_ship'],
   direction: ['new_orders', 'to_invoice'],
-  administration: ['to_invoice', 'draft_invoices', 'not_handed_over'],
+  administration: ['not_handed_over'],
   orders: ['new_orders', 'promised_this_week', 'to_ship'],
   warehouse: ['arrivals_today', 'to_ship', 'open_counts'],
   sales: ['to_invoice', 'draft_invoices', 'not_handed_over', 'new_orders'],

@@ -1,6 +1,6 @@
-import type { Role } from '@bobina/contract/core/permissions.ts';
+import { roleCan, type Role } from '@bobina/contract/core/permissions.ts';
 import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
-import { FIGURES, WORK_OF, type FigureKey } from './by-role.ts';
+import { ACT_OF, FIGURES, WORK_OF, type FigureKey } from './by-role.ts';
 
 export interface DayFigure {
   key: FigureKey;
@@ -34,11 +34,22 @@ export function figuresOfRole(today: Dashboard, role: Role): DayFigure[] {
   });
 }
 
-/** Divides figures into what the role must do now, the urgent ones first, and the others. */
+/**
+ * Divides figures into what the role must do now, the urgent ones first, and the others. A figure is urgent only for roles
+ * that may do something about it.
+ */
 export function divideFigures(figures: readonly DayFigure[], role: Role): { now: DayFigure[]; others: DayFigure[] } {
-  const work = figures.filter(({ key, count, isUrgent }) => isUrgent || (count > 0 && WORK_OF[role].includes(key)));
+  const known = figures.map((figure) => (mayAct(figure, role) ? figure : { ...figure, isUrgent: false }));
+  const work = known.filter(
+    (figure) => figure.isUrgent || (figure.count > 0 && WORK_OF[role].includes(figure.key) && mayAct(figure, role)),
+  );
   return {
     now: work.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent)),
-    others: figures.filter((figure) => !work.includes(figure)),
+    others: known.filter((figure) => !work.includes(figure)),
   };
+}
+
+function mayAct({ key }: DayFigure, role: Role): boolean {
+  const act = ACT_OF[key];
+  return act === undefined || roleCan(role, act);
 }
