@@ -10,7 +10,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { endTimers, heldTimers, holdTimers } from '../support/held-timers.ts';
-import { startStage } from '../support/stage.ts';
+import { PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const LENGTHS = [2000, 3000, 4000, 10_000];
@@ -159,4 +159,34 @@ matrixTest('A19: duration and maximum number of messages; position and colours o
       await expectToast("Errore durante l'eliminazione della programmazione", 'red');
     }
   });
+});
+
+matrixTest('on a phone a message covers neither the title nor the button of the open dialog', async () => {
+  for (const [path, name, fields] of [
+    ['/anagrafica/macchinari?edit=new', 'Nuovo macchinario', ['Codice', 'Descrizione']],
+    ['/', 'Cambia password', ['Password attuale', 'Nuova password']],
+  ] as const) {
+    const page = await open(api.admin, path, { viewport: PHONE });
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
+    );
+    const dialog = page.getByRole('dialog', { name });
+    if (path === '/') {
+      await page.getByRole('button', { name: /^Utente admin/ }).click();
+      await page.getByRole('menuitem', { name }).click();
+    }
+    for (const field of fields) await dialog.getByRole('textbox', { name: field, exact: true }).fill('Taglierina');
+    const button = dialog.getByRole('button').last();
+    await button.click();
+    const message = toasts(page).first();
+    await message.waitFor();
+    for (const part of [dialog.getByRole('heading', { name }), button])
+      await page.waitForFunction(
+        ([one, other]) => {
+          const [a, b] = [one!.getBoundingClientRect(), other!.getBoundingClientRect()];
+          return a.bottom <= b.top || b.bottom <= a.top;
+        },
+        await Promise.all([message.elementHandle(), part.elementHandle()]),
+      );
+  }
 });
