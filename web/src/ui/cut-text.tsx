@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- focus and tap open the full text */
-import { createContext, useCallback, useContext, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { createContext, useCallback, useContext, useState, type ReactNode, type Ref } from 'react';
 import { EMPTY } from '../lib/formats.ts';
 import { useHint } from './overlay/Hint.tsx';
+import classes from './cut-text.module.css';
 import { RowActive } from './table/row-active.ts';
 import { watchWidth } from './watch-width.ts';
 
@@ -11,7 +12,6 @@ const KEPT = 15;
 interface CutProps {
   whole: string;
   children: ReactNode;
-  style: CSSProperties;
   ref?: Ref<HTMLSpanElement>;
 }
 
@@ -23,8 +23,6 @@ interface Props {
   kept?: number;
 }
 
-const TO_WIDTH = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
-
 /** Whether the user chose the width of the column around, which then truncates texts instead of a character count. */
 export const IsSized = createContext(false);
 
@@ -35,21 +33,21 @@ export function CutText({ value, longest = LONGEST, kept = KEPT }: Props) {
   if (isSized) return <FittedText value={value} />;
   const characters = Array.from(value);
   if (characters.length <= longest) return <FittedText value={value} />;
-  return <Cut whole={value} style={TO_WIDTH}>{`${characters.slice(0, kept).join('').trimEnd()}…`}</Cut>;
+  return <Cut whole={value}>{`${characters.slice(0, kept).join('').trimEnd()}…`}</Cut>;
 }
 
-/** A text truncated by the available width. */
+/** A text truncated by the available width: to one line, on a phone to two. */
 export function FittedText({ value }: { value: string | null | undefined }) {
   const [isCut, setCut] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => (element ? watchWidth(element, setCut) : undefined), []);
   if (!value) return <>{EMPTY}</>;
   // Keyed by the value: a new text mounts a new element and is measured again.
   return isCut ? (
-    <Cut key={value} whole={value} ref={watch} style={TO_WIDTH}>
+    <Cut key={value} whole={value} ref={watch}>
       {value}
     </Cut>
   ) : (
-    <span key={value} ref={watch} style={TO_WIDTH}>
+    <span key={value} ref={watch} className={classes.fit}>
       {value}
     </span>
   );
@@ -58,12 +56,19 @@ export function FittedText({ value }: { value: string | null | undefined }) {
 /**
  * A truncated text with a tooltip that shows the whole on hover, keyboard focus and touch.
  */
-function Cut({ whole, children, style, ref }: CutProps) {
+function Cut({ whole, children, ref }: CutProps) {
   const active = useContext(RowActive);
   const { over, handlers, Tip } = useHint();
   return (
     <>
-      <span ref={ref} tabIndex={active ? 0 : -1} aria-description={whole} data-cut style={style} {...handlers}>
+      <span
+        ref={ref}
+        tabIndex={active ? 0 : -1}
+        aria-description={whole}
+        data-cut
+        className={classes.fit}
+        {...handlers}
+      >
         {children}
       </span>
       {over && <Tip target={over} label={whole} />}
