@@ -42,6 +42,20 @@ describe('looks', () => {
     assert.ok((await subtitle.boundingBox())!.width > PHONE.width * 0.9);
   });
 
+  matrixTest('the buttons of a list stay beside its title on a phone', async () => {
+    const page = await open(api.admin, '/operazioni/vendite?tab=invoices', { viewport: PHONE });
+    const title = (await page.getByRole('heading', { level: 1, name: 'Vendite' }).boundingBox())!;
+    for (const [role, name] of [
+      ['link', 'Ricevute'],
+      ['button', 'Fattura tutto fino al'],
+      ['button', 'Stampa'],
+      ['button', 'Nuova fattura'],
+    ] as const) {
+      const { y, height } = (await page.getByRole(role, { name }).first().boundingBox())!;
+      assert.ok(y < title.y + title.height && y + height > title.y, `${name} is beside the title`);
+    }
+  });
+
   matrixTest('the days of a report are whole on a phone', async () => {
     const page = await open(api.admin, '/report/registri-iva', { viewport: PHONE });
     for (const name of ['Dal giorno', 'Al giorno']) {

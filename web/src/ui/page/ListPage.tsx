@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +13,9 @@ import { useRows } from '../table/use-rows.ts';
 import { CreateAction, type Create } from './CreateAction.tsx';
 import { ListTable, useListLayout, useListTable } from './ListTable.tsx';
 import { Page } from './Page.tsx';
+import { PageAction } from './PageAction.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useScreen } from './screen-context.ts';
-import { Hint } from '../overlay/Hint.tsx';
 import { useNarrow } from '../use-narrow.ts';
 
 interface Props<Row, Seen> extends Omit<
@@ -117,18 +116,9 @@ export function ListPage<Row, Seen = Row>({
       : (countLabel?.(rows.total, shown) ?? t('list.count', { count: rows.total, shown }));
   const { output } = list;
 
-  const tool = (label: string, icon: ReactNode, onClick: () => void) =>
-    isNarrow ? (
-      <Hint label={label}>
-        <ActionIcon variant="default" size="lg" aria-label={label} onClick={onClick} disabled={!rows.total}>
-          {icon}
-        </ActionIcon>
-      </Hint>
-    ) : (
-      <Button variant="default" leftSection={icon} onClick={onClick} disabled={!rows.total}>
-        {label}
-      </Button>
-    );
+  const tool = (label: string, icon: ReactNode, onClick: () => void) => (
+    <PageAction label={label} icon={icon} onClick={onClick} isNarrow={isNarrow} disabled={!rows.total} />
+  );
   const actions = (
     <>
       {extraActions}

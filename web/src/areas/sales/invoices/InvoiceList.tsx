@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconCalendarCheck, IconMailCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +7,12 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { PageAction } from '../../../ui/page/PageAction.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { choiceFilter, dayFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { invoiceBulk } from '../bulk.ts';
 import { invoicePath, RECEIPTS, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
@@ -50,6 +50,7 @@ export function InvoiceList() {
   const mayWrite = can('invoices.write');
   const isPec = useSdiPec() !== null && can('transmissions.write');
   const [isUntil, setUntil] = useState(false);
+  const isNarrow = useNarrow('48em');
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
@@ -117,13 +118,19 @@ export function InvoiceList() {
         })}
         extraActions={
           <>
-            <LinkButton variant="default" leftSection={<IconMailCheck size={18} />} to={RECEIPTS}>
-              {t('receipts.open')}
-            </LinkButton>
+            <PageAction
+              label={t('receipts.open')}
+              icon={<IconMailCheck size={18} />}
+              to={RECEIPTS}
+              isNarrow={isNarrow}
+            />
             {mayWrite && (
-              <Button variant="default" leftSection={<IconCalendarCheck size={18} />} onClick={() => setUntil(true)}>
-                {t('until.title')}
-              </Button>
+              <PageAction
+                label={t('until.title')}
+                icon={<IconCalendarCheck size={18} />}
+                onClick={() => setUntil(true)}
+                isNarrow={isNarrow}
+              />
             )}
           </>
         }
