@@ -437,6 +437,8 @@ describe('sales', () => {
     await page.getByRole('searchbox').fill(packed.packing_list_number);
     await page.waitForURL(/q=DDT/);
     await page.getByText('2 fatture').waitFor();
+    const credited = listed.find(({ type }) => type === 'credit_note')!;
+    assert.deepEqual((await amounts(credited.invoice_number!)).at(-1), '-1.506,16 €', 'it counts against the customer');
     await assertAccessible(page, 'invoices');
     // A credit note is sent too, but it is not an amount due.
     await page.getByRole('combobox', { name: 'Stato' }).click();

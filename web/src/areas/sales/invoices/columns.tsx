@@ -76,15 +76,17 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
   ];
 }
 
+/** An amount, negative for a credit note, as it counts in the turnover and in the open amounts of the customer. */
 function money(
   t: TFunction<'sales'>,
   key: 'net_amount' | 'vat_amount' | 'total_amount',
   least: string,
   priority: 2 | 3,
 ) {
-  return column([key, 'currency'], {
+  return column([key, 'currency', 'type'], {
     key,
     label: t(`invoice.${key}`),
+    value: (row) => (row.type === 'credit_note' ? 0 - row[key] : row[key]),
     kind: 'money',
     currency: ({ currency }) => currency,
     width: `minmax(${least}, 1fr)`,
