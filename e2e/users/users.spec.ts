@@ -87,11 +87,16 @@ describe('/users', () => {
       ['fornitori', '2 attività trovate'],
       ['azzurra', '2 attività trovate'],
       ['MODIFICA', '1 attività trovata'],
+      ['Città: b → Lucca', '1 attività trovata'],
       ['zzz', '0 attività trovate'],
     ] as const) {
       await find.fill(term);
       await log.getByText(count).waitFor();
     }
+    await find.fill('modifica');
+    await log.getByText('Cartiera Azzurra · Città: b → Lucca').waitFor();
+    await find.fill('zzz');
+    await log.getByText('0 attività trovate').waitFor();
     await page.reload(); // selection and search are in the address
     await log.getByText('0 attività trovate').waitFor();
     await page.getByRole('grid').first().getByText(quiet.username, { exact: true }).click();

@@ -9,7 +9,7 @@ import { EntityLink } from '../../ui/entity-link.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { EmptyState, LoadFailed } from '../../ui/table/TableStates.tsx';
 import { useActivityWords } from '../identity/index.ts';
-import { fieldLabel, fieldValue, recordOfField, type RecordEntity } from './field-labels.ts';
+import { fieldLabel, fieldValue, recordOfField, type RecordEntity } from '../../lib/field-labels.ts';
 import classes from './records.module.css';
 
 const STEP = 50;

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { Attachments } from '../../ui/attachments/Attachments.tsx';
 import { Notes } from '../../ui/notes/Notes.tsx';
 import type { RecordTab } from '../../ui/page/RecordPage.tsx';
-import type { RecordEntity } from './field-labels.ts';
+import type { RecordEntity } from '../../lib/field-labels.ts';
 import { History } from './History.tsx';
 import { prepared } from '../../ui/prepared.tsx';
 

@@ -15,7 +15,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { undoLater } from '../../../ui/undo-later.ts';
-import { MOST_ACTIVITIES, useActivities, useActivityWords } from './use-activities.ts';
+import { MOST_ACTIVITIES, useActivities, useActivityDetails, useActivityWords } from './use-activities.ts';
 import classes from './users.module.css';
 
 /** The kinds of records whose page an activity can open by the id of its record. */
@@ -43,6 +43,7 @@ export function ActivityLog({ userId, find, onFind, onClose }: Props) {
   const { t } = useTranslation('identity');
   const formats = useFormats();
   const { actionOf, entityOf } = useActivityWords();
+  const detailsOf = useActivityDetails();
   const user = useQuery(api.users.get.query({ id: userId }));
   const { data, found, error, refetch, isFetching } = useActivities(userId, find);
   const section = useRef<HTMLElement>(null);
@@ -63,8 +64,11 @@ export function ActivityLog({ userId, find, onFind, onClose }: Props) {
       {
         key: 'details',
         label: t('activity.details'),
-        cell: ({ entity_type, entity_id, details }) => {
+        value: detailsOf,
+        cell: (activity) => {
+          const { entity_type, entity_id } = activity;
           const kind = KINDS[entity_type];
+          const details = detailsOf(activity);
           return kind ? (
             <EntityLink kind={kind} id={entity_id} text={details} size="fit" />
           ) : (
@@ -76,12 +80,12 @@ export function ActivityLog({ userId, find, onFind, onClose }: Props) {
       },
       { key: 'token_name', label: t('activity.token_name'), width: 'minmax(6rem, 10rem)', priority: 3 },
     ],
-    [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language
+    [t, detailsOf], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language
   );
   const undo = (activity: Activity) =>
     void undoLater(activity.id, {
       title: t('activities.undo'),
-      message: [actionOf(activity), entityOf(activity), activity.details].filter(Boolean).join(' · '),
+      message: [actionOf(activity), entityOf(activity), detailsOf(activity)].filter(Boolean).join(' · '),
     });
   const title = t('activities.title', { name: user.data?.name ?? '…' });
   const count = found ? t('activities.found', { count: found.length, shown: formats.number(found.length) }) : ' ';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import i18next from 'i18next';
 import type { Activity } from '@bobina/contract/identity/users.ts';
 import { api } from '../../../lib/api/api.ts';
 import type { ListCall } from '../../../lib/api/client.ts';
+import { activityDetails, LOGGED_TEXTS } from '../../../lib/field-labels.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
 
@@ -24,6 +25,17 @@ export function useActivityWords() {
   };
 }
 
+/** Returns the details of an activity in the language of the reader; as the server sends them while the texts load. */
+export function useActivityDetails() {
+  const { language } = useFormats();
+  const { ready } = useTranslation(LOGGED_TEXTS as never, { useSuspense: false });
+  return useCallback(
+    ({ entity_type, details }: Pick<Activity, 'entity_type' | 'details'>) =>
+      ready ? activityDetails(entity_type, details, language) : details,
+    [language, ready],
+  );
+}
+
 /**
  * Reads the activities of a user, newest first, and searches them by their displayed labels: the server has only the
  * untranslated names of actions and entities.
@@ -31,6 +43,7 @@ export function useActivityWords() {
 export function useActivities(userId: number, find: string) {
   const formats = useFormats();
   const { actionOf, entityOf } = useActivityWords();
+  const detailsOf = useActivityDetails();
   const ofUser = ((input: object, options?: object) =>
     api.users.activities({ id: userId, ...input }, options)) as unknown as ListCall<Activity>;
   const query = useQuery({
@@ -43,11 +56,16 @@ export function useActivities(userId: number, find: string) {
       wanted === ''
         ? query.data
         : query.data?.filter((row) =>
-            [actionOf(row), entityOf(row), row.details, row.token_name ?? '', formats.instant(row.created_at)].some(
-              (text) => text.toLocaleLowerCase().includes(wanted),
-            ),
+            [
+              actionOf(row),
+              entityOf(row),
+              detailsOf(row),
+              row.details,
+              row.token_name ?? '',
+              formats.instant(row.created_at),
+            ].some((text) => text.toLocaleLowerCase().includes(wanted)),
           ),
-    [query.data, wanted, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language of the formats
+    [query.data, wanted, formats, detailsOf], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language of the formats
   );
   return { ...query, found };
 }
