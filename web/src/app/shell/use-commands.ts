@@ -36,7 +36,7 @@ export function useCommands(): Command[] {
     },
     ...LANGUAGES.filter((other) => other !== language).map((other) => ({
       key: `language-${other}`,
-      name: `${t('shell.language')}: ${LANGUAGE_NAMES[other]}`,
+      name: `${t('shell.language')} · ${LANGUAGE_NAMES[other]}`,
       run: () => void changeLanguage(other),
       icon: IconLanguage,
     })),

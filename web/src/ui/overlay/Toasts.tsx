@@ -1,10 +1,9 @@
 import { Anchor, Button, Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismiss, toasts, type Toast, type ToastLink } from '../toasts.ts';
 import { undoActs, undoNewest } from '../undo.ts';
-import { useNarrow } from '../use-narrow.ts';
 import { useLayerHandler } from './use-layer.ts';
 import classes from './toasts.module.css';
 
@@ -22,42 +21,22 @@ type Open = (path: string) => void;
 export function Toasts({ onOpen }: { onOpen: Open }) {
   useLayerHandler('undo', undoNewest);
   const shown = toasts.use().slice(0, MOST);
+  const isAny = shown.length > 0;
+  useEffect(() => {
+    if (isAny) void import('./beside-dialog.ts').then(({ keepBesideDialog }) => keepBesideDialog());
+  }, [isAny]);
   return (
     <>
-      {[true, false].map((isTop) => {
-        const those = shown.filter((one) => one.isTop === isTop);
-        return (
-          <Stack key={String(isTop)} isTop={isTop} isFilled={those.length > 0}>
-            {those.map((one) => (
+      {[true, false].map((isTop) => (
+        <div key={String(isTop)} className={`toasts ${classes.stack} ${isTop ? classes.top : ''}`}>
+          {shown
+            .filter((one) => one.isTop === isTop)
+            .map((one) => (
               <ToastCard key={one.id} toast={one} onOpen={onOpen} />
             ))}
-          </Stack>
-        );
-      })}
+        </div>
+      ))}
     </>
-  );
-}
-
-/** The toasts of one position. On a phone they stay off the open dialog. */
-function Stack({ isTop, isFilled, children }: { isTop: boolean; isFilled: boolean; children: ReactNode }) {
-  const [stack, setStack] = useState<HTMLElement | null>(null);
-  const follows = useNarrow('48em') && isFilled;
-  useEffect(() => {
-    if (!follows || !stack) return undefined;
-    let stop = () => {};
-    let isOver = false;
-    void import('./beside-dialog.ts').then(({ keepBesideDialog }) => {
-      if (!isOver) stop = keepBesideDialog(stack);
-    });
-    return () => {
-      isOver = true;
-      stop();
-    };
-  }, [follows, stack]);
-  return (
-    <div ref={setStack} className={`toasts ${classes.stack} ${isTop ? classes.top : ''}`}>
-      {children}
-    </div>
   );
 }
 

@@ -2,26 +2,29 @@ import { topLayer } from '../../lib/layers.ts';
 
 /** Pixels between a message and the edges around it. */
 const GAP = 8;
+/** Wider screens have room for messages beside a dialog. */
+const PHONE = '(max-width: 48em)';
+
+let isFollowing = false;
 
 /**
- * Keeps messages off the title and the buttons of the open dialog, on a screen where they have no room beside it: above
- * the dialog, else below it, else below its title. Follows the dialog, which may move, grow or close.
- * @returns a function that stops following
+ * Keeps messages off the title and the buttons of the open dialog on a phone: above the dialog, else below it, else below
+ * its title. Follows the dialog, which may move, grow or close, until no message is left.
  */
-export function keepBesideDialog(stack: HTMLElement): () => void {
-  let frame = requestAnimationFrame(place);
-  return () => {
-    cancelAnimationFrame(frame);
-    stack.style.removeProperty('top');
-  };
+export function keepBesideDialog(): void {
+  if (!isFollowing) place();
+}
 
-  function place() {
-    frame = requestAnimationFrame(place);
-    const { content } = topLayer();
-    const top = content && `${Math.round(topBeside(content, stack.offsetHeight))}px`;
-    if (top === null) stack.style.removeProperty('top');
-    else if (stack.style.top !== top) stack.style.top = top;
+function place() {
+  const stacks = [...document.querySelectorAll<HTMLElement>('.toasts')];
+  const { content } = topLayer();
+  const isBeside = content !== null && matchMedia(PHONE).matches;
+  for (const stack of stacks) {
+    const top = isBeside ? `${Math.round(topBeside(content, stack.offsetHeight))}px` : '';
+    if (stack.style.top !== top) stack.style.top = top;
   }
+  isFollowing = stacks.some(({ childElementCount }) => childElementCount > 0);
+  if (isFollowing) requestAnimationFrame(place);
 }
 
 function topBeside(dialog: HTMLElement, height: number): number {
