@@ -149,6 +149,26 @@ describe('purchase invoices', () => {
     assert.deepEqual([line!.matched_quantity, line!.receipt_document], [100, 'D3']);
   });
 
+  matrixTest('a credit note has a minus sign in the list', async () => {
+    const line = { description: 'Reso', quantity: 2, unit_price: 50, vat_rate: 22 };
+    const typed = { supplier_id: supplier.id, document_date: DAY, lines: [line] };
+    for (const body of [
+      { ...typed, kind: 'credit_note', number: 'SEGNO-NC' },
+      { ...typed, number: 'SEGNO-FT' },
+    ])
+      assert.equal((await api.administration.post('/purchase-invoices', body)).status, 201);
+    const page = await stage.open(api.orders, `${LIST}?q=SEGNO`);
+    for (const [number, total] of [
+      ['SEGNO-NC', '-122,00 €'],
+      ['SEGNO-FT', '122,00 €'],
+    ] as const)
+      await page
+        .getByRole('row')
+        .filter({ hasText: number })
+        .getByRole('gridcell', { name: total, exact: true })
+        .waitFor();
+  });
+
   test('orders may read and not change; the screens fit a phone', async () => {
     const [row] = (await api.admin.get<PurchaseInvoiceRow[]>('/purchase-invoices?q=FA-2')).body;
     for (const path of [LIST, `${LIST}/${row!.id}`, `${LIST}/merce-senza-fattura`]) {

@@ -151,9 +151,10 @@ function invoiceColumns(t: TFunction<['purchaseInvoices', 'purchasing']>): Colum
       width: 'minmax(7rem, 1fr)',
       priority: 3,
     }),
-    column(['total_amount', 'currency'], {
+    column(['total_amount', 'currency', 'kind'], {
       key: 'total_amount',
       label: t('invoice.total_amount'),
+      value: ({ kind, total_amount }) => (kind === 'credit_note' ? 0 - total_amount : total_amount),
       kind: 'money',
       currency: ({ currency }) => currency,
       width: 'minmax(8rem, 1fr)',
