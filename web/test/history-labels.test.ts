@@ -15,7 +15,7 @@ import { Movement, MovementInput } from '@bobina/contract/stock/movements.ts';
 import { activityDetails, fieldLabel, fieldValue, type RecordEntity } from '../src/lib/field-labels.ts';
 
 const LANGUAGES = ['it', 'fr', 'en'] as const;
-const AREAS = ['registry', 'identity', 'purchasing', 'orders', 'stock', 'reels', 'production'];
+const AREAS = ['registry', 'identity', 'purchasing', 'orders', 'stock', 'reels', 'runs', 'production'];
 /** Fields that the log does not hold. */
 const NOT_LOGGED = /^(?:id|version|(?:created|modified|deleted)_(?:at|by|by_name)|has_batches|has_expiry)$/;
 const RECORDS: Record<RecordEntity, { shape: object }> = {
@@ -107,11 +107,13 @@ test('the details of an activity are shown with labels, numbers and days of the 
     activityDetails('customers', 'Nota: a → b; forma: x', 'fr'),
     activityDetails('stock-movements', 'T P-100 25 kg · A → B · L1', 'fr'),
     activityDetails('tokens', 'name: a → b', 'fr'),
+    activityDetails('runs', 'ACC-01 · OC-2026/00182 · run_minutes: — → 144', 'fr'),
   ]).toEqual([
     'anna · Rôle\u00a0: ventes → commandes; Actif\u00a0: Oui → Non',
     'Acme · Code postal\u00a0: 00100 → 20121; N° de TVA\u00a0: 01234567890 → 09876543210',
     'Nota: a → b; forma: x',
     'T P-100 25 kg · A → B · L1',
     'name: a → b',
+    'ACC-01 · OC-2026/00182 · Minutes de marche\u00a0: — → 144',
   ]);
 });

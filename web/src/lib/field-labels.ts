@@ -109,6 +109,7 @@ const LOGGED: Record<string, Omit<Labels, 'hidden'>> = {
     values: { movement_type: 'stock:movementType' },
   },
   reels: { section: 'reels:reel', keys: {} },
+  runs: { section: 'runs:run', keys: {} },
   production: {
     section: 'production:item',
     keys: {
