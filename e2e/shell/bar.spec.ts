@@ -206,6 +206,9 @@ describe('the top bar', () => {
       await page.keyboard.press('Enter');
       await page.locator(done).waitFor();
     }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('se deconnecter');
+    await page.getByRole('option', { name: 'Se déconnecter', selected: true }).waitFor();
   });
 
   matrixTest('Escape cancels a palette that still loads', async () => {

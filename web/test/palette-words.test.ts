@@ -33,6 +33,9 @@ describe('names in the palette', () => {
     const names = ['Modifica lotto', 'Lotto in arrivo', 'Lotti', 'Lotto'];
     const ranked = names.toSorted((a, b) => rankOfName('lotto', a, 'it') - rankOfName('lotto', b, 'it'));
     expect(ranked).toEqual(['Lotto', 'Lotti', 'Lotto in arrivo', 'Modifica lotto']);
+    expect(rankOfName('fattura', 'Fatture di acquisto', 'it')).toBeLessThan(
+      rankOfName('fattura', 'Merce senza fattura', 'it'),
+    );
   });
 });
 

@@ -41,7 +41,7 @@ export function rankOfName(query: string, name: string, language: Language): num
       .join(' ');
   if (folded === sought) return 0;
   if (stems(name) === stems(query)) return 1;
-  return folded.startsWith(sought) ? 2 : 3;
+  return folded.startsWith(sought) || stems(name).startsWith(stems(query)) ? 2 : 3;
 }
 
 /**

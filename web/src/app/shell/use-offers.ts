@@ -66,8 +66,8 @@ const LISTS = [
 
 /**
  * Palette results for a text: matching screens and actions at once, matching records when the server answers, and the
- * commands of the top bar last, so that Enter on the name of a record does not sign out. Until the answer `isFirstKnown`
- * is false if the first result may be a record.
+ * commands of the top bar last unless the text names one, so that Enter on the beginning of a record's name does not sign
+ * out. Until the answer `isFirstKnown` is false if the first result may be a record.
  */
 export function useOffers(role: Role, query: string): { groups: OfferGroup[]; isFirstKnown: boolean } {
   const { t } = useTranslation('app');
@@ -89,20 +89,20 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   const offered = screens.filter(
     (screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)),
   );
-  const pages = offered.map(({ path, title }) => ({
-    key: path.replaceAll('/', '-'),
-    name: t(`screens.${title}`),
-    does: path,
-    icon: isNewForm(path) ? IconPlus : IconLayoutGrid,
-  }));
-  const lists: Offer[] = LISTS.filter(
-    ({ screen, needs }) => roleCan(role, needs) && offered.some(({ path }) => path === screen),
-  ).map(({ kind, screen, search }) => ({
-    key: `list-${kind}`,
-    name: titles[kind],
-    does: `${screen}${search}`,
-    icon: IconLayoutGrid,
-  }));
+  const pages = offered.flatMap(({ path, title }) => [
+    {
+      key: path.replaceAll('/', '-'),
+      name: t(`screens.${title}`),
+      does: path,
+      icon: isNewForm(path) ? IconPlus : IconLayoutGrid,
+    },
+    ...LISTS.filter(({ screen, needs }) => screen === path && roleCan(role, needs)).map(({ kind, search }) => ({
+      key: `list-${kind}`,
+      name: titles[kind],
+      does: `${path}${search}`,
+      icon: IconLayoutGrid,
+    })),
+  ]);
   const acts: Offer[] = actsOf(role).map(({ title, to }) => ({
     key: `act-${title}`,
     name: t(`palette.acts.${title}`),
@@ -113,7 +113,7 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
   // A screen for a new record counts as an action.
   const atOnce = [
-    { key: 'screens', title: t('palette.screens'), offers: matching([...places, ...lists]) },
+    { key: 'screens', title: t('palette.screens'), offers: matching(places) },
     { key: 'acts', title: t('palette.actions'), offers: matching([...acts, ...forms]) },
   ].filter(hasOffers);
   const records = merged(plain.found, ofKind.found).map(({ kind, rows }) => ({
@@ -121,14 +121,16 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     title: titles[kind],
     offers: rows.map((row) => offerOf(row, formats)),
   }));
-  const last = {
+  const commandGroup = {
     key: 'commands',
     title: t('palette.commands'),
     offers: matching(commands.map(({ key, name, run, icon }) => ({ key: `command-${key}`, name, does: run, icon }))),
   };
+  const isNamed = commandGroup.offers.some(({ name }) => rankOfName(query, name, language) === 0);
+  const first = isNamed ? [commandGroup, ...atOnce] : atOnce;
   return {
-    groups: [...atOnce, ...[...records, last].filter(hasOffers)],
-    isFirstKnown: (plain.isCurrent && ofKind.isCurrent) || atOnce.length > 0,
+    groups: [...first, ...records, ...(isNamed ? [] : [commandGroup])].filter(hasOffers),
+    isFirstKnown: (plain.isCurrent && ofKind.isCurrent) || first.length > 0,
   };
 }
 
