@@ -43,16 +43,21 @@ describe('looks', () => {
   });
 
   matrixTest('the buttons of a list stay beside its title on a phone', async () => {
-    const page = await open(api.admin, '/operazioni/vendite?tab=invoices', { viewport: PHONE });
-    const title = (await page.getByRole('heading', { level: 1, name: 'Vendite' }).boundingBox())!;
-    for (const [role, name] of [
-      ['link', 'Ricevute'],
-      ['button', 'Fattura tutto fino al'],
-      ['button', 'Stampa'],
-      ['button', 'Nuova fattura'],
+    for (const [path, heading, names] of [
+      [
+        '/operazioni/vendite?tab=invoices',
+        'Vendite',
+        ['Ricevute', 'Fattura tutto fino al', 'Stampa', 'Esporta Excel', 'Nuova fattura'],
+      ],
+      ['/ordiniclienti/visualizza-ordini', 'Visualizza ordini', ['Prezzi clienti', 'Stampa', 'Esporta Excel']],
     ] as const) {
-      const { y, height } = (await page.getByRole(role, { name }).first().boundingBox())!;
-      assert.ok(y < title.y + title.height && y + height > title.y, `${name} is beside the title`);
+      const page = await open(api.admin, path, { viewport: PHONE });
+      const title = (await page.getByRole('heading', { level: 1, name: heading }).boundingBox())!;
+      for (const name of names) {
+        const button = page.getByRole('main').locator(`:is(a, button)[aria-label="${name}"]`);
+        const { y, height } = (await button.boundingBox())!;
+        assert.ok(y < title.y + title.height && y + height > title.y, `${name} is beside ${heading}`);
+      }
     }
   });
 

@@ -2,24 +2,28 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LinkButton, LinkIcon } from '../link.tsx';
 import { Hint } from '../overlay/Hint.tsx';
+import { useNarrow } from '../use-narrow.ts';
 
-interface Props {
+interface Tool {
   label: string;
   icon: ReactNode;
-  /** An address, or a callback. */
+  /** An address; `onClick` is the alternative. */
   to?: string | undefined;
   onClick?: (() => void) | undefined;
+  loading?: boolean;
+  disabled?: boolean;
+}
+interface Props extends Tool {
   /** Shows the icon alone, which is named by the label. */
   isNarrow: boolean;
   variant?: 'filled' | 'light' | 'default';
-  disabled?: boolean;
 }
 
 /** A button beside the title of a screen. */
-export function PageAction({ label, icon, to, onClick, isNarrow, variant = 'default', disabled = false }: Props) {
+export function PageAction({ label, icon, to, isNarrow, variant = 'default', ...act }: Props) {
   if (!isNarrow)
     return to === undefined ? (
-      <Button variant={variant} leftSection={icon} onClick={onClick} disabled={disabled}>
+      <Button variant={variant} leftSection={icon} {...act}>
         {label}
       </Button>
     ) : (
@@ -27,17 +31,15 @@ export function PageAction({ label, icon, to, onClick, isNarrow, variant = 'defa
         {label}
       </LinkButton>
     );
+  const shared = { variant, size: 'lg', 'aria-label': label, children: icon };
   return (
     <Hint label={label}>
-      {to === undefined ? (
-        <ActionIcon variant={variant} size="lg" aria-label={label} onClick={onClick} disabled={disabled}>
-          {icon}
-        </ActionIcon>
-      ) : (
-        <LinkIcon to={to} variant={variant} size="lg" aria-label={label}>
-          {icon}
-        </LinkIcon>
-      )}
+      {to === undefined ? <ActionIcon {...shared} {...act} /> : <LinkIcon to={to} {...shared} />}
     </Hint>
   );
+}
+
+/** A further button beside the title: on a phone only its icon. */
+export function ToolButton(tool: Tool) {
+  return <PageAction {...tool} isNarrow={useNarrow('48em')} />;
 }

@@ -5,7 +5,6 @@ import type { User } from '@bobina/contract/identity/users.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';
-import { LinkButton } from '../../../ui/link.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
@@ -14,6 +13,7 @@ import { USER_ROW, userColumns, type SeenUser } from './columns.tsx';
 import { SECURITY_EVENTS, UserFilters, USERS } from './filters.ts';
 import { useUserActions } from './use-user-actions.tsx';
 import classes from './users.module.css';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 
 /** Milliseconds between refetches: the online status changes without a change of a user. */
 const LOOK_AGAIN = 60_000;
@@ -64,15 +64,9 @@ function UsersPage() {
       extraActions={
         mayManage && (
           <>
-            <LinkButton to={SECURITY_EVENTS} variant="default" leftSection={<IconShieldLock size={18} />}>
-              {t('events.open')}
-            </LinkButton>
-            <LinkButton to="/programmi?all=true" variant="default" leftSection={<IconKey size={18} />}>
-              {t('tokens.open')}
-            </LinkButton>
-            <LinkButton to="/users/webhook" variant="default" leftSection={<IconWebhook size={18} />}>
-              {app('screens.webhooks')}
-            </LinkButton>
+            <ToolButton label={t('events.open')} icon={<IconShieldLock size={18} />} to={SECURITY_EVENTS} />
+            <ToolButton label={t('tokens.open')} icon={<IconKey size={18} />} to="/programmi?all=true" />
+            <ToolButton label={app('screens.webhooks')} icon={<IconWebhook size={18} />} to="/users/webhook" />
           </>
         )
       }

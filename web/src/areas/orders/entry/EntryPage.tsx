@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { defaultStringifySearch, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -16,6 +15,7 @@ import { ENTRY, EntryFilters, VIEW } from '../filters.ts';
 import { OrderFilters } from '../OrderFilters.tsx';
 import { ENTRY_ROW, entryColumns, type SeenOrder } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 
 const NewOrder = deferred(async () => (await import('./NewOrder.tsx')).NewOrder);
 const OrderEditor = deferred(async () => (await import('./OrderEditor.tsx')).OrderEditor);
@@ -75,9 +75,7 @@ function EntryPage() {
           <>
             <CustomerPricesLink />
             {mayWrite && (
-              <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={openImport}>
-                {t('orders.import')}
-              </Button>
+              <ToolButton label={t('orders.import')} icon={<IconFileImport size={18} />} onClick={openImport} />
             )}
           </>
         }

@@ -11,7 +11,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { ToolButton } from '../scheduling/ToolButton.tsx';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 import { ToOrders } from '../item/ToOrders.tsx';
 import { MATERIALS_ROW, materialsColumns, type MaterialsRow } from './columns.ts';
 import { idsOf, idsText } from './ids.ts';

@@ -7,7 +7,7 @@ import { Filters, VIEWS } from './filters.ts';
 import classes from './scheduling.module.css';
 import { SchedulingList } from './SchedulingList.tsx';
 import { StatCards } from './StatCards.tsx';
-import { ToolButton } from './ToolButton.tsx';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 import { prepared } from '../../../ui/prepared.tsx';
 
 // Lazy: the list does not need the drag library of the board or the form code of the dialogs.

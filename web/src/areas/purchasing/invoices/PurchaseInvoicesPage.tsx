@@ -9,7 +9,6 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
@@ -21,6 +20,7 @@ import { SupplierFilter } from '../SupplierFilter.tsx';
 import { PURCHASE_INVOICES } from './calls.ts';
 import { InvoiceMatch, InvoiceStatus } from './statuses.tsx';
 import { useUpload } from './use-upload.ts';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 
 const TYPES = '.xml,.p7m,.zip,.pdf';
 const Filters = {
@@ -118,13 +118,11 @@ function PurchaseInvoicesPage() {
         )
       }
       extraActions={
-        <LinkButton
+        <ToolButton
+          label={t('invoices.notInvoiced')}
+          icon={<IconPackageOff size={18} />}
           to={`${PURCHASE_INVOICES}/merce-senza-fattura`}
-          variant="default"
-          leftSection={<IconPackageOff size={18} />}
-        >
-          {t('invoices.notInvoiced')}
-        </LinkButton>
+        />
       }
       {...(mayWrite && { create: { label: t('invoices.add'), to: `${PURCHASE_INVOICES}/nuova` } })}
       empty={{ title: t('invoices.empty'), hint: t('invoices.emptyHint') }}

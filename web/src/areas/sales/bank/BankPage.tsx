@@ -18,7 +18,6 @@ import { useCan } from '../../../lib/session.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { download } from '../../../ui/export/export-rows.ts';
-import { LinkButton } from '../../../ui/link.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { choiceFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
@@ -29,6 +28,7 @@ import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { deleteAction } from '../../../ui/table/row-actions.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PAYMENTS, refreshSlips } from '../calls.ts';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 
 const CreditSlip = deferred(async () => (await import('./CreditSlip.tsx')).CreditSlip);
 const NewSlip = deferred(async () => (await import('./NewSlip.tsx')).NewSlip);
@@ -136,11 +136,7 @@ function BankPage() {
         countLabel={(count, shown) => t('bank.count', { count, shown })}
         failedTitle={sales('failed')}
         rowName={({ file_name }) => file_name}
-        extraActions={
-          <LinkButton variant="default" leftSection={<IconCash size={18} />} to={PAYMENTS}>
-            {t('bank.payments')}
-          </LinkButton>
-        }
+        extraActions={<ToolButton label={t('bank.payments')} icon={<IconCash size={18} />} to={PAYMENTS} />}
         actions={(row: SeenSlip) => [
           {
             label: t('bank.acts.open'),

@@ -8,11 +8,10 @@ import { useCan } from '../../../lib/session.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
-import { PageAction } from '../../../ui/page/PageAction.tsx';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { choiceFilter, dayFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { useNarrow } from '../../../ui/use-narrow.ts';
 import { invoiceBulk } from '../bulk.ts';
 import { invoicePath, RECEIPTS, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
@@ -50,7 +49,6 @@ export function InvoiceList() {
   const mayWrite = can('invoices.write');
   const isPec = useSdiPec() !== null && can('transmissions.write');
   const [isUntil, setUntil] = useState(false);
-  const isNarrow = useNarrow('48em');
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
@@ -118,18 +116,12 @@ export function InvoiceList() {
         })}
         extraActions={
           <>
-            <PageAction
-              label={t('receipts.open')}
-              icon={<IconMailCheck size={18} />}
-              to={RECEIPTS}
-              isNarrow={isNarrow}
-            />
+            <ToolButton label={t('receipts.open')} icon={<IconMailCheck size={18} />} to={RECEIPTS} />
             {mayWrite && (
-              <PageAction
+              <ToolButton
                 label={t('until.title')}
                 icon={<IconCalendarCheck size={18} />}
                 onClick={() => setUntil(true)}
-                isNarrow={isNarrow}
               />
             )}
           </>

@@ -15,7 +15,6 @@ import { useCan } from '../../../lib/session.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { dayFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
@@ -26,6 +25,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { BANK, refreshPayments } from '../calls.ts';
 import { CustomerAndPeriod } from '../CustomerAndPeriod.tsx';
 import classes from '../sales.module.css';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 
 const AllotPayment = deferred(async () => (await import('./AllotPayment.tsx')).AllotPayment);
 const NewPayment = deferred(async () => (await import('./NewPayment.tsx')).NewPayment);
@@ -125,11 +125,7 @@ function PaymentsPage() {
                 ],
           create: { label: t('payments.add'), onClick: () => setFilters({ new: true }, { replace: false }) },
         })}
-        extraActions={
-          <LinkButton variant="default" leftSection={<IconBuildingBank size={18} />} to={BANK}>
-            {t('payments.slips')}
-          </LinkButton>
-        }
+        extraActions={<ToolButton label={t('payments.slips')} icon={<IconBuildingBank size={18} />} to={BANK} />}
         empty={{ title: t('payments.empty'), hint: t('payments.emptyHint') }}
       />
       {mayWrite && isNew && <NewPayment customerId={customer_id} onClose={() => setFilters({ new: undefined })} />}
