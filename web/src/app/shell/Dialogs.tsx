@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { exportProgress } from '../../ui/export/progress.ts';
 import { ConfirmHost } from '../../ui/overlay/ConfirmHost.tsx';
-import { blockedPrint } from '../../ui/print/blocked.ts';
 import { prepared } from '../../ui/prepared.tsx';
+import { blockedPrint } from '../../ui/print/blocked.ts';
 
 const ExportDialog = prepared(() => import('../../ui/export/ExportDialog.tsx'));
 const BlockedPrint = prepared(() => import('../../ui/print/BlockedPrint.tsx'));

@@ -17,8 +17,8 @@ import { SchemeToggle } from './SchemeToggle.tsx';
 import { isWithin } from './sections.ts';
 import classes from './shell.module.css';
 import { Hint } from '../../ui/overlay/Hint.tsx';
-import { UserMenu } from './UserMenu.tsx';
 import { prepared } from '../../ui/prepared.tsx';
+import { UserMenu } from './UserMenu.tsx';
 
 const NavDrawer = prepared(() => import('./NavDrawer.tsx'));
 

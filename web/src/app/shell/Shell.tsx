@@ -11,9 +11,9 @@ import { DENSITY, showDensity } from '../../ui/density.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toasts.ts';
 import { usePreferences } from '../../ui/preferences.ts';
+import { prepared } from '../../ui/prepared.tsx';
 import { Header } from './Header.tsx';
 import { useTypeAhead } from './use-type-ahead.ts';
-import { prepared } from '../../ui/prepared.tsx';
 
 const Dialogs = prepared(() => import('./Dialogs.tsx'));
 const Palette = prepared(() => import('./Palette.tsx'));

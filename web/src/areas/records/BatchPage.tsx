@@ -16,6 +16,7 @@ import { EntityLink } from '../../ui/entity-link.tsx';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import type { Pair } from '../../ui/page/Pairs.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 import { recordTabs } from './record-tabs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useBatchLabels } from '../stock/index.ts';
@@ -23,7 +24,6 @@ import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
 import { MovedGoods } from './MovedGoods.tsx';
 import { TraceButton } from './trace/TraceButton.tsx';
-import { prepared } from '../../ui/prepared.tsx';
 
 const HoldDialog = prepared(() => import('../reels/index.ts').then((module) => ({ default: module.HoldDialog })));
 const SplitDialog = prepared(() => import('../reels/index.ts').then((module) => ({ default: module.SplitDialog })));

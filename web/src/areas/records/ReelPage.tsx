@@ -14,6 +14,7 @@ import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import { Pairs, type Pair } from '../../ui/page/Pairs.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 import { recordTabs } from './record-tabs.tsx';
 import { MachineRunLink } from '../../ui/run-links.tsx';
 import { PlainTable } from '../../ui/table/PlainTable.tsx';
@@ -24,7 +25,6 @@ import { BatchMovements } from './BatchMovements.tsx';
 import { Goods } from './Goods.tsx';
 import { MovedGoods } from './MovedGoods.tsx';
 import { TraceButton } from './trace/TraceButton.tsx';
-import { prepared } from '../../ui/prepared.tsx';
 
 const ACTS = {
   weigh: prepared(() => import('../reels/index.ts').then((module) => ({ default: module.WeighDialog }))),

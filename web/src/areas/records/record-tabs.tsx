@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { Attachments } from '../../ui/attachments/Attachments.tsx';
 import { Notes } from '../../ui/notes/Notes.tsx';
 import type { RecordTab } from '../../ui/page/RecordPage.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 import type { RecordEntity } from '../../lib/field-labels.ts';
 import { History } from './History.tsx';
-import { prepared } from '../../ui/prepared.tsx';
 
 const Contacts = prepared(() => import('./Contacts.tsx'));
 

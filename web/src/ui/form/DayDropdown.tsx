@@ -3,8 +3,8 @@ import { Popover } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { Suspense, type RefObject } from 'react';
 import { MenuAnchor } from '../overlay/MenuAnchor.tsx';
-import classes from './form.module.css';
 import { prepared } from '../prepared.tsx';
+import classes from './form.module.css';
 
 const Calendar = prepared(() => import('./Calendar.tsx'));
 

@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../use-narrow.ts';
 import { Hint } from '../overlay/Hint.tsx';
-import type { RegisterTexts } from './register-texts.ts';
 import { prepared } from '../prepared.tsx';
+import type { RegisterTexts } from './register-texts.ts';
 
 const ImportDialog = prepared(() => import('./ImportDialog.tsx'));
 

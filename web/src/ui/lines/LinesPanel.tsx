@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { fieldMessage, type FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useFormHere } from '../form/form-context.ts';
+import { prepared } from '../prepared.tsx';
 import classes from './lines.module.css';
 import type { BadCell, PastedLines } from './use-pasted-lines.ts';
-import { prepared } from '../prepared.tsx';
 
 const PasteQuestion = prepared(() => import('./PasteQuestion.tsx'));
 

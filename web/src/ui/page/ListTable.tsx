@@ -6,6 +6,7 @@ import type { ListCall } from '../../lib/api/client.ts';
 import type Bar from '../bulk/BulkBar.tsx';
 import type { ListAct } from '../bulk/bulk-act.tsx';
 import type { Output } from '../export/export-rows.ts';
+import { prepared } from '../prepared.tsx';
 import type { Column } from '../table/columns.tsx';
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx';
 import { useLayout } from '../table/use-layout.ts';
@@ -15,7 +16,6 @@ import { ListTools } from '../views/ListTools.tsx';
 import { useListViews } from '../views/use-list-views.ts';
 import { useNarrow } from '../use-narrow.ts';
 import classes from './page.module.css';
-import { prepared } from '../prepared.tsx';
 
 // oxlint-disable-next-line no-explicit-any -- the bar works on every row type
 type AnyBar = ComponentType<ComponentProps<typeof Bar<any>>>;

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { deliverScan } from '../../lib/scanner.ts';
 import { useLayerHandler } from '../overlay/use-layer.ts';
 import { Hint } from '../overlay/Hint.tsx';
-import classes from './scan.module.css';
 import { prepared } from '../prepared.tsx';
+import classes from './scan.module.css';
 
 const CameraDialog = prepared(() => import('./CameraDialog.tsx'));
 const FIELD = 'data-scan-field';

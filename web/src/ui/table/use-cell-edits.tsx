@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { prepared } from '../prepared.tsx';
 import type { Column } from './columns.tsx';
 import type { EditedColumn } from './edited-column.ts';
 import { readsOf } from './row-fields.ts';
-import { prepared } from '../prepared.tsx';
 
 // Loaded after the list: its fields would exceed the first load.
 const EditableCell = prepared(() => import('./EditableCell.tsx')) as unknown as (props: {

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Suspense, useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenedMenu } from '../overlay/MenuAnchor.tsx';
+import { prepared } from '../prepared.tsx';
 import type { Layout } from '../table/use-layout.ts';
 import type { ListViews } from './use-list-views.ts';
 import classes from './views.module.css';
-import { prepared } from '../prepared.tsx';
 
 const ColumnsMenu = prepared(() => import('./ColumnsMenu.tsx')) as ComponentType<OpenedMenu & { layout: AnyLayout }>;
 const ViewsMenu = prepared(() => import('./ViewsMenu.tsx'));

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartKey } from '../by-role.ts';
 import { prepared } from '../../../ui/prepared.tsx';
+import type { ChartKey } from '../by-role.ts';
 
 // The chart library is larger than the home: it is loaded after the figures.
 const Charts = prepared(() => import('./Charts.tsx'));

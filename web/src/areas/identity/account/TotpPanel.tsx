@@ -6,11 +6,11 @@ import type { TotpSecret } from '@bobina/contract/identity/second-factor.ts';
 import { api } from '../../../lib/api/api.ts';
 import { problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { withPresence } from '../presence/with-presence.ts';
 import { AccountPanel } from './AccountPanel.tsx';
-import { prepared } from '../../../ui/prepared.tsx';
 
 const QrCode = prepared(() => import('./QrCode.tsx'));
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
-import { presenceAsked } from './with-presence.ts';
 import { prepared } from '../../../ui/prepared.tsx';
+import { presenceAsked } from './with-presence.ts';
 
 const PresenceDialog = prepared(() => import('./PresenceDialog.tsx'));
 

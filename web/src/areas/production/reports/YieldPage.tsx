@@ -19,8 +19,8 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { useMonthName, yearAgo } from './period.ts';
 import report from '../../../ui/page/report.module.css';
-import classes from './reports.module.css';
 import { prepared } from '../../../ui/prepared.tsx';
+import classes from './reports.module.css';
 
 const WasteChart = prepared(() => import('./WasteChart.tsx'));
 const Filters = { group: choiceFilter(YIELD_GROUPS), from: dayFilter(), to: dayFilter() };

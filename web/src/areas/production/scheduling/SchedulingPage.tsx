@@ -2,13 +2,13 @@ import { Tabs } from '@mantine/core';
 import { IconArrowLeft, IconCalendarStats, IconListDetails, IconReport } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 import { Filters, VIEWS } from './filters.ts';
 import classes from './scheduling.module.css';
 import { SchedulingList } from './SchedulingList.tsx';
 import { StatCards } from './StatCards.tsx';
-import { ToolButton } from '../../../ui/page/PageAction.tsx';
-import { prepared } from '../../../ui/prepared.tsx';
 
 // Lazy: the list does not need the drag library of the board or the form code of the dialogs.
 const BoardPage = prepared(() => import('../board/BoardPage.tsx'));

@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 import { SAVE_TIMEOUT } from '../calls.ts';
 import type { Missing } from './missing-lines.ts';
 import { emptyOrder } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
-import { prepared } from '../../../ui/prepared.tsx';
 
 const MissingOrders = prepared(() => import('./MissingOrders.tsx'));
 

@@ -12,12 +12,12 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { valuesOf } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { SupplierChoice } from './SupplierChoice.tsx';
-import { prepared } from '../../../ui/prepared.tsx';
 
 interface Props {
   /** The order to change; absent for a new one. */

@@ -3,13 +3,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogAct } from '../../../ui/bulk/bulk-act.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 import type { SeenPrice } from '../../../ui/prices/price-kind.ts';
 import { PriceListPage } from '../../../ui/prices/PriceListPage.tsx';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { PriceFilters } from './filters.ts';
 import { SUPPLIER_PRICE_KIND } from './kind.ts';
 import { PriceImport } from './PriceImport.tsx';
-import { prepared } from '../../../ui/prepared.tsx';
 
 const RaiseDialog = prepared(() => import('./RaiseDialog.tsx'));
 

@@ -23,6 +23,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
 import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem, type TypedReceipt } from './receipt-form.ts';
 import { ReceiptItem } from './ReceiptItem.tsx';
@@ -31,7 +32,6 @@ import classes from './receipt.module.css';
 import type { BatchRow } from './use-batch-rows.ts';
 import { useCompleted } from './use-completed.ts';
 import { queuedReceipt, useReceive, type Receipt } from './use-receive.tsx';
-import { prepared } from '../../../ui/prepared.tsx';
 
 const LIST = '/operazioni/ricezione-merce';
 const ReelRowsDialog = prepared(() =>

@@ -4,10 +4,10 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { MaterialsForm } from './MaterialsForm.tsx';
 import { SupplyForm } from './SupplyForm.tsx';
-import { prepared } from '../../../ui/prepared.tsx';
 
 // The chart library is larger than the page.
 const ProjectionChart = prepared(() => import('./ProjectionChart.tsx'));

@@ -23,12 +23,12 @@ import { ChoiceField } from '../../../ui/form/Picker.tsx';
 import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
 import { OidcRolesField } from './OidcRolesField.tsx';
 import { SecondFactorRolesField } from './SecondFactorRolesField.tsx';
 import { WorkingDaysField } from './WorkingDaysField.tsx';
-import { prepared } from '../../../ui/prepared.tsx';
 
 const MailTest = prepared(() => import('./MailTest.tsx'));
 

@@ -12,13 +12,13 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { prepared } from '../../../ui/prepared.tsx';
 import { useMayOpenRuns } from '../../../ui/run-links.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { ScannedGoods } from './ScannedGoods.tsx';
 import { ACT_KEYS, ScannedReel, type ReelAct } from './ScannedReel.tsx';
 import { useScannedReel } from './use-scanned-reel.ts';
 import classes from './scan-page.module.css';
-import { prepared } from '../../../ui/prepared.tsx';
 
 const CameraView = prepared(() =>
   import('../../../ui/scan/CameraView.tsx').then((module) => ({ default: module.CameraView })),

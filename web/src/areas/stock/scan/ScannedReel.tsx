@@ -13,10 +13,10 @@ import { useTranslation } from 'react-i18next';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
+import { prepared } from '../../../ui/prepared.tsx';
 import { useMayOpenRuns } from '../../../ui/run-links.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import classes from './scan-page.module.css';
-import { prepared } from '../../../ui/prepared.tsx';
 
 const ReelCard = prepared(() => pieces().then((module) => ({ default: module.ReelCard })));
 const WeighDialog = prepared(() => pieces().then((module) => ({ default: module.WeighDialog })));
