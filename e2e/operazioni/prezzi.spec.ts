@@ -507,6 +507,56 @@ describe('the form', () => {
   );
 
   matrixTest(
+    'a refused new price offers to end the previous one on the day before and saves both at once',
+    async () => {
+      const id = await product('CHIUDO-1');
+      const first = await price(id, made.mill, 2, '2026-01-01');
+      const far = await price(id, made.mill, 9, '2999-01-01', { from_quantity: 50 });
+      const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+      await choose(page, productField(page), 'CHIUDO-1');
+      await typeInto(priceField(page), '3');
+      const offer = page.getByRole('button', { name: /^Chiudi il prezzo precedente/ });
+      // A price that begins on the same day cannot end before it.
+      await enterDay(startField(page), '01/01/2026');
+      await save(page);
+      await page.locator('[data-path="start_date"][aria-invalid="true"]').waitFor();
+      assert.equal(await offer.count(), 0);
+      await enterDay(startField(page), '01/03/2026');
+      await enterDay(endField(page), '30/06/2026');
+      await save(page);
+      await page.getByRole('button', { name: 'Chiudi il prezzo precedente al 28/02/2026 e salva' }).waitFor();
+      await page.getByText('Dopo il 30/06/2026 non resta alcun prezzo.').waitFor();
+      await endField(page).fill('');
+      await page.getByText('Dopo il 30/06/2026 non resta alcun prezzo.').waitFor({ state: 'detached' });
+      await assertAccessible(page, 'an offer to end the previous price');
+      await page.setViewportSize(PHONE);
+      const label = offer.locator('.mantine-Button-label');
+      assert.ok(await label.evaluate((text) => text.scrollWidth <= text.clientWidth), 'the text is not cut on a phone');
+      // A failure is shown; the ordinary save after it ends nothing and offers the act again.
+      await fails(page, '**/api/prices', 'POST');
+      await offer.click();
+      await page.getByRole('alert').filter({ hasText: 'Errore nella creazione del prezzo' }).first().waitFor();
+      await page.unrouteAll();
+      await save(page);
+      await offer.click();
+      await atList(page);
+      const rows = (await stage.api.orders.get(`/prices?product_id=${id}&sort=start_date`)).body;
+      assert.deepEqual(
+        rows.map((row: { id: number; start_date: string; end_date: string | null; price: number }) => [
+          row.start_date,
+          row.end_date,
+          row.price,
+        ]),
+        [
+          [first.start_date, '2026-02-28', 2],
+          ['2026-03-01', null, 3],
+          [far.start_date, null, 9],
+        ],
+      );
+    },
+  );
+
+  matrixTest(
     'E07 closing and saving return to the list, and so does a price that cannot be loaded; every failure has its message and keeps the input',
     async () => {
       const id = await product('GUASTO-1');

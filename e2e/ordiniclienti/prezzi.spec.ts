@@ -97,7 +97,10 @@ describe('customer prices', () => {
     await page.locator('[data-path="start_date"][aria-invalid="true"]').waitFor();
     await page.getByText('Esiste già un prezzo valido per questo periodo').first().waitFor();
     assert.equal(await priceField(page).inputValue(), '3,00', 'a refused form keeps what was typed');
+    const offer = page.getByRole('button', { name: /^Chiudi il prezzo precedente/ });
+    assert.equal(await offer.innerText(), 'Chiudi il prezzo precedente al 28/02/2026 e salva');
     await enterDay(page.getByRole('textbox', { name: 'Data inizio' }), '01/01/2026');
+    await offer.waitFor({ state: 'detached' });
     await enterDay(page.getByRole('textbox', { name: 'Data fine' }), '31/01/2026');
     await saveForm(page);
     await page.waitForURL((url) => url.pathname === LIST);

@@ -1,6 +1,6 @@
 /** Parts that the price lists of suppliers and customers share: a product, a price, and a period of days. */
 import { z } from 'zod';
-import { audit, CURRENCIES, day, decimal, id } from './fields.ts';
+import { audit, CURRENCIES, day, decimal, id, unlessEmpty } from './fields.ts';
 import { PRICE_STATUSES } from './price-statuses.ts';
 
 export const pricedProduct = {
@@ -26,6 +26,11 @@ export const priceFields = {
   start_date: day(),
   /** The last valid day; empty for no end. */
   end_date: day().nullish(),
+};
+/** The field of a new price that ends the price before it in the same act. */
+export const closesPrevious = {
+  /** `true`: a price that is valid on `start_date` and begins before it ends on the day before. */
+  closes_previous: unlessEmpty(z.boolean()),
 };
 /** The sortable columns of a list of prices, besides the supplier or customer. */
 export const PRICE_SORT = [

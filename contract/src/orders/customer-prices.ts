@@ -2,11 +2,14 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { CURRENCIES, id, queryId } from '../core/fields.ts';
-import { PRICE_SORT, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
+import { closesPrevious, PRICE_SORT, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
 import { PRICE_STATUSES } from '../core/price-statuses.ts';
 
 export const CustomerPriceInput = z.object({ customer_id: id(), ...priceFields }).meta({ id: 'CustomerPriceInput' });
 export type CustomerPriceInput = z.output<typeof CustomerPriceInput>;
+
+export const NewCustomerPrice = CustomerPriceInput.extend(closesPrevious).meta({ id: 'NewCustomerPrice' });
+export type NewCustomerPrice = z.output<typeof NewCustomerPrice>;
 
 export const CustomerPrice = z
   .object({ ...pricedProduct, customer_id: z.int(), customer_name: z.string(), ...pricePeriod })
@@ -63,9 +66,9 @@ export const customerPrices = {
   create: post('/customer-prices', {
     summary: 'Create a price of a customer',
     description:
-      "Creates a price of a product for a customer, in the customer's currency, for a closed period of days. Without `end_date` it has no end.",
+      "Creates a price of a product for a customer, in the customer's currency, for a closed period of days. Without `end_date` it has no end. With `closes_previous`, the price of the same customer and product that is valid on `start_date` and begins before it ends on the day before; both changes are one act.",
     needs: 'customer_prices.write',
-    body: CustomerPriceInput,
+    body: NewCustomerPrice,
     reply: CustomerPrice,
     errors: { PRICE_OVERLAP: OVERLAP },
   }),

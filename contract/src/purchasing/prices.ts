@@ -4,7 +4,7 @@ import { bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, list, post, postActs, put } from '../core/endpoint.ts';
 import { CURRENCIES, day, decimal, id, oneOf, queryId, unlessEmpty, whole } from '../core/fields.ts';
 import { MOST_DAYS } from './supply.ts';
-import { PRICE_SORT, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
+import { closesPrevious, PRICE_SORT, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
 import { PRICE_STATUSES } from '../core/price-statuses.ts';
 
 export const PriceInput = z
@@ -20,6 +20,9 @@ export const PriceInput = z
   })
   .meta({ id: 'PriceInput' });
 export type PriceInput = z.output<typeof PriceInput>;
+
+export const NewPrice = PriceInput.extend(closesPrevious).meta({ id: 'NewPrice' });
+export type NewPrice = z.output<typeof NewPrice>;
 
 export const PricesRaise = z
   .object({
@@ -77,9 +80,9 @@ export const prices = {
   create: post('/prices', {
     summary: 'Create a price',
     description:
-      'Creates a price of a product from a supplier for a closed period of days. Without `end_date` it has no end.',
+      'Creates a price of a product from a supplier for a closed period of days. Without `end_date` it has no end. With `closes_previous`, the price of the same product, supplier and `from_quantity` that is valid on `start_date` and begins before it ends on the day before; both changes are one act.',
     needs: 'prices.write',
-    body: PriceInput,
+    body: NewPrice,
     reply: Price,
     errors: {
       PRICE_OVERLAP: 'Another price of the same product, supplier and `from_quantity` is valid on a day of the period.',

@@ -14,6 +14,11 @@ export function validOn(day: Day) {
   return sql<boolean>`(t.deleted_at is null and t.start_date <= ${day} and (t.end_date is null or t.end_date >= ${day}))`;
 }
 
+/** Builds the condition that a price is valid on a day and begins before it. */
+export function startedBefore(day: Day) {
+  return sql<boolean>`(${validOn(day)} and t.start_date < ${day})`;
+}
+
 /** Builds the status of a price on a day. */
 export function statusOn(today: Day) {
   return sql<PriceStatus>`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;

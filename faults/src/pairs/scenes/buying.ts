@@ -243,6 +243,16 @@ export const buying: Scene = {
       { shared: true },
     ),
     act('new price', 'administration', 'POST', () => '/prices', price('2026-07-01', null)),
+    act(
+      'new price that closes the previous one',
+      'sales',
+      'POST',
+      () => '/prices',
+      (at) => ({
+        ...price('2026-07-01', null)(at),
+        closes_previous: true,
+      }),
+    ),
     act('new price in between', 'orders', 'POST', () => '/prices', price('2026-09-01', '2026-09-30')),
     act(
       'longer price',

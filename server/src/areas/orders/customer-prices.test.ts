@@ -81,6 +81,33 @@ describe('POST /customer-prices', () => {
     assert.equal((await api.admin.delete(`/customer-prices/${first.body.id}`)).status, 204);
     assert.equal((await api.admin.put(moved, { start_date: '2026-01-31' })).status, 200);
   });
+  test('closes the previous price on the day before, in the same act', async () => {
+    const product = await createProduct(api.admin);
+    const first = (await api.admin.post('/customer-prices', priceOf(product, '2026-01-01', null))).body;
+    const earlier = (await api.admin.post('/customer-prices', priceOf(product, '2025-01-01', '2025-12-31'))).body;
+    const closing = { price: 2, closes_previous: true };
+    const next = await api.sales.post('/customer-prices', priceOf(product, '2026-07-01', null, closing));
+    assert.equal(next.status, 201, JSON.stringify(next.body));
+    const read = async ({ id }: { id: number }) => (await api.admin.get(`/customer-prices/${id}`)).body;
+    const closed = await read(first);
+    assert.deepEqual(
+      [closed.end_date, closed.version, closed.price, closed.modified_by],
+      ['2026-06-30', 2, 1.25, api.sales.userId],
+    );
+    assert.deepEqual(await read(earlier), earlier);
+    // A price that begins on the same day or later is never closed, and the refusal takes the whole act back.
+    const sameDay = await api.admin.post('/customer-prices', priceOf(product, '2026-07-01', null, closing));
+    assertProblem(sameDay, 409, 'PRICE_OVERLAP', { start_date: 'overlap' });
+    const both = await api.admin.post('/customer-prices', priceOf(product, '2026-03-01', null, closing));
+    assertProblem(both, 409, 'PRICE_OVERLAP', { start_date: 'overlap' });
+    assert.deepEqual(await read(first), closed);
+    // Without a previous price, the field changes nothing.
+    const alone = await api.admin.post(
+      '/customer-prices',
+      priceOf(await createProduct(api.admin), '2026-07-01', null, closing),
+    );
+    assert.equal(alone.status, 201);
+  });
   test('accepts one of the overlapping prices of concurrent clients', async () => {
     const product = await createProduct(api.admin);
     const sessions = [api.admin, api.direction, api.sales, api.orders, api.administration];

@@ -1,19 +1,31 @@
 import { sql } from 'kysely';
-import type { CustomerPrice, CustomerPriceInput, customerPrices } from '@bobina/contract/orders/customer-prices.ts';
+import { addDays } from '@bobina/contract/core/dates.ts';
+import type {
+  CustomerPrice,
+  CustomerPriceInput,
+  customerPrices,
+  NewCustomerPrice,
+} from '@bobina/contract/orders/customer-prices.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { changeOne, createOne, deleteOne, lockOne } from '../../platform/master-data.ts';
-import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
+import { checkPeriod, startedBefore, warnOfFreePrice } from '../../platform/price-periods.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { customerPriceEntity } from './customer-price-rows.ts';
 import { holdOrderedProducts } from './hold-named.ts';
 
 /**
  * Creates a price in the customer's currency. An exclusion constraint refuses overlapping periods of a customer and
- * product. Locks the customer and the product for share.
+ * product. Locks the customer and the product for share. With `closes_previous`, locks the price that is valid on the
+ * first day and ends it on the day before.
  * @throws PRICE_OVERLAP
  */
-export async function createCustomerPrice(act: Act, body: CustomerPriceInput): Promise<CustomerPrice> {
+export async function createCustomerPrice(
+  act: Act,
+  { closes_previous, ...body }: NewCustomerPrice,
+): Promise<CustomerPrice> {
+  // Lock order: the other price first, as in an update.
+  if (closes_previous) await closePrevious(act, body);
   const currency = await holdPriced(act, body);
   const created = await createOne(act, customerPriceEntity, { ...body, currency });
   warnOfFreePrice(act, created, body.price);
@@ -51,6 +63,13 @@ export async function updateCustomerPrice(
 /** Deletes a price and frees its period. Locks it. */
 export async function deleteCustomerPrice(act: Act, id: number): Promise<void> {
   await deleteOne(act, customerPriceEntity, await lockOne(act, customerPriceEntity, id));
+}
+
+async function closePrevious(act: Act, { customer_id, product_id, start_date }: CustomerPriceInput) {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from customer_prices t where t.customer_id = ${customer_id} and t.product_id = ${product_id}
+      and ${startedBefore(start_date)}`.execute(act.tx);
+  for (const { id } of rows) await updateCustomerPrice(act, { id, body: { end_date: addDays(start_date, -1) } });
 }
 
 /** Checks a price, and locks the customer and product that it names for share. @returns the customer's currency */

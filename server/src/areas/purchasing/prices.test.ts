@@ -76,6 +76,34 @@ describe('POST /prices', () => {
     assert.equal((await api.admin.put(`/prices/${next.body.id}`, { start_date: '2026-01-31' })).status, 200);
     assertProblem(await api.admin.get(`/prices/${first.body.id}`), 404, 'NOT_FOUND');
   });
+  test('closes the previous price on the day before, in the same act', async () => {
+    const product = await createProduct(api.admin);
+    const first = (await api.admin.post('/prices', priceOf(product, '2026-01-01', null))).body;
+    const earlier = (await api.admin.post('/prices', priceOf(product, '2025-01-01', '2025-12-31'))).body;
+    const closing = { price: 2, closes_previous: true };
+    const next = await api.orders.post('/prices', priceOf(product, '2026-07-01', null, closing));
+    assert.equal(next.status, 201, JSON.stringify(next.body));
+    const read = async ({ id }: { id: number }) => (await api.admin.get(`/prices/${id}`)).body;
+    const closed = await read(first);
+    assert.deepEqual(
+      [closed.end_date, closed.version, closed.price, closed.modified_by],
+      ['2026-06-30', 2, 1.25, api.orders.userId],
+    );
+    assert.deepEqual(await read(earlier), earlier);
+    // A price that begins on the same day or later is never closed, and the refusal takes the whole act back.
+    const sameDay = await api.admin.post('/prices', priceOf(product, '2026-07-01', null, closing));
+    assertProblem(sameDay, 409, 'PRICE_OVERLAP', { start_date: 'overlap' });
+    const both = await api.admin.post('/prices', priceOf(product, '2026-03-01', null, closing));
+    assertProblem(both, 409, 'PRICE_OVERLAP', { start_date: 'overlap' });
+    assert.deepEqual(await read(first), closed);
+    // Without a previous price, the field changes nothing.
+    const alone = await api.admin.post('/prices', priceOf(await createProduct(api.admin), '2026-07-01', null, closing));
+    assert.equal(alone.status, 201);
+    // The price of another quantity stays.
+    const many = priceOf(product, '2026-09-01', null, { from_quantity: 100, ...closing });
+    assert.equal((await api.admin.post('/prices', many)).status, 201);
+    assert.equal((await read(next.body)).end_date, null);
+  });
   test('refuses one of two concurrent prices for the same days', async () => {
     const product = await createProduct(api.admin);
     const answers = await Promise.all(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Price, PriceInput, prices } from '@bobina/contract/purchasing/prices.ts';
+import { addDays } from '@bobina/contract/core/dates.ts';
+import type { NewPrice, Price, PriceInput, prices } from '@bobina/contract/purchasing/prices.ts';
 import { diffRecords } from '../../platform/changes.ts';
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
-import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
+import { checkPeriod, startedBefore, warnOfFreePrice } from '../../platform/price-periods.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
 import { holdProducts } from '../stock/index.ts';
@@ -12,9 +13,12 @@ import { lockPrice, priceLabel, readPrice } from './price-rows.ts';
 
 /**
  * Creates a price. An exclusion constraint refuses overlapping periods of a product, a supplier and
- * a quantity. @throws PRICE_OVERLAP
+ * a quantity. With `closes_previous`, locks the price that is valid on the first day and ends it on the day before.
+ * @throws PRICE_OVERLAP
  */
-export async function createPrice(act: Act, body: PriceInput): Promise<Price> {
+export async function createPrice(act: Act, body: NewPrice): Promise<Price> {
+  // Lock order: the other price first, as in an update.
+  if (body.closes_previous) await closePrevious(act, body);
   const { id } = await act.tx
     .insertInto('prices')
     .values({ ...(await columnsOf(act, body)), created_by: act.user.id })
@@ -52,6 +56,13 @@ export async function updatePrice(act: Act, { id, body, version }: HandlerInput<
     diffRecords(before, after),
   );
   return after;
+}
+
+async function closePrevious(act: Act, { product_id, supplier_id, start_date, from_quantity }: NewPrice) {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from prices t where t.product_id = ${product_id} and t.supplier_id = ${supplier_id}
+      and t.from_quantity = ${from_quantity ?? 0} and ${startedBefore(start_date)}`.execute(act.tx);
+  for (const { id } of rows) await updatePrice(act, { id, body: { end_date: addDays(start_date, -1) } });
 }
 
 /** Locks the rows that a price names for share. @returns its columns; the currency defaults to the product's */

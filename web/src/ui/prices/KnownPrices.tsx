@@ -1,16 +1,13 @@
 import { Table, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import { useFieldValue } from '../form/form-context.ts';
 import { Panel } from '../page/Panel.tsx';
 import { PRICE_DECIMALS } from './price-columns.tsx';
 import type { PriceKind, PriceRow } from './price-kind.ts';
 import { PriceStatus } from './PriceStatus.tsx';
 import classes from './prices.module.css';
+import { useOtherPrices } from './use-other-prices.ts';
 import { useValidity } from './use-validity.ts';
-
-const MOST = 50;
 
 interface Props<Row extends PriceRow> {
   kind: PriceKind<Row>;
@@ -20,20 +17,11 @@ interface Props<Row extends PriceRow> {
 }
 
 /** Shows the other prices of the chosen product and party, latest first, with their periods. */
-export function KnownPrices<Row extends PriceRow>({ kind: { list, partyId }, title, own }: Props<Row>) {
+export function KnownPrices<Row extends PriceRow>({ kind, title, own }: Props<Row>) {
   const { t } = useTranslation();
   const formats = useFormats();
   const validityOf = useValidity();
-  const product = useFieldValue<number | null>('product_id');
-  const party = useFieldValue<number | null>(partyId);
-  const isChosen = product !== null && party !== null;
-  const { data } = useQuery({
-    ...list.query({
-      query: { product_id: String(product), [partyId]: String(party), sort: '-start_date', limit: MOST },
-    }),
-    enabled: isChosen,
-  });
-  const others = isChosen ? (data?.rows.filter(({ id }) => id !== own) ?? []) : [];
+  const others = useOtherPrices(kind, own);
   if (others.length === 0) return null;
   return (
     <Panel>

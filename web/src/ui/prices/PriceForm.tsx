@@ -1,12 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { EntityForm, FormActions } from '../form/EntityForm.tsx';
 import { useEntityForm } from '../form/use-entity-form.ts';
 import { useFocusFirst } from '../form/use-focus-first.ts';
 import { Page } from '../page/Page.tsx';
 import { toast } from '../toasts.ts';
+import { ClosePrevious } from './ClosePrevious.tsx';
 import { KnownPrices } from './KnownPrices.tsx';
 import { invalidatePrices, type PriceKind, type PriceRow } from './price-kind.ts';
 
@@ -40,6 +43,8 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
 }: Props<Schema, Row>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const language = useLanguage();
+  const closesPrevious = useRef(false);
   const title = price && `${price.product_code} · ${price[kind.partyName]}`;
   const handle = useEntityForm({
     schema,
@@ -47,6 +52,12 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
     version: price?.version,
     save,
     failure: t(price ? 'prices.updateFailed' : 'prices.createFailed'),
+    // Only the save that was started by the offer ends the previous price.
+    prepare: (form) => {
+      if (closesPrevious.current || form.getValues().closes_previous)
+        form.setFieldValue('closes_previous', closesPrevious.current);
+      closesPrevious.current = false;
+    },
     onSaved: () => {
       toast.success(t(price ? 'prices.updated' : 'prices.created'));
       void invalidatePrices(kind);
@@ -58,6 +69,16 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
     <Page title={title} actions={actions}>
       <EntityForm handle={handle} label={title ?? t('prices.add')}>
         {children}
+        {!price && handle.form.errors.start_date === fieldMessage(language, 'overlap') && (
+          <ClosePrevious
+            kind={kind}
+            isSaving={handle.isSaving}
+            onClose={() => {
+              closesPrevious.current = true;
+              handle.submit();
+            }}
+          />
+        )}
         <KnownPrices kind={kind} title={others} own={price?.id} />
         <FormActions handle={handle} onCancel={() => void navigate({ to: kind.path })} />
       </EntityForm>

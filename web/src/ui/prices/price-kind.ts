@@ -27,6 +27,8 @@ export interface PriceRow {
   end_date: string | null;
   status: PriceStatus;
   version: number;
+  /** Only of suppliers' prices. */
+  from_quantity?: number;
   /** A price has one of the two parties. */
   supplier_id?: number;
   supplier_name?: string;

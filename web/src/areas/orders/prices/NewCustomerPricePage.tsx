@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CustomerPriceInput } from '@bobina/contract/orders/customer-prices.ts';
+import { NewCustomerPrice } from '@bobina/contract/orders/customer-prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { PriceForm } from '../../../ui/prices/PriceForm.tsx';
@@ -14,7 +14,7 @@ function emptyPrice() {
     price: null,
     start_date: companyToday(),
     end_date: null,
-  } as unknown as Partial<CustomerPriceInput>;
+  } as unknown as Partial<NewCustomerPrice>;
 }
 
 /** Shows the form of a new customer price. */
@@ -24,7 +24,7 @@ function NewCustomerPricePage() {
   return (
     <PriceForm
       kind={CUSTOMER_PRICE_KIND}
-      schema={CustomerPriceInput}
+      schema={NewCustomerPrice}
       initial={initial}
       save={api.customerPrices.create}
       others={t('prices.others')}

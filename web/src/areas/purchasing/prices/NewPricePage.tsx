@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PriceInput } from '@bobina/contract/purchasing/prices.ts';
+import { NewPrice } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { PriceForm } from '../../../ui/prices/PriceForm.tsx';
@@ -15,7 +15,7 @@ function emptyPrice() {
     currency: null,
     start_date: companyToday(),
     end_date: null,
-  } as unknown as Partial<PriceInput>;
+  } as unknown as Partial<NewPrice>;
 }
 
 /** Shows the form of a new price. */
@@ -25,7 +25,7 @@ function NewPricePage() {
   return (
     <PriceForm
       kind={SUPPLIER_PRICE_KIND}
-      schema={PriceInput}
+      schema={NewPrice}
       initial={initial}
       save={api.prices.create}
       others={t('prices.others')}
