@@ -84,13 +84,23 @@ async function assertEdited(page: Page, column: EditedColumn) {
     [second[1], third[1], first[1]],
     `${column.label}: a pasted column fills the cells`,
   );
+  // The undo leaves and names a row that another user has changed meanwhile.
+  await column.change(1, first[1]);
+  await page.getByRole('button', { name: 'Annulla', exact: true }).click();
+  const left = `Restano come sono: ${column.names[1]} (Utente admin)`;
+  await page.getByText(`Valori ripristinati: 1 di 2. ${left}`, { exact: true }).waitFor();
+  assert.deepEqual(
+    [await column.read(0), await column.read(1)],
+    [first[1], first[1]],
+    `${column.label}: the undo restores the value before the paste`,
+  );
   await assertAccessible(page, `${column.label} with a pasted value that cannot be read`);
   await field(page, column, 2).press('Escape');
   await cell(page, column, 2).waitFor();
 }
 
 matrixTest(
-  'S24: prices, minimum stock, priorities and requested days are edited in the list: Enter saves, Esc restores, a conflict names the other user, a pasted column fills the cells',
+  'S24: prices, minimum stock, priorities and requested days are edited in the list: Enter saves, Esc restores, a conflict names the other user, a pasted column fills the cells and can be undone',
   async () => {
     const { admin } = api;
     const supplier = await createSupplier(admin, { business_name: 'Cartiera' });

@@ -1,6 +1,7 @@
 import { NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../lib/api/problem.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { DayBox } from '../form/DayBox.tsx';
 import { NumberBox } from '../form/NumberBox.tsx';
@@ -18,6 +19,9 @@ interface Props<R> {
   /** The content of the cell while it is not edited. */
   children: ReactNode;
 }
+
+/** The rows that a notice names. */
+const MOST_NAMED = 5;
 
 /** The edits of each column, which its cells share. */
 const EDITS = new WeakMap<object, unknown>();
@@ -91,7 +95,16 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
         count: texts.length,
       });
       const { saved, kept } = await edits.fill(rows, texts);
-      if (saved > 0) toast.success(t('cell.pasted', { shown: formats.number(saved) }));
+      const count = saved.length;
+      const left: string[] = [];
+      const takeBack = async () => {
+        await edits.takeBack(saved, left);
+        if (left.length === 0) return;
+        const [undone, total] = [formats.number(count - left.length), formats.number(count)];
+        const names = [...left.slice(0, MOST_NAMED), ...(left.length > MOST_NAMED ? ['…'] : [])].join(', ');
+        throw new ApiProblem('STALE_VERSION', 409, t('cell.notUndone', { undone, total, names }));
+      };
+      if (count > 0) toast.success(t('cell.pasted', { shown: formats.number(count) }), { takeBack });
       if (kept > 0) toast.error(t('cell.notPasted', { shown: formats.number(kept) }));
     })();
   };

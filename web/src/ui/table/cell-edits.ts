@@ -19,6 +19,16 @@ export interface CellEdit {
   /** The row as another user saved it; the next save overwrites it. */
   stale?: { state: RowState; name: string | null; value: CellEntry };
 }
+/** A cell that a paste filled. */
+interface SavedCell<R> {
+  row: R;
+  former: CellEntry;
+  /** The state of the row after the save. */
+  state: RowState;
+}
+interface ModifiedBy {
+  modified_by_name: string | null;
+}
 export type CellEdits<R> = ReturnType<typeof createCellEdits<R>>;
 
 /** Creates the edits of one column of a list. Cells that could not be saved keep what was typed, with the reason. */
@@ -37,23 +47,23 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
   const forget = async () => {
     for (const entity of refresh) await queryClient.invalidateQueries({ queryKey: [entity] });
   };
-  /** Saves one cell. @returns whether it is saved */
-  const send = async (row: R, value: CellEntry): Promise<boolean> => {
+  /** Saves one cell. @returns the state of the row after the save; null if it is not saved */
+  const send = async (row: R, value: CellEntry): Promise<RowState | null> => {
     const id = idOf(row);
     const before = store.get().get(id);
     const opened = before?.opened ?? { value: valueOf(row), state: stateOf(row) };
     if (typeof value === 'string' && read(value) === undefined) {
       set(id, { value, opened, isSaving: false, error: fieldMessage(currentLanguage(), FAULTS[column.kind]) });
-      return false;
+      return null;
     }
     set(id, { value, opened, isSaving: true });
     try {
-      await save(row, value, before?.stale?.state ?? opened.state);
-      return true;
+      const saved = await save(row, value, before?.stale?.state ?? opened.state);
+      return stateOf(saved as R);
     } catch (error) {
       const current = error instanceof ApiProblem && error.code === 'STALE_VERSION' ? error.current : undefined;
       if (current) {
-        const { modified_by_name: name } = current as { modified_by_name: string | null };
+        const { modified_by_name: name } = current as ModifiedBy;
         set(id, {
           value,
           opened,
@@ -64,7 +74,7 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
         const own = error instanceof ApiProblem ? error.fields.find(({ path }) => path === field)?.message : undefined;
         set(id, { value, opened, isSaving: false, error: own ?? problemText(error, commonText('form.saveFailed')) });
       }
-      return false;
+      return null;
     }
   };
   return {
@@ -85,30 +95,48 @@ export function createCellEdits<R>({ field, save, refresh, ...column }: EditedCo
       const edit = store.get().get(id);
       if (!edit || edit.isSaving) return;
       if (edit.value === edit.opened.value && !edit.stale) return set(id, undefined);
-      if (!(await send(row, edit.value))) return;
+      if ((await send(row, edit.value)) === null) return;
       await forget();
       set(id, undefined);
     },
     /**
      * Fills the cells from a row downwards with the values of a spreadsheet column, one after the other.
      * @param rows the rows from that row on, in the order of the list
-     * @returns the numbers of saved cells and of those that keep their value with a reason
+     * @returns the saved cells with their former value, in the order of the list, and the number of those that keep
+     * their value with a reason
      */
     fill: async (rows: readonly R[], texts: readonly string[]) => {
-      let [saved, kept] = [0, 0];
-      const done: Key[] = [];
+      let kept = 0;
+      const saved: SavedCell<R>[] = [];
       for (const [index, row] of rows.slice(0, texts.length).entries()) {
         const text = texts[index]!.trim();
         const value = text === '' ? null : (read(text) ?? text);
-        if (value === valueOf(row)) set(idOf(row), undefined);
-        else if (await send(row, value)) {
-          saved++;
-          done.push(idOf(row));
-        } else kept++;
+        const former = valueOf(row);
+        const state = value === former ? undefined : await send(row, value);
+        if (state === undefined) set(idOf(row), undefined);
+        else if (state === null) kept++;
+        else saved.push({ row, former, state });
       }
       await forget();
-      for (const id of done) set(id, undefined);
+      for (const { row } of saved) set(idOf(row), undefined);
       return { saved, kept };
+    },
+    /**
+     * Writes the former values of filled cells back, the last one first, and removes each from the list, so that a second
+     * call continues after a failure of the network, which it throws. Rows that were changed or deleted meanwhile stay.
+     * @param left receives the name of each of these rows with the reason
+     */
+    takeBack: async (saved: SavedCell<R>[], left: string[]) => {
+      for (let cell = saved.at(-1); cell; cell = saved.at(-1)) {
+        try {
+          await save(cell.row, cell.former, cell.state);
+        } catch (error) {
+          if (error instanceof ApiProblem && error.isPassing) throw error;
+          const { modified_by_name: name } = ((error as Partial<ApiProblem>).current ?? {}) as Partial<ModifiedBy>;
+          left.unshift(`${column.nameOf(cell.row)} (${name ?? problemText(error, commonText('form.saveFailed'))})`);
+        }
+        saved.pop();
+      }
     },
   };
 }
