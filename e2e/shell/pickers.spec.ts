@@ -17,7 +17,7 @@ import {
   loadBody,
 } from '../../server/src/testing/factories.ts';
 import { choose } from '../support/by-hand.ts';
-import { startStage } from '../support/stage.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const { api } = stage;
@@ -467,6 +467,31 @@ describe('an order typed with the keyboard', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await shows(customer, CUSTOMER, 'maremma');
+  });
+
+  matrixTest('choices with the same name show city and VAT number, the others only their name', async () => {
+    for (const [business_name, city, vat_number] of [
+      ['Bar Gemello', 'Lucca', '1'],
+      ['BAR GEMELLO', 'Pisa', '2'],
+      ['Bar Gemello Nuovo', 'Prato', '3'],
+    ] as const)
+      await createCustomer(api.orders, { business_name, city, vat_number });
+    const page = await stage.open(api.orders, NEW_ORDER);
+    const customer = page.getByRole('combobox', { name: /^Cliente/ });
+    await customer.fill('bar gemello');
+    await page.getByRole('option', { name: 'Bar Gemello Nuovo' }).waitFor();
+    await page.getByRole('option', { name: CUSTOMER }).waitFor({ state: 'hidden' });
+    assert.deepEqual((await page.getByRole('option').filter({ visible: true }).allInnerTexts()).toSorted(), [
+      'BAR GEMELLO\nPisa · 2',
+      'Bar Gemello\nLucca · 1',
+      'Bar Gemello Nuovo',
+    ]);
+    await assertAccessible(page, 'choices with the same name');
+    await page.getByRole('option', { name: 'Pisa' }).click();
+    await page.waitForFunction(
+      (input) => (input as HTMLInputElement).value === 'BAR GEMELLO',
+      await customer.elementHandle(),
+    );
   });
 
   matrixTest('Q05 eight lines of exact codes and Enter are all saved, even when the server is slow', async () => {

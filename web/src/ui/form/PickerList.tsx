@@ -49,7 +49,12 @@ export function PickerList({ input, id, isOpen, onOpen, choices, marked, value, 
               style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}
               onClick={() => onTake(choice)}
             >
-              <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{choice.label}</span>
+              <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                {choice.label}
+                {choice.detail && (
+                  <span style={{ display: 'block', fontSize: 'var(--mantine-font-size-xs)' }}>{choice.detail}</span>
+                )}
+              </span>
               {choice.value === value && <CheckIcon size={12} style={{ opacity: 0.4, flex: 'none' }} />}
             </Combobox.Option>
           ))}
