@@ -275,6 +275,47 @@ describe('/anagrafica/clienti', () => {
     await page.getByRole('dialog', { name: business_name }).waitFor();
   });
 
+  matrixTest(
+    'a business name or VAT number of another active customer and a telephone without digits are noted below their field and saved',
+    async () => {
+      const vat_number = 'IT09876543217';
+      const twin = { business_name: 'Caffè Doppio Srl', city: 'Lucca', vat_number };
+      const { id } = await createCustomer(api.admin, twin);
+      await createCustomer(api.admin, { ...twin, city: 'Pisa', is_active: false });
+      const page = await open(api.sales, `${HUB}?edit=new`);
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+      const link = page.getByRole('form').getByRole('link');
+      await field('Ragione sociale').fill('caffe doppio SRL');
+      await field('Ragione sociale').press('Tab');
+      await page.getByText('Esiste già: Caffè Doppio Srl · Lucca · IT09876543217', { exact: true }).waitFor();
+      assert.match((await link.getAttribute('href')) ?? '', new RegExp(`/${id}$`));
+      await field('Partita IVA').fill('09876543217');
+      await field('Partita IVA').press('Tab');
+      await link.nth(1).waitFor();
+      await field('Telefono').fill('da chiedere');
+      await field('Telefono').press('Tab');
+      await page.getByText('Non contiene cifre').waitFor();
+      await assertAccessible(page, 'a form with notes');
+      for (const [path, value] of Object.values(TEXTS).filter(([label]) =>
+        ['Indirizzo', 'Città', 'Provincia', 'CAP', 'E-mail'].includes(label),
+      ))
+        await field(path).fill(value);
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.waitForURL(at(`${HUB}/lista`));
+      const saved = (await api.admin.get('/customers?q=caffe+doppio&sort=-created_at')).body[0];
+      assert.deepEqual([saved.phone, saved.vat_number], ['da chiedere', '09876543217']);
+
+      // The customer itself does not count, and a note ends with its text.
+      await page.goto(`${api.url}${HUB}?edit=${id}`);
+      await field('Ragione sociale').press('Tab');
+      const note = field('Ragione sociale').locator('xpath=ancestor::div[output]/output');
+      await note.waitFor();
+      assert.equal(await note.innerText(), 'Esiste già: caffe doppio SRL · Siena · 09876543217');
+      await field('Ragione sociale').fill('Caffè Singolo Srl');
+      await note.waitFor({ state: 'detached' });
+    },
+  );
+
   matrixTest('list, form and dialog are accessible on a tablet and a phone, light and dark', async () => {
     const { id } = await createCustomer(api.admin);
     await api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo: 'Via di consegna 1' });

@@ -121,8 +121,11 @@ describe('/anagrafica/fornitori', () => {
 
   matrixTest('warnings of the server are shown after saving', async () => {
     const { id } = await createSupplier(api.admin, { country: 'Italia', country_code: 'IT' });
+    await createSupplier(api.admin, { business_name: 'Cartiera Doppia', city: 'Fabriano', vat_number: '01234567890' });
     const page = await open(api.admin, `${LIST}?edit=${id}`);
     await page.getByRole('textbox', { name: 'Partita IVA' }).fill('01234567890');
+    await page.getByRole('textbox', { name: 'Partita IVA' }).press('Tab');
+    await page.getByRole('link', { name: 'Cartiera Doppia · Fabriano · 01234567890' }).waitFor();
     await page.getByRole('textbox', { name: 'CAP' }).fill('1');
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('La partita IVA non supera il controllo della cifra finale').waitFor();

@@ -10,17 +10,19 @@ import { CheckField } from '../../../ui/form/CheckField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Double, Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
+import { PhoneField } from '../shared/PhoneField.tsx';
+import { IdentifyingField } from '../shared/IdentifyingField.tsx';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
 
-/** Shows the fields that identify a customer. */
-export function CustomerIdentityFields() {
+/** Shows the fields that identify a customer. @param props.own its id; absent for a new one */
+export function CustomerIdentityFields({ own }: { own: number | undefined }) {
   const { t } = useTranslation('registry');
   return (
     <>
       <Wide>
-        <TextField name="business_name" label={t('party.business_name')} required />
+        <IdentifyingField kind="customer" field="business_name" own={own} />
       </Wide>
-      <TextField name="vat_number" label={t('party.vat_number')} required />
+      <IdentifyingField kind="customer" field="vat_number" own={own} />
       <TextField name="tax_code" label={t('party.tax_code')} />
       <TextField name="codice_destinatario" label={t('party.codice_destinatario')} />
       <Wide>
@@ -113,7 +115,7 @@ export function BillingFields({ startsHere = false }: { startsHere?: boolean }) 
       <Double>
         <TextField name="email_fatturazione" label={t('party.email_fatturazione')} type="email" inputMode="email" />
       </Double>
-      <TextField name="telefono_fatturazione" label={t('party.telefono_fatturazione')} type="tel" />
+      <PhoneField name="telefono_fatturazione" label={t('party.telefono_fatturazione')} />
       <TextField name="codice_invio_elettronico" label={t('party.codice_invio_elettronico')} />
       <Wide>
         <TextAreaField name="note_fatturazione" label={t('party.note_fatturazione')} />

@@ -50,7 +50,7 @@ export function CustomerForm({ customer, save, onSaved, onClose, isTab }: Props)
   const form = (
     <EntityForm handle={handle} label={customer?.business_name ?? t('customers.add')}>
       <FormSection title={t('partySections.identity')} open>
-        <CustomerIdentityFields />
+        <CustomerIdentityFields own={customer?.id} />
       </FormSection>
       <FormSection title={t('partySections.address')} open>
         <AddressFields />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Double, Wide } from '../../../ui/form/FormSection.tsx';
+import { PhoneField } from './PhoneField.tsx';
 
 /** Initial values of a new supplier or customer. */
 export const EMPTY_PARTY = {
@@ -36,7 +37,7 @@ export function AddressFields() {
       <Double>
         <TextField name="email" label={t('party.email')} required type="email" inputMode="email" />
       </Double>
-      <TextField name="phone" label={t('party.phone')} required type="tel" />
+      <PhoneField name="phone" label={t('party.phone')} required />
     </>
   );
 }
@@ -48,7 +49,7 @@ export function ContactFields() {
     <>
       <TextField name="contact_name" label={t('party.contact_name')} />
       <TextField name="contact_role" label={t('party.contact_role')} />
-      <TextField name="contact_phone" label={t('party.contact_phone')} type="tel" />
+      <PhoneField name="contact_phone" label={t('party.contact_phone')} />
       <TextField name="shipping_method" label={t('party.shipping_method')} />
       <Wide>
         <TextAreaField name="notes" label={t('party.notes')} />

@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 import { AddressFields, ContactFields, EMPTY_PARTY } from '../shared/PartyFields.tsx';
+import { IdentifyingField } from '../shared/IdentifyingField.tsx';
 
 interface Props {
   supplier?: Supplier;
@@ -41,9 +42,9 @@ export function SupplierForm({ supplier, save, onClose, isTab }: Props) {
     <EntityForm handle={handle} label={supplier?.business_name ?? t('suppliers.add')}>
       <FormSection title={t('partySections.identity')} open>
         <Wide>
-          <TextField name="business_name" label={t('party.business_name')} required />
+          <IdentifyingField kind="supplier" field="business_name" own={supplier?.id} />
         </Wide>
-        <TextField name="vat_number" label={t('party.vat_number')} required />
+        <IdentifyingField kind="supplier" field="vat_number" own={supplier?.id} />
         <Double>
           <TextField name="iban" label={t('party.iban')} />
         </Double>

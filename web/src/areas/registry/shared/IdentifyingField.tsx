@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/api.ts';
+import { foldForSearch } from '../../../lib/fold-for-search.ts';
+import { EntityLink } from '../../../ui/entity-link.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { NotedField } from '../../../ui/form/NotedField.tsx';
+
+interface Props {
+  kind: 'customer' | 'supplier';
+  field: 'business_name' | 'vat_number';
+  /** The id of the party in the form. */
+  own: number | undefined;
+}
+const FIELDS = 'id,business_name,city,vat_number';
+/** The rows that are read, one of which may be the party itself, and those that are named. */
+const MOST = 5;
+const MOST_NAMED = 3;
+
+/** A field whose text identifies a customer or supplier: below it, the others with the same text are named. */
+export function IdentifyingField({ kind, field, own }: Props) {
+  const { t } = useTranslation('registry');
+  return (
+    <NotedField name={field} note={(text) => <SameParties kind={kind} field={field} own={own} text={text} />}>
+      <TextField name={field} label={t(`party.${field}`)} required />
+    </NotedField>
+  );
+}
+
+/** Names the other active parties with the same business name or VAT number. */
+function SameParties({ kind, field, own, text }: Props & { text: string }) {
+  const { t } = useTranslation('registry');
+  const wanted = KEYS[field](text);
+  const list = kind === 'customer' ? api.customers.list : api.suppliers.list;
+  const { data } = useQuery({
+    ...list.query({
+      query: {
+        q: field === 'vat_number' ? wanted : text,
+        best_first: true,
+        limit: MOST,
+        fields: FIELDS,
+        ...(kind === 'customer' && { is_active: true }),
+      },
+    }),
+    enabled: wanted !== '',
+  });
+  const same = data?.rows.filter((row) => row.id !== own && KEYS[field](row[field]) === wanted) ?? [];
+  if (same.length === 0) return null;
+  return (
+    <Text component="output" display="block" size="xs" mt={4}>
+      {t('party.exists')}{' '}
+      {same.slice(0, MOST_NAMED).map(({ id, business_name, city, vat_number }, index) => (
+        <Fragment key={id}>
+          {index > 0 && '; '}
+          <EntityLink kind={kind} id={id} text={[business_name, city, vat_number].join(' · ')} />
+        </Fragment>
+      ))}
+    </Text>
+  );
+}
+
+/** The form in which two values of a field are compared. A VAT number is often written with or without its country. */
+const KEYS = {
+  business_name: (text: string) => foldForSearch(text).replaceAll(/\s+/g, ' ').trim(),
+  vat_number: (text: string) =>
+    text
+      .toUpperCase()
+      .replaceAll(/[^A-Z\d]/g, '')
+      .replace(/^[A-Z]{2}(?=\d)/, ''),
+};

@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from 'react';
+import { useFieldValue } from './form-context.ts';
+
+/**
+ * A text field with a note below it once it was left, until its text changes. The note neither asks nor refuses.
+ * @param note returns the note about a text; null for none
+ */
+export function NotedField({
+  name,
+  note,
+  children,
+}: {
+  name: string;
+  note: (text: string) => ReactNode;
+  children: ReactNode;
+}) {
+  const text = useFieldValue<string | null>(name) ?? '';
+  const [left, setLeft] = useState<string>();
+  return (
+    <div onBlur={() => setLeft(text)}>
+      {children}
+      {left === text && text.trim() !== '' && note(text.trim())}
+    </div>
+  );
+}
