@@ -366,7 +366,13 @@ describe('the form', () => {
     await hasFocus(page.getByRole('combobox', { name: 'Fornitore', expanded: false }), 'a refused save');
     await assertAccessible(page, 'a refused form');
     await enterDay(page.getByRole('textbox', { name: 'Data ordine' }), '01/02/2025');
+    // A day before the order day is marked and not refused.
+    await enterDay(page.getByRole('textbox', { name: 'Arrivo richiesto' }), '31/01/2025');
+    await enterDay(page.getByRole('textbox', { name: 'Arrivo confermato' }), '31/01/2025');
+    await page.getByText("Prima della data dell'ordine").nth(1).waitFor();
+    await page.getByRole('textbox', { name: 'Arrivo confermato' }).fill('');
     await enterDay(page.getByRole('textbox', { name: 'Arrivo richiesto' }), '10/02/2025');
+    await page.getByText("Prima della data dell'ordine").waitFor({ state: 'detached' });
     await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
     await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'CARTA-3');
     await page.getByRole('button', { name: 'Aggiungi riga' }).click();

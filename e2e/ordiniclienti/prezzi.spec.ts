@@ -261,6 +261,14 @@ describe('customer prices', () => {
       const price = page.getByRole('textbox', { name: 'Prezzo unitario, riga 1' });
       await page.getByText('Ultimo: 12,50 € il 04/03/2026').waitFor();
       await page.getByText('Giorno già passato').waitFor();
+      // The order day is today: the day of the order is marked, and that of the line where it is not over.
+      const early = page.getByText("Prima della data dell'ordine");
+      await early.waitFor();
+      await enterDay(page.getByRole('textbox', { name: 'Data ordine cliente' }), '01/02/2031');
+      await enterDay(page.getByRole('textbox', { name: 'Consegna, riga 1' }), '31/01/2031');
+      await early.nth(1).waitFor();
+      await enterDay(page.getByRole('textbox', { name: 'Data ordine cliente' }), '20/04/2026');
+      await early.first().waitFor({ state: 'detached' });
       await typeInto(price, '1250');
       await typeInto(page.getByLabel('Quantità, riga 1'), '3');
       await page.keyboard.press('Control+s');

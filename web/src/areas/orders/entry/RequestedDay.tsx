@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { isDay } from '@bobina/contract/core/read-day.ts';
+import { BeforeOrder } from '../../../ui/form/BeforeOrder.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { useFormHere } from '../../../ui/form/form-context.ts';
+import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import type { AnyForm } from '../../../ui/form/use-entity-form.ts';
 import type { OrderLine } from './order-line.ts';
 
@@ -25,9 +26,11 @@ export function inheritDay(form: AnyForm): void {
 export function RequestedDay() {
   const { t } = useTranslation('orders');
   const form = useFormHere();
+  const day = useFieldValue<string | null>('requested_delivery_date');
   return (
     <div onBlur={() => inheritDay(form)}>
       <DayField name="requested_delivery_date" label={t('order.requested_delivery_date')} required />
+      <BeforeOrder day={day} />
     </div>
   );
 }

@@ -96,7 +96,7 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
               error={isWrong('delivery_date')}
               onChange={(day) => set(index, 'delivery_date', day)}
             />
-            {line.id === undefined && <PastDay day={line.delivery_date} />}
+            <PastDay day={line.delivery_date} isNew={line.id === undefined} />
           </>
         ),
       },

@@ -4,9 +4,11 @@ import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { BeforeOrder } from '../../../ui/form/BeforeOrder.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
@@ -79,8 +81,8 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
           <SupplierChoice disabled={hasReceipts} />
           <TextField name="order_number" label={t('order.order_number')} placeholder={t('orderForm.automatic')} />
           <DayField name="order_date" label={t('order.order_date')} required />
-          <DayField name="requested_arrival_date" label={t('order.requested_arrival_date')} required />
-          <DayField name="confirmed_arrival_date" label={t('order.confirmed_arrival_date')} />
+          <ArrivalDay name="requested_arrival_date" required />
+          <ArrivalDay name="confirmed_arrival_date" />
           <Wide>
             <TextAreaField name="notes" label={t('order.notes')} minRows={1} />
           </Wide>
@@ -89,5 +91,22 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
         <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} />
       </EntityForm>
     </Page>
+  );
+}
+
+function ArrivalDay({
+  name,
+  ...rest
+}: {
+  name: 'requested_arrival_date' | 'confirmed_arrival_date';
+  required?: boolean;
+}) {
+  const { t } = useTranslation('purchasing');
+  const day = useFieldValue<string | null>(name);
+  return (
+    <div>
+      <DayField name={name} label={t(`order.${name}`)} {...rest} />
+      <BeforeOrder day={day} />
+    </div>
   );
 }
