@@ -198,12 +198,52 @@ describe('ready to ship', () => {
     await rowOf(office).getByText('Utente warehouse,').first().waitFor();
     await scan(office, 'B-3');
     await office.getByText('B-3 è già confermato da Utente warehouse').waitFor();
+    // The dialog of unconfirmed parts can leave them out.
+    await rowOf(office)
+      .getByRole('button', { name: /Crea DDT/ })
+      .click();
+    const question = office.getByRole('dialog');
+    await question.getByText('LOTTI-3 · A-3 · 3 kg').waitFor();
+    await question.getByRole('button', { name: 'Annulla' }).click();
     await rowOf(office).getByRole('checkbox', { name: 'Conferma FILM-3' }).uncheck();
     await rowOf(hall).getByText('Confermati 1 di 3').waitFor();
     await hall.reload();
     await rowOf(hall).getByText('Confermati 1 di 3').waitFor();
     await scan(hall, 'Z-3');
     await hall.getByText('Z-3').first().waitFor();
+    await rowOf(office)
+      .getByRole('button', { name: /Crea DDT/ })
+      .click();
+    await question.getByRole('button', { name: 'Solo i confermati' }).click();
+    await office.getByText('Packing list creata con successo').waitFor();
+    const { body: lists } = await api.sales.get(`/packing-lists?q=${order.order_number}`);
+    const { body: list } = await api.sales.get(`/packing-lists/${lists[0].id}`);
+    assert.deepEqual(
+      list.items.map((item: { batch_number: string; quantity: number }) => [item.batch_number, item.quantity]),
+      [['B-3', 2]],
+    );
+  });
+
+  matrixTest('a second scan of a label does not pick the goods for another order', async () => {
+    const { order, film } = await addOrder(4);
+    const customer = await createCustomer(api.admin, { business_name: 'Zeta' });
+    const line = { product_id: film.id, quantity: 3, unit_price: 1, delivery_date: today('Europe/Rome') };
+    const other = await createCustomerOrder(api.admin, customer.id, [line]);
+    const page = await open(api.warehouse, PATH, { viewport: PHONE });
+    const rowOf = (number: string) => page.getByRole('article', { name: number });
+    await rowOf(other.order_number).waitFor();
+    await scan(page, 'FILM-4');
+    await page.getByText(`Confermato: FILM-4 · 2 kg · ${order.order_number} · Cliente 4`).waitFor();
+    await page.waitForFunction(() => {
+      const box = document.querySelector('[data-confirmed]')?.getBoundingClientRect();
+      return box !== undefined && box.top > 0 && box.bottom < innerHeight;
+    });
+    await scan(page, 'FILM-4');
+    await page.getByText(`FILM-4 è già confermato. Per ${other.order_number} spunta prima la riga`).waitFor();
+    assert.equal(await rowOf(other.order_number).getByRole('checkbox', { name: 'Conferma FILM-4' }).isChecked(), false);
+    await rowOf(other.order_number).getByRole('checkbox', { name: 'Spedisci FILM-4' }).check();
+    await scan(page, 'FILM-4');
+    await rowOf(other.order_number).getByText('Confermati 1 di 1').waitFor();
   });
 
   matrixTest('an empty list and a failed load show a message; works on a phone, in French and dark', async () => {

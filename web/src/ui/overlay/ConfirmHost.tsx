@@ -27,6 +27,17 @@ export function ConfirmHost() {
         >
           {question?.cancelLabel ?? t('action.cancel')}
         </Button>
+        {question?.other && (
+          <Button
+            variant="light"
+            onClick={() => {
+              question.other?.run();
+              answer(false);
+            }}
+          >
+            {question.other.label}
+          </Button>
+        )}
         <Button
           color={question?.danger ? 'red.8' : 'petrol'}
           onClick={() => answer(true)}

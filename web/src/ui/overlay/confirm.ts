@@ -7,6 +7,8 @@ export interface Question {
   message: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
+  /** Another act that the user may mean, instead of confirming. */
+  other?: { label: string; run: () => void };
   danger?: boolean;
   /** Whether Enter cancels: the user has not asked for the act, so that a key pressed too early must not confirm it. */
   cancelsByDefault?: boolean;

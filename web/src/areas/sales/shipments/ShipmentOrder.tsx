@@ -15,13 +15,15 @@ interface Props {
   picked: ReadonlySet<string>;
   tick: (ids: readonly number[], isTicked: boolean) => void;
   pick: (part: Part, isPicked: boolean) => void;
+  /** The part that the last scan confirmed: it is shown. */
+  confirmed: string | undefined;
   /** Absent if the user may not make packing lists. */
   onShip?: () => void;
   isShipping: boolean;
 }
 
 /** Shows the lines of an order that can be shipped, with the proposed batches. */
-export function ShipmentOrder({ order, ticked, picked, tick, pick, onShip, isShipping }: Props) {
+export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, onShip, isShipping }: Props) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -101,7 +103,12 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, onShip, isShi
               <td data-label={t('shipments.proposed')}>
                 <ul className={classes.parts}>
                   {partsOf(item).map((part) => (
-                    <li key={part.key} data-picked={picked.has(part.key) || undefined}>
+                    <li
+                      key={part.key}
+                      ref={part.key === confirmed ? bringIntoView : undefined}
+                      data-picked={picked.has(part.key) || undefined}
+                      data-confirmed={part.key === confirmed || undefined}
+                    >
                       <PartOfLine part={part} unit={unit} isPicked={picked.has(part.key)} onPick={pick} />
                     </li>
                   ))}
@@ -113,6 +120,10 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, onShip, isShi
       </PlainTable>
     </article>
   );
+}
+
+function bringIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
 }
 
 /** Shows the goods of one batch to pick, and who picked them. */

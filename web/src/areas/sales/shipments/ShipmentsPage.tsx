@@ -20,6 +20,7 @@ import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { EmptyState, LoadFailed, NoMatch } from '../../../ui/table/TableStates.tsx';
 import { packingListPath } from '../calls.ts';
+import { ConfirmedPart } from './ConfirmedPart.tsx';
 import { byReceiver } from './parts.ts';
 import { ShipmentOrder } from './ShipmentOrder.tsx';
 import classes from './shipments.module.css';
@@ -101,7 +102,7 @@ function ShipmentsPage() {
             onChange={(next) => setFilters({ day: next === null || next === companyToday() ? undefined : next })}
           />
           <Text size="sm" c="dimmed" className={classes.hint!} aria-live="polite">
-            {confirmed || t('shipments.scanHint')}
+            {confirmed ? <ConfirmedPart {...confirmed} /> : t('shipments.scanHint')}
           </Text>
         </search>
         <div className={classes.list} aria-busy={ready.isFetching}>
@@ -141,6 +142,7 @@ function ShipmentsPage() {
                   picked={picked}
                   tick={tick}
                   pick={(part, isPicked) => void pick(part, isPicked)}
+                  confirmed={confirmed?.part.key}
                   {...(mayShip && { onShip: () => void ship(order) })}
                   isShipping={shipping === order.order_id}
                 />

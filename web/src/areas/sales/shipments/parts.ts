@@ -28,24 +28,30 @@ export function nameOf({ item, batch }: Part): string {
 }
 
 /**
- * Returns the part that a scan confirms: ticked ones first, of the scanned batch if the label contains one.
- * @returns the part to pick, undefined if each matching part is picked already; and the first matching part
+ * Returns the part that a scan confirms: of the scanned batch if the label contains one, of a ticked line first. Goods that
+ * several orders may get, and that are picked for one of them already, are picked only for a ticked line: the second scan
+ * of a label is more often a mistake than goods for another customer.
+ * @returns the part to pick, if any; the parts that the goods are picked for; and the other parts
  */
 export function scannedPart(
   shipments: readonly ReadyShipment[],
   goods: { product: { id: number }; batch: string | null },
   { ticked, picked }: { ticked: ReadonlySet<number>; picked: ReadonlySet<string> },
-): { open: Part | undefined; first: Part | undefined } {
+): { open: Part | undefined; done: readonly Part[]; others: readonly Part[] } {
   const matching = shipments
     .flatMap(({ items }) => items.flatMap(partsOf))
     .filter(
       ({ item, batch }) => item.product_id === goods.product.id && (!goods.batch || batch.batch_number === goods.batch),
     );
-  const open = matching.filter(({ key }) => !picked.has(key));
-  return {
-    open: open.find(({ item }) => ticked.has(item.order_item_id)) ?? open[0],
-    first: matching[0],
-  };
+  const done = matching.filter(({ key }) => picked.has(key));
+  const others = matching.filter(({ key }) => !picked.has(key));
+  const isTicked = ({ item }: Part) => ticked.has(item.order_item_id);
+  return { open: others.find(isTicked) ?? (done.length === 0 ? others[0] : undefined), done, others };
+}
+
+/** Returns the order of a part. */
+export function orderOf(shipments: readonly ReadyShipment[], { item }: Part): ReadyShipment | undefined {
+  return shipments.find(({ items }) => items.some(({ order_item_id }) => order_item_id === item.order_item_id));
 }
 
 /** Returns the goods whose batch number is the scanned text, if the proposed parts contain it for one product. */

@@ -8,10 +8,16 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { batchNamed, nameOf, partsOf, scannedPart, type Part } from './parts.ts';
+import { batchNamed, orderOf, partsOf, scannedPart, type Part } from './parts.ts';
 
 /** Search fields: a scan into them is not meant as their text. */
 const SEARCHES = '[type=search]';
+
+/** The part that the last scan confirmed. */
+export interface Confirmed {
+  part: Part;
+  order: ReadyShipment | undefined;
+}
 
 /**
  * Holds the ticked lines, in this screen alone, and the picked parts, which all users share until a packing list delivers
@@ -22,7 +28,7 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   // Picks that are being sent: the next scan must not choose the same part.
   const [sent, setSent] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [confirmed, setConfirmed] = useState('');
+  const [confirmed, setConfirmed] = useState<Confirmed>();
   const items = useMemo(() => (shipments ?? []).flatMap((shipment) => shipment.items), [shipments]);
   const picked: ReadonlySet<string> = useMemo(() => {
     const parts = items.flatMap(partsOf);
@@ -55,28 +61,30 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   };
   /** The hint of the scan before does not stand beside an error. */
   const refuse = (text: string) => {
-    setConfirmed('');
+    setConfirmed(undefined);
     toast.error(text);
   };
-  const refusePicked = (name: string, { picked_by, picked_by_name }: Pick) =>
-    refuse(
+  const refusePicked = (name: string, { picked_by, picked_by_name }: Pick, others: readonly Part[] = []) => {
+    const text =
       picked_by === null || picked_by === session.user()?.id
         ? t('shipments.alreadyPicked', { name })
-        : t('shipments.alreadyPickedBy', { name, user: picked_by_name }),
-    );
+        : t('shipments.alreadyPickedBy', { name, user: picked_by_name });
+    const orders = new Set(others.map((other) => orderOf(shipments ?? [], other)?.order_number));
+    refuse(orders.size === 0 ? text : `${text}. ${t('shipments.tickFirst', { orders: [...orders].join(', ') })}`);
+  };
   const scan = async (code: string) => {
     try {
       const goods = (await findGoods(code)) ?? batchNamed(shipments ?? [], code);
       if (!goods) return refuse(t('shipments.unknown', { code: shownScan(code) }));
       const name = [goods.product.code, goods.batch].filter(Boolean).join(' · ');
-      const { open, first } = scannedPart(shipments ?? [], goods, { ticked, picked });
-      if (!first) return refuse(t('shipments.notProposed', { name }));
-      if (!open) return refusePicked(name, first.batch);
-      const done = await pick(open, true);
-      if (!done) return setConfirmed('');
+      const { open, done, others } = scannedPart(shipments ?? [], goods, { ticked, picked });
+      if (!open && !done[0]) return refuse(t('shipments.notProposed', { name }));
+      if (!open) return refusePicked(name, done[0]!.batch, others);
+      const pickedNow = await pick(open, true);
+      if (!pickedNow) return setConfirmed(undefined);
       // Another user may have picked the goods since the list was read.
-      if (done.picked_by !== session.user()?.id) return refusePicked(name, done);
-      setConfirmed(t('shipments.picked', { name: nameOf(open) }));
+      if (pickedNow.picked_by !== session.user()?.id) return refusePicked(name, pickedNow);
+      setConfirmed({ part: open, order: orderOf(shipments ?? [], open) });
     } catch (error) {
       toast.problem(error, t('failed'));
     }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
@@ -30,27 +32,39 @@ export function useShip({
   forget: (parts: readonly Part[]) => void;
 }) {
   const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const unitOf = useUnit();
   const [intention] = useState(createIntention);
   const [made, setMade] = useState<readonly Made[]>([]);
   const [shipping, setShipping] = useState<number>();
-  const ship = async (shipment: ReadyShipment) => {
+  /** The ticked parts; if only some of them are picked, all or these, as the user answers. None if the user cancels. */
+  const partsToShip = async (shipment: ReadyShipment): Promise<readonly Part[]> => {
     const parts = tickedParts(shipment, ticked);
-    const open = parts.filter(({ key }) => !picked.has(key));
-    if (open.length > 0 && open.length < parts.length) {
-      const names = open.map(nameOf);
-      const isMeant = await confirm({
-        title: t('shipments.notPicked'),
-        message: (
+    const [done, open] = [parts.filter(({ key }) => picked.has(key)), parts.filter(({ key }) => !picked.has(key))];
+    if (open.length === 0 || done.length === 0) return parts;
+    let shipped: readonly Part[] = [];
+    const isMeant = await confirm({
+      title: t('shipments.notPicked'),
+      message: (
+        <>
+          {t('shipments.notPickedText')}
           <NamedList label={t('shipments.notPicked')}>
-            {names.map((name) => (
-              <li key={name}>{name}</li>
+            {open.map((part) => (
+              <li key={part.key}>
+                {`${nameOf(part)} · ${formats.quantity(part.batch.quantity, unitOf(part.item.unit_of_measure))}`}
+              </li>
             ))}
           </NamedList>
-        ),
-        confirmLabel: t('shipments.make'),
-      });
-      if (!isMeant) return;
-    }
+        </>
+      ),
+      confirmLabel: t('shipments.make'),
+      other: { label: t('shipments.onlyPicked'), run: () => (shipped = done) },
+    });
+    return isMeant ? parts : shipped;
+  };
+  const ship = async (shipment: ReadyShipment) => {
+    const parts = await partsToShip(shipment);
+    if (parts.length === 0) return;
     const body = {
       customer_id: shipment.customer_id,
       order_id: shipment.order_id,
