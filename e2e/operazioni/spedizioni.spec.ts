@@ -214,10 +214,18 @@ describe('ready to ship', () => {
     await rowOf(office)
       .getByRole('button', { name: /Crea DDT/ })
       .click();
+    await question.getByRole('button', { name: 'Annulla' }).click();
+    await office.getByRole('button', { name: `Trasporto dell'ordine ${order.order_number}` }).click();
+    await rowOf(office).getByRole('textbox', { name: 'Vettore' }).fill('Corriere Apuano');
+    await typeInto(rowOf(office).getByRole('textbox', { name: 'Colli' }), '2');
+    await rowOf(office)
+      .getByRole('button', { name: /Crea DDT/ })
+      .click();
     await question.getByRole('button', { name: 'Solo i confermati' }).click();
     await office.getByText('Packing list creata con successo').waitFor();
     const { body: lists } = await api.sales.get(`/packing-lists?q=${order.order_number}`);
     const { body: list } = await api.sales.get(`/packing-lists/${lists[0].id}`);
+    assert.deepEqual([list.carrier, list.packages], ['Corriere Apuano', 2]);
     assert.deepEqual(
       list.items.map((item: { batch_number: string; quantity: number }) => [item.batch_number, item.quantity]),
       [['B-3', 2]],

@@ -1,5 +1,6 @@
 import { Badge, Button, Checkbox } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
@@ -8,6 +9,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { nameOf, partsOf, tickedParts, type Part } from './parts.ts';
 import classes from './shipments.module.css';
+import { TransportFields } from './TransportFields.tsx';
 
 interface Props {
   order: ReadyShipment;
@@ -19,14 +21,16 @@ interface Props {
   confirmed: string | undefined;
   /** Absent if the user may not make packing lists. */
   onShip?: () => void;
+  transport?: ComponentProps<typeof TransportFields>;
   isShipping: boolean;
 }
 
 /** Shows the lines of an order that can be shipped, with the proposed batches. */
-export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, onShip, isShipping }: Props) {
+export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, onShip, transport, isShipping }: Props) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unitOf = useUnit();
+  const [hasTransport, setTransport] = useState(false);
   const offered = order.items.filter(({ batches }) => batches.length > 0).map((item) => item.order_item_id);
   const chosen = offered.filter((id) => ticked.has(id));
   const parts = tickedParts(order, ticked);
@@ -51,9 +55,20 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
             {t('shipments.pickedOf', { done: formats.number(done), all: formats.number(all) })}
           </Badge>
         )}
-        {onShip && (
+        {transport && (
           <Button
             ms="auto"
+            size="sm"
+            variant="subtle"
+            aria-expanded={hasTransport}
+            aria-label={t('shipments.transportOf', { number: order.order_number })}
+            onClick={() => setTransport(!hasTransport)}
+          >
+            {t('transport.title')}
+          </Button>
+        )}
+        {onShip && (
+          <Button
             size="sm"
             leftSection={<IconTruckDelivery size={17} />}
             disabled={parts.length === 0}
@@ -65,6 +80,7 @@ export function ShipmentOrder({ order, ticked, picked, tick, pick, confirmed, on
           </Button>
         )}
       </header>
+      {hasTransport && transport && <TransportFields {...transport} />}
       <PlainTable
         label={t('shipments.lines', { number: order.order_number })}
         heads={[

@@ -52,7 +52,7 @@ function ShipmentsPage() {
   const orders = ready.data?.rows;
   const total = ready.data?.total;
   const { ticked, picked, tick, pick, confirmed, forget } = usePicking(orders);
-  const { ship, shipping, made } = useShip({ ticked, picked, forget });
+  const { ship, shipping, made, transportOf } = useShip({ ticked, picked, forget });
   const lastMade = made.at(-1)?.id;
   // The shipped order leaves the list, and its button with it. The next step is to print the document.
   useEffect(() => {
@@ -143,7 +143,7 @@ function ShipmentsPage() {
                   tick={tick}
                   pick={(part, isPicked) => void pick(part, isPicked)}
                   confirmed={confirmed?.part.key}
-                  {...(mayShip && { onShip: () => void ship(order) })}
+                  {...(mayShip && { onShip: () => void ship(order), transport: transportOf(order.order_id) })}
                   isShipping={shipping === order.order_id}
                 />
               ))}

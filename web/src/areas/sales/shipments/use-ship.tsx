@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
@@ -10,6 +11,7 @@ import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 import { nameOf, tickedParts, type Part } from './parts.ts';
+import { NO_TRANSPORT, type Transport } from './TransportFields.tsx';
 
 /** A packing list made on this screen. */
 export interface Made {
@@ -37,6 +39,9 @@ export function useShip({
   const [intention] = useState(createIntention);
   const [made, setMade] = useState<readonly Made[]>([]);
   const [shipping, setShipping] = useState<number>();
+  /** What was typed for each order, by its id, and what the server refused of it. */
+  const [transports, setTransports] = useState<ReadonlyMap<number, Transport>>(new Map());
+  const [refused, setRefused] = useState<{ order: number; errors: Record<string, string> }>();
   /** The ticked parts; if only some of them are picked, all or these, as the user answers. None if the user cancels. */
   const partsToShip = async (shipment: ReadyShipment): Promise<readonly Part[]> => {
     const parts = tickedParts(shipment, ticked);
@@ -69,6 +74,7 @@ export function useShip({
       customer_id: shipment.customer_id,
       order_id: shipment.order_id,
       destination_id: shipment.destination_id,
+      ...(transports.get(shipment.order_id) as object | undefined),
       items: parts.map(({ item, batch }) => ({
         order_item_id: item.order_item_id,
         product_id: item.product_id,
@@ -78,6 +84,7 @@ export function useShip({
       })),
     };
     setShipping(shipment.order_id);
+    setRefused(undefined);
     try {
       const created = await api.packingLists.create({ body }, { key: intention.keyFor(body) });
       intention.done();
@@ -89,6 +96,11 @@ export function useShip({
       toast.success(t('packingLists.created'));
       showWarnings(created);
     } catch (error) {
+      if (error instanceof ApiProblem)
+        setRefused({
+          order: shipment.order_id,
+          errors: Object.fromEntries(error.fields.map(({ path, message }) => [path, message])),
+        });
       toast.problem(error, t('failed'));
     } finally {
       setShipping(undefined);
@@ -96,5 +108,10 @@ export function useShip({
       refreshSales();
     }
   };
-  return { ship, shipping, made };
+  const transportOf = (order: number) => ({
+    value: transports.get(order) ?? NO_TRANSPORT,
+    errors: refused?.order === order ? refused.errors : {},
+    onChange: (value: Transport) => setTransports((before) => new Map(before).set(order, value)),
+  });
+  return { ship, shipping, made, transportOf };
 }
