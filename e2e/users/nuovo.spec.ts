@@ -68,6 +68,45 @@ describe('/users/nuovo and /users/{id}', () => {
     assert.equal((await api.admin.get(`/users/${made.id}`)).body.is_active, false);
   });
 
+  test('typing in a select chooses the first option that begins with the text, else one that contains it, and the administrator role is explained', async () => {
+    const page = await open(api.admin, '/users/nuovo');
+    const role = page.getByRole('combobox', { name: 'Ruolo' });
+    const choose = async (text: string, key: string) => {
+      await role.focus();
+      await page.keyboard.type(text, { delay: 60 });
+      await page.keyboard.press(key);
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+      return role.inputValue();
+    };
+    assert.equal(await choose('ordini', 'Enter'), 'ordini');
+    // `amministratore` begins with the first letters too.
+    assert.equal(await choose('AMMINISTRAZ', 'Tab'), 'amministrazione');
+    assert.equal(await choose('zione', 'Enter'), 'direzione');
+    assert.equal(await choose('xyz', 'Enter'), 'direzione', 'text without a match changes nothing');
+    const note = page.getByText('Un amministratore può fare tutto, anche gestire utenti e impostazioni.');
+    assert.equal(await note.count(), 0);
+    await role.click();
+    await page.keyboard.type('ammin', { delay: 60 });
+    await page.locator('[data-combobox-selected]').getByText('amministratore').waitFor();
+    const active = await role.getAttribute('aria-activedescendant');
+    assert.equal(await page.locator(`[id="${active}"]`).innerText(), 'amministratore');
+    await page.keyboard.press('Enter');
+    await note.waitFor();
+    assert.equal(await role.inputValue(), 'amministratore');
+
+    await page.goto(`${api.url}/anagrafica/prodotti`);
+    // This select loads its code with the first key. Its options can be deselected, which typing never does.
+    const status = page.getByRole('combobox', { name: 'Stato' });
+    for (const text of ['inatt', 'inattivo']) {
+      await status.focus();
+      await page.keyboard.type(text, { delay: 60 });
+      await page.keyboard.press('Enter');
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+      await page.waitForURL(/status=inactive/);
+      assert.equal(await status.inputValue(), 'inattivo');
+    }
+  });
+
   matrixTest('a taken username is refused beside its field, and cancel returns to the list', async () => {
     const page = await open(api.admin, '/users/nuovo', { viewport: PHONE, dark: true });
     await page.getByRole('textbox', { name: 'Nome utente' }).fill('SALES');

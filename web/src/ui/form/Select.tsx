@@ -15,7 +15,7 @@ type Act = (input: HTMLInputElement) => void;
 
 const FullSelect = prepared<ComponentType<Props>>(() => import('./MantineSelect.ts'));
 whenIdle(FullSelect.prepare);
-/** The keys that open the options. */
+/** The keys that open the options, besides letters and digits. */
 const OPENING = ['Enter', 'NumpadEnter', 'Space', 'ArrowDown', 'ArrowUp'];
 
 /**
@@ -47,7 +47,8 @@ export function Select(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, code } = event;
     const isLoading = held.current.length > 0;
-    if (!OPENING.includes(code) && !(isLoading && key === 'Escape')) return;
+    const isText = !event.ctrlKey && !event.metaKey && !event.altKey && /^[\p{L}\p{N}]$/u.test(key);
+    if (!OPENING.includes(code) && !isText && !(isLoading && key === 'Escape')) return;
     event.preventDefault();
     // Escape closes the options that the keys before it open, not the dialog around the field.
     if (key === 'Escape') event.stopPropagation();

@@ -14,6 +14,7 @@ import { CheckField } from '../../../ui/form/CheckField.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { FieldGrid, Wide } from '../../../ui/form/FormSection.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -98,6 +99,12 @@ function UserFields({ isNew, isLinked }: { isNew: boolean; isLinked: boolean }) 
   const [isShown, setShown] = useState(false);
   const methods = useQuery(api.auth.methods.query());
   const grantsAdmin = me?.role === 'admin';
+  const role = useFieldValue<string>('role');
+  const roleHint = !grantsAdmin
+    ? t('users.adminRoleHint')
+    : isNew && role === 'admin'
+      ? t('users.adminRoleMeans')
+      : null;
   return (
     <FieldGrid>
       <TextField name="username" label={t('user.username')} required autoCapitalize="none" spellCheck={false} />
@@ -128,11 +135,11 @@ function UserFields({ isNew, isLinked }: { isNew: boolean; isLinked: boolean }) 
         name="role"
         label={t('user.role')}
         allowDeselect={false}
-        {...(!grantsAdmin && { description: t('users.adminRoleHint') })}
-        data={ROLES.map((role) => ({
-          value: role,
-          label: app(`roles.${role}`),
-          disabled: role === 'admin' && !grantsAdmin,
+        description={roleHint}
+        data={ROLES.map((value) => ({
+          value,
+          label: app(`roles.${value}`),
+          disabled: value === 'admin' && !grantsAdmin,
         }))}
       />
       {(methods.data?.oidc || isLinked) && (

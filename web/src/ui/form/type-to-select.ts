@@ -1,0 +1,67 @@
+import type { KeyboardEvent } from 'react';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
+
+/** Milliseconds after which a key begins a new text, as in a native select. */
+const PAUSE = 1000;
+/** The input that is typed in, its text and the time of the last key. */
+let typed: { input: HTMLInputElement; text: string; at: number } | undefined;
+/** An arrow key of `press` is being handled. */
+let isPressing = false;
+
+/**
+ * Handles typing in a Select as a native select does: opens the options and moves to the first one that begins with
+ * the typed text, or else contains it. Enter and Tab then take it. Attach to the capture phase: Mantine would take a
+ * typed space for the key that opens the options.
+ */
+export function typeToSelect(event: KeyboardEvent<HTMLInputElement>): void {
+  if (isPressing) return;
+  const { key, currentTarget: input, timeStamp } = event;
+  const before = typed?.input === input ? typed : undefined;
+  const isPaused = !before || timeStamp - before.at > PAUSE;
+  // The first key is a letter or digit: Space opens the options, `/` and `?` are shortcuts of the page.
+  const isText = isPaused ? /^[\p{L}\p{N}]$/u.test(key) : key.length === 1;
+  const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+  if (isText && !isShortcut && input.readOnly && !event.nativeEvent.isComposing) {
+    event.preventDefault();
+    event.stopPropagation();
+    const text = (isPaused ? '' : before.text) + foldForSearch(key);
+    typed = { input, text, at: timeStamp };
+    if (!optionsOf(input)) press(input, 'ArrowDown');
+    // The options are mounted after this event.
+    setTimeout(() => typed?.input === input && typed.text === text && moveTo(input, text));
+    return;
+  }
+  if (['Shift', 'CapsLock', 'AltGraph'].includes(key)) return;
+  typed = undefined;
+  const option = before && (key === 'Enter' || key === 'Tab') ? bestOption(input, before.text) : undefined;
+  if (!option) return;
+  if (key === 'Enter') event.preventDefault();
+  event.stopPropagation();
+  // A click on the chosen option would deselect it where that is allowed; a click on the input only closes the options.
+  (option.getAttribute('aria-selected') === 'true' ? input : option).click();
+}
+
+function moveTo(input: HTMLInputElement, text: string): void {
+  const option = bestOption(input, text);
+  const isHere = () => option?.hasAttribute('data-combobox-selected');
+  // The arrow key keeps the state of Mantine and the announced option in step.
+  for (let left = optionsOf(input)?.length ?? 0; option && !isHere() && left > 0; left--) press(input, 'ArrowDown');
+}
+
+function bestOption(input: HTMLInputElement, text: string): HTMLElement | undefined {
+  const options = optionsOf(input)?.filter((option) => !option.hasAttribute('data-combobox-disabled'));
+  const find = (fits: (label: string) => boolean) =>
+    options?.find(({ textContent }) => fits(foldForSearch(textContent.trim())));
+  return find((label) => label.startsWith(text)) ?? find((label) => label.includes(text));
+}
+
+function optionsOf(input: HTMLInputElement): HTMLElement[] | undefined {
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
+  return list ? [...list.querySelectorAll<HTMLElement>('[data-combobox-option]')] : undefined;
+}
+
+function press(input: HTMLInputElement, code: string): void {
+  isPressing = true;
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: code, code, bubbles: true, cancelable: true }));
+  isPressing = false;
+}
