@@ -389,6 +389,8 @@ describe('reels', () => {
         [body.quantity, body.reel.quantity, body.reel.version, body.reel.splices],
         [221.2, 221.2, reel.version + 1, 2],
       );
+      const log = await api.admin.get(`/users/${api.warehouse.userId}/activities?limit=1`);
+      assert.match(log.body[0].details, / · 640 → 221\.2 \w+$/);
       const { movements } = await reelNow(reel);
       assert.deepEqual(
         movements.map((m: any) => [m.movement_type, m.source_type, m.quantity, m.source_document.id === null]),

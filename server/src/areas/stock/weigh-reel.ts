@@ -149,8 +149,10 @@ async function writeWeighing(act: Act, row: WholeReelRow, body: WeighInput, left
       ${row.quantity}, ${left.toFixed()}, ${movements[0] ?? null})
     returning id`.execute(act.tx);
   const unit = row.unit_of_measure;
-  act.record('weigh', 'reels', row.id, `${row.code} · ${row.quantity} → ${left.toFixed()} ${unit}`, row.version + 1, [
-    { field: 'quantity', before: Number(row.quantity), after: toNumber(left) },
+  const before = decimalOf(row.quantity);
+  const details = `${row.code} · ${before.toFixed()} → ${left.toFixed()} ${unit}`;
+  act.record('weigh', 'reels', row.id, details, row.version + 1, [
+    { field: 'quantity', before: toNumber(before), after: toNumber(left) },
   ]);
   act.keep({ reading_id: rows[0]!.id, movements, splices } satisfies KeptWeighing);
 }
