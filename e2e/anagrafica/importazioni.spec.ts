@@ -115,3 +115,44 @@ test('S28: the preview shows new, changed and refused rows with their reasons, f
   assert.deepEqual([table[1]![7], table[2]![7]], ['', '']);
   assert.match(table[3]![7]!, /Scorta minima: Scrivi un numero · Fornitore: Non esiste/);
 });
+
+test('an import of customers names the missing required column, fills in the usual values with one button and shows the warnings of a row', async () => {
+  const { api } = stage;
+  const page = await stage.open(api.sales, '/anagrafica/clienti/lista');
+  const lines = [
+    'Ragione sociale;Partita IVA;Indirizzo;Città;Provincia;CAP;Nazione;E-mail;Tel.;Fatture',
+    'Forno Alba;0743110157;Via Roma 1;Lucca;LU;55100;Italia;alba@esempio.it;0583 1;Una per destinazione',
+    'Forno Tramonto;00743110157;Via Roma 2;Lucca;LU;55100;Italia;tramonto@esempio.it;0583 2;',
+  ];
+  await give(page, 'clienti.csv', lines.join('\r\n'));
+  const missing = dialog(page).getByRole('alert');
+  await missing.getByText('Le righe nuove saranno rifiutate: manca la colonna di Telefono', { exact: true }).waitFor();
+  await pick(page, 'Campo per Tel.', 'Telefono');
+  await missing.waitFor({ state: 'detached' });
+  await dialog(page).getByRole('button', { name: 'Anteprima' }).click();
+
+  const warned = rowWith(page, 'Forno Alba');
+  await warned.getByText('Nuova', { exact: true }).waitFor();
+  assert.match(await warned.innerText(), /Fatture: Una per destinazione/);
+  assert.match(await warned.innerText(), /Partita IVA: La partita IVA non supera il controllo .*zero iniziale/);
+  assert.doesNotMatch(await rowWith(page, 'Forno Tramonto').innerText(), /non supera il controllo/);
+  const confirm = dialog(page).getByRole('button', { name: 'Importa 2 righe' });
+  assert.equal(await confirm.isDisabled(), true, 'nothing has a value that nobody chose');
+  await dialog(page).getByRole('button', { name: 'Usa i valori consueti' }).click();
+  const chosen = (label: string) => dialog(page).getByRole('combobox', { name: label }).inputValue();
+  assert.deepEqual(await Promise.all(['Attivo', 'Valuta', 'Ente pubblico', 'Fatture'].map(chosen)), [
+    'Sì',
+    'EUR',
+    'No',
+    'Una per cliente',
+  ]);
+  await assertAccessible(page, 'the preview with usual values and a warning');
+  await confirm.click();
+  await dialog(page).getByText('Nuove 2 · modificate 0 · rifiutate 0').waitFor();
+  const [alba, tramonto] = (await api.admin.get('/customers?q=Forno&sort=business_name')).body;
+  assert.deepEqual(
+    [alba.invoice_by, alba.vat_number, alba.is_active, alba.is_public_body],
+    ['destination', '0743110157', true, false],
+  );
+  assert.deepEqual([tramonto.invoice_by, tramonto.valuta], ['customer', 'EUR']);
+});

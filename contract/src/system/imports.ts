@@ -100,6 +100,8 @@ export const ImportedRowResult = z
     changes: z.array(z.object({ field: z.string(), before: Value, after: Value })),
     /** Why the row was refused; `path` is a column, or empty for an error of the whole row. */
     fields: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+    /** What the act warned of; `path` is a column, or empty for the whole row. The row is written all the same. */
+    warnings: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
   })
   .meta({ id: 'ImportedRowResult' });
 export type ImportedRowResult = z.infer<typeof ImportedRowResult>;
@@ -169,7 +171,7 @@ export const imports = {
   run: postActs('/imports/{register:text}', {
     summary: 'Import rows into a register',
     description:
-      'Creates and changes rows of `products`, `customers`, `suppliers`, `machines`, `prices` or `opening-stock`; needs the capability to write that register. Each row is a separate act. `values` has the fields of the call that creates a row. Other rows are named by `product_code`, `supplier` (VAT number or name), `warehouse` (name) or `tipo_pagamento`. Texts are read as days, numbers and yes or no where the field needs them. Products and machines are matched by code, partners by VAT number or else by name, prices by product, supplier and first day. Empty cells keep the stored value. `opening-stock` books a manual load per row and refuses it where the product, warehouse and batch hold stock. With `dry_run` it answers the same and writes nothing.',
+      'Creates and changes rows of `products`, `customers`, `suppliers`, `machines`, `prices` or `opening-stock`; needs the capability to write that register. Each row is a separate act. `values` has the fields of the call that creates a row. Other rows are named by `product_code`, `supplier` (VAT number or name), `warehouse` (name) or `tipo_pagamento`. Texts are read as days, numbers and yes or no where the field needs them. Products and machines are matched by code, partners by VAT number or else by name, prices by product, supplier and first day. Empty cells keep the stored value. A row that is written carries the warnings of that call. `opening-stock` books a manual load per row and refuses it where the product, warehouse and batch hold stock. With `dry_run` it answers the same and writes nothing.',
     needs: 'signed-in',
     body: ImportInput,
     bodyLimit: 10_000_000,

@@ -87,6 +87,7 @@ export const en: Messages = {
     CANNOT_READ: '{{name}} may not see this record and gets no notice',
     unknown_mention: 'No active user is called @{{name}}',
     vat_number_check: 'The check digit of the VAT number is wrong',
+    vat_number_zero: 'The VAT number is one digit short: a spreadsheet may have removed its leading zero',
     zip_code_format: 'In Italy the postcode has 5 digits',
     province_format: 'In Italy the province has two letters',
     vat_number_exists: '{{name}} already has this VAT number',

@@ -88,6 +88,7 @@ export const fr: Messages = {
     CANNOT_READ: "{{name}} ne peut pas voir cette fiche et ne reçoit pas d'avis",
     unknown_mention: "Aucun utilisateur actif ne s'appelle @{{name}}",
     vat_number_check: 'Le numéro de TVA ne passe pas le contrôle de sa clé',
+    vat_number_zero: 'Il manque un chiffre au numéro de TVA : le tableur a peut-être supprimé le zéro initial',
     zip_code_format: 'En Italie, le code postal a 5 chiffres',
     province_format: 'En Italie, la province a deux lettres',
     vat_number_exists: 'Le numéro de TVA est déjà utilisé par {{name}}',

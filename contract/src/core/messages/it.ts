@@ -86,6 +86,7 @@ export const it = {
     CANNOT_READ: "{{name}} non può vedere questa scheda e non riceve l'avviso",
     unknown_mention: 'Nessun utente attivo si chiama @{{name}}',
     vat_number_check: 'La partita IVA non supera il controllo della cifra finale',
+    vat_number_zero: 'Manca una cifra alla partita IVA: forse il foglio di calcolo ha tolto lo zero iniziale',
     zip_code_format: 'In Italia il CAP ha 5 cifre',
     province_format: 'In Italia la provincia ha due lettere',
     vat_number_exists: 'La partita IVA è già usata da {{name}}',

@@ -15,6 +15,7 @@ import { columnOf, prepareRows, type PreparedRow } from './prepare-rows.ts';
 import { REGISTERS, type StoredRow } from './registers.ts';
 
 type Done = Omit<ImportedRowResult, 'row' | 'fields'>;
+const REFUSED: Done = { action: 'refuse', id: null, changes: [], warnings: [] };
 
 /**
  * Imports rows into a register, each as a separate act, and records the import. A dry run answers the same and writes
@@ -35,13 +36,19 @@ export async function importRows(
     act: (act, row) => importRow(act, { register, row }),
   });
   const results = new Map<number, ImportedRowResult>();
-  for (const { row, fields } of refused) results.set(row, { row, action: 'refuse', id: null, changes: [], fields });
+  for (const { row, fields } of refused) results.set(row, { row, ...REFUSED, fields });
   for (const { item, outcome } of done)
     results.set(item.row, {
       row: item.row,
       ...(outcome.problem
-        ? { action: 'refuse', id: null, changes: [], fields: fieldsOf(definition, outcome.problem, acts.language) }
-        : { ...outcome.answer, ...(dry_run && outcome.answer.action === 'create' && { id: null }), fields: [] }),
+        ? { ...REFUSED, fields: fieldsOf(definition, outcome.problem, acts.language) }
+        : {
+            ...outcome.answer,
+            ...(dry_run && outcome.answer.action === 'create' && { id: null }),
+            fields: [],
+            // A retry may repeat the answer of a release without warnings.
+            warnings: outcome.answer.warnings ?? [],
+          }),
     });
   const inOrder = rows.map(({ row }) => results.get(row)!);
   const count = (action: ImportedRowResult['action']) => inOrder.filter((result) => result.action === action).length;
@@ -62,13 +69,15 @@ async function importRow(
   const definition = IMPORTS[register];
   if (id === null) {
     const created = await create(act, body);
-    return { action: 'create', id: created.id, changes: changesOf(definition, { body, after: created }) };
+    const changes = changesOf(definition, { body, after: created });
+    return { action: 'create', id: created.id, changes, warnings: warningsOf(definition, act) };
   }
   const before = await get(act, id);
   const changed = Object.fromEntries(Object.entries(body).filter(([field, value]) => !isSame(before[field], value)));
-  if (Object.keys(changed).length === 0) return { action: 'none', id, changes: [] };
+  if (Object.keys(changed).length === 0) return { action: 'none', id, changes: [], warnings: [] };
   const after = await update(act, { id, body: changed, version: before.version });
-  return { action: 'update', id, changes: changesOf(definition, { body: changed, before, after }) };
+  const changes = changesOf(definition, { body: changed, before, after });
+  return { action: 'update', id, changes, warnings: warningsOf(definition, act) };
 }
 
 /** The given fields of a row before and after; other rows are shown by their code or name. */
@@ -94,4 +103,12 @@ function fieldsOf(definition: ImportDefinition, problem: Problem, language: Lang
   return fields
     ? fields.map((field) => ({ ...field, path: columnOf(definition, field.path) }))
     : [{ path: '', code, message }];
+}
+
+function warningsOf(definition: ImportDefinition, { warnings }: Act): Done['warnings'] {
+  return warnings.map(({ path, code, message }) => ({
+    path: path === undefined ? '' : columnOf(definition, path),
+    code,
+    message,
+  }));
 }

@@ -378,3 +378,18 @@ describe('GET /imports', () => {
     assert.ok(refused_rows.every(({ fields }: { fields: { message: string }[] }) => fields[0]!.message !== ''));
   });
 });
+
+test('a row with an implausible VAT number is written with a warning, in a dry run too', async () => {
+  const rows = [
+    partyBody({ vat_number: '743110157', zip_code: '55100', province: 'LU', country: 'Italia' }),
+    partyBody({ vat_number: '12345678903', zip_code: '55100', province: 'LU', country: 'Italia' }),
+  ];
+  for (const dry_run of [true, false]) {
+    const answer = await run('customers', rows, { dry_run });
+    assert.deepEqual(actions(answer), ['create', 'create']);
+    assert.deepEqual(
+      answer.results.map(({ warnings }) => warnings.map(({ path, code }) => [path, code])),
+      [[['vat_number', 'vat_number_check']], []],
+    );
+  }
+});

@@ -62,4 +62,13 @@ describe('the country', () => {
         paths,
       );
     });
+  test('a VAT number that lacks only its leading zero has a notice of its own', () => {
+    const codes = (vat_number: string) =>
+      noticesOf({ ...party, vat_number, zip_code: '55100', province: 'LU', country: 'Italia', country_code: null }).map(
+        ({ code }) => code,
+      );
+    assert.deepEqual(codes('00743110157'), []);
+    assert.deepEqual(codes('IT0743110157'), ['vat_number_check', 'vat_number_zero']);
+    assert.deepEqual(codes('0743110158'), ['vat_number_check']);
+  });
 });

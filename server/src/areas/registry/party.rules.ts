@@ -24,7 +24,10 @@ export function isFrenchTva(number: string): boolean {
 }
 
 type Party = { vat_number: string; zip_code: string; province: string; country: string; country_code: string | null };
-export type Notice = { code: 'vat_number_check' | 'zip_code_format' | 'province_format'; path: string };
+export type Notice = {
+  code: 'vat_number_check' | 'vat_number_zero' | 'zip_code_format' | 'province_format';
+  path: string;
+};
 
 /** Returns the notices for the VAT number, postal code and province of a party. */
 export function noticesOf(party: Party): Notice[] {
@@ -33,10 +36,18 @@ export function noticesOf(party: Party): Notice[] {
   const wrongVat =
     (country === 'IT' && !isPartitaIva(party.vat_number)) || (country === 'FR' && !isFrenchTva(party.vat_number));
   if (wrongVat) notices.push({ code: 'vat_number_check', path: 'vat_number' });
+  if (wrongVat && country === 'IT' && lostZero(party.vat_number))
+    notices.push({ code: 'vat_number_zero', path: 'vat_number' });
   if (country === 'IT' && !/^\d{5}$/.test(party.zip_code)) notices.push({ code: 'zip_code_format', path: 'zip_code' });
   if (country === 'IT' && !/^[A-Z]{2}$/i.test(party.province))
     notices.push({ code: 'province_format', path: 'province' });
   return notices;
+}
+
+/** A spreadsheet that reads a partita IVA as a number removes its leading zero. */
+function lostZero(number: string): boolean {
+  const digits = number.replace(/\s/g, '').replace(/^IT/i, '');
+  return digits.length === 10 && isPartitaIva(`0${digits}`);
 }
 
 function countryOf({ country, country_code }: Party): string {

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_MODES, type ImportRegister } from '@bobina/contract/system/imports.ts';
 import { cellText, isEmptyCell } from '../spreadsheet/cells.rules.ts';
-import { missingKeys, type ImportColumn } from './import-columns.ts';
+import { missingKeys, missingRequired, type ImportColumn } from './import-columns.ts';
 import type { ImportMode, ImportState } from './use-register-import.ts';
 
 type State = Extract<ImportState, { step: 'columns' }>;
@@ -21,6 +21,7 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
   const { t } = useTranslation('imports');
   const { file, fields, mode, problem } = state;
   const missing = missingKeys(register, fields);
+  const required = mode === 'update' ? [] : missingRequired(register, columns, fields);
   const labelOf = (name: string) => columns.find((column) => column.name === name)?.label ?? name;
   const isEmpty = fields.every((field) => field === null);
   /** A field has one column: choosing it here frees it elsewhere. */
@@ -36,6 +37,11 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
       {(isEmpty || missing.length > 0) && (
         <Alert color="yellow" variant="light" icon={<IconAlertCircle />} role="alert">
           {isEmpty ? t('none') : t('missing', { columns: missing.map(labelOf).join(', ') })}
+        </Alert>
+      )}
+      {!isEmpty && required.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<IconAlertCircle />} role="alert">
+          {t('required', { columns: required.map(({ label }) => label).join(', ') })}
         </Alert>
       )}
       <Text size="sm" fw={600}>

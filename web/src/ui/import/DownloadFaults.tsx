@@ -20,7 +20,7 @@ export function DownloadFaults({ results, file, columns }: Props) {
   const { t } = useTranslation('imports');
   if (results.every(({ action }) => action !== 'refuse')) return <span />;
   const save = () => {
-    const faults = new Map(results.map((result) => [result.row, faultsOf(result, columns)]));
+    const faults = new Map(results.map((result) => [result.row, faultsOf(result.fields, columns)]));
     const sheet: Column<SheetLine>[] = [
       ...file.headers.map((header, at) => ({
         key: String(at),

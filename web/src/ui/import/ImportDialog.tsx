@@ -66,6 +66,7 @@ function ImportDialog({ onClose, ...texts }: RegisterTexts & { onClose: () => vo
         <PreviewStep
           columns={columns}
           preview={state}
+          usual={texts.usual}
           onBack={() => setState({ step: 'columns', file: state.file, fields: state.fields, mode: state.mode })}
           onSend={send}
         />

@@ -11,15 +11,17 @@ import type { Preview } from './use-register-import.ts';
 interface Props {
   columns: readonly ImportColumn[];
   preview: Preview;
+  /** The values that the form of a new row starts with. */
+  usual?: Readonly<Record<string, unknown>> | undefined;
   onBack: () => void;
   onSend: (preview: Preview, chosen: Readonly<Record<string, CellValue>>) => void;
 }
 
 /**
  * Shows what the import would do. Fields that the database would fill in for new rows have no preselected value: the
- * user chooses one before the import.
+ * user chooses one before the import, or takes those of the form with one button.
  */
-export function PreviewStep({ columns, preview, onBack, onSend }: Props) {
+export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Props) {
   const { t } = useTranslation('imports');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -33,6 +35,7 @@ export function PreviewStep({ columns, preview, onBack, onSend }: Props) {
           { value: 'false', label: common('no') },
         ]
       : [...options];
+  const usualOfOpen = open.flatMap(({ name }) => (usual[name] === undefined ? [] : [[name, String(usual[name])]]));
   const given = Object.fromEntries(
     open.flatMap(({ name, kind }) => {
       const value = chosen[name];
@@ -83,6 +86,16 @@ export function PreviewStep({ columns, preview, onBack, onSend }: Props) {
                 onChange={(value) => value !== null && setChosen((before) => ({ ...before, [column.name]: value }))}
               />
             ))}
+            {usualOfOpen.length > 0 && (
+              <Button
+                variant="default"
+                onClick={() =>
+                  setChosen((before) => ({ ...before, ...(Object.fromEntries(usualOfOpen) as typeof before) }))
+                }
+              >
+                {t('useUsual')}
+              </Button>
+            )}
           </Group>
         </div>
       )}

@@ -92,27 +92,37 @@ interface ChangesProps {
   formats: Formats;
 }
 
-/** Shows the reasons of a refused row, else each field with its old value, struck through, and its new one. */
+/**
+ * Shows the reasons of a refused row, else each field with its old value, struck through, and its new one, and the
+ * warnings of the row.
+ */
 function Changes({ result, columns, formats }: ChangesProps) {
   if (result.action === 'refuse')
     return (
       <Text size="sm" c="var(--mantine-color-error)" style={{ whiteSpace: 'normal' }}>
-        {faultsOf(result, columns)}
+        {faultsOf(result.fields, columns)}
       </Text>
     );
   return (
-    <Text size="sm" style={{ whiteSpace: 'normal' }}>
-      {result.changes.map(({ field, before, after }, index) => {
-        const column = columns.find(({ name }) => name === field);
-        return (
-          <span key={field}>
-            {index > 0 && ' · '}
-            {column?.label ?? field}: {result.action === 'update' && <s>{shownAs(before, column, formats)}</s>}{' '}
-            {shownAs(after, column, formats)}
-          </span>
-        );
-      })}
-    </Text>
+    <div style={{ whiteSpace: 'normal' }}>
+      <Text size="sm">
+        {result.changes.map(({ field, before, after }, index) => {
+          const column = columns.find(({ name }) => name === field);
+          return (
+            <span key={field}>
+              {index > 0 && ' · '}
+              {column?.label ?? field}: {result.action === 'update' && <s>{shownAs(before, column, formats)}</s>}{' '}
+              {shownAs(after, column, formats)}
+            </span>
+          );
+        })}
+      </Text>
+      {result.warnings.length > 0 && (
+        <Text size="sm" c="var(--bobina-on-light-yellow)">
+          {faultsOf(result.warnings, columns)}
+        </Text>
+      )}
+    </div>
   );
 }
 

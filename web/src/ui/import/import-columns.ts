@@ -85,6 +85,16 @@ export function cellValue(
   }
 }
 
+/** The columns without a header that every new row needs, besides those that identify a row. */
+export function missingRequired(
+  register: ImportRegister,
+  columns: readonly ImportColumn[],
+  fields: readonly (string | null)[],
+): ImportColumn[] {
+  const keys = missingKeys(register, fields);
+  return columns.filter(({ name, kind }) => kind.isRequired && !fields.includes(name) && !keys.includes(name));
+}
+
 function nameOf(text: string) {
   return plainHeader(text).replaceAll(/[*:.]/g, '').trim();
 }

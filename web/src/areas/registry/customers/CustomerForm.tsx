@@ -8,19 +8,9 @@ import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
-import { AddressFields, ContactFields, EMPTY_PARTY } from '../shared/PartyFields.tsx';
+import { AddressFields, ContactFields } from '../shared/PartyFields.tsx';
+import { EMPTY_CUSTOMER } from './new-customer.ts';
 import { BillingFields, CustomerIdentityFields, EInvoiceFields, TermsFields } from './CustomerFields.tsx';
-
-const EMPTY_CUSTOMER = {
-  ...EMPTY_PARTY,
-  is_active: true,
-  valuta: 'EUR',
-  tipo_pagamento_id: null,
-  vat_code: null,
-  is_public_body: false,
-  esigibilita: null,
-  invoice_by: 'customer',
-} as const;
 
 interface Props {
   customer?: Customer;

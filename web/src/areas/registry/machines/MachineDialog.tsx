@@ -14,9 +14,8 @@ import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
+import { EMPTY_MACHINE } from './new-machine.ts';
 import { Sheet } from '../shared/Sheet.tsx';
-
-const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true, people: null };
 
 /** Shows the form of a machine in a dialog. */
 export function MachineDialog({ id, onClose }: { id: number | 'new'; onClose: () => void }) {

@@ -3,19 +3,6 @@ import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Double, Wide } from '../../../ui/form/FormSection.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
-/** Initial values of a new supplier or customer. */
-export const EMPTY_PARTY = {
-  business_name: '',
-  vat_number: '',
-  address: '',
-  city: '',
-  province: '',
-  zip_code: '',
-  country: 'Italia',
-  email: '',
-  phone: '',
-};
-
 /** Shows the address and contact channels of a supplier or customer. */
 export function AddressFields() {
   const { t } = useTranslation('registry');

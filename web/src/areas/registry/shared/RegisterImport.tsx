@@ -4,6 +4,10 @@ import { useFeature } from '../../../lib/features.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ImportButton } from '../../../ui/import/ImportButton.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
+import { EMPTY_CUSTOMER } from '../customers/new-customer.ts';
+import { EMPTY_MACHINE } from '../machines/new-machine.ts';
+import { EMPTY_PRODUCT } from '../products/new-product.ts';
+import { EMPTY_PARTY } from './new-party.ts';
 import { REEL_FIELDS } from '../products/reel-fields.ts';
 
 type Register = 'products' | 'customers' | 'suppliers' | 'machines';
@@ -15,6 +19,8 @@ const LABELS: Record<string, ParseKeys<'registry'>> = {
   tipo_pagamento: 'party.tipo_pagamento_id',
 };
 const TEXTS = { products: 'product', customers: 'party', suppliers: 'party', machines: 'machine' } as const;
+
+const USUAL = { products: EMPTY_PRODUCT, customers: EMPTY_CUSTOMER, suppliers: EMPTY_PARTY, machines: EMPTY_MACHINE };
 
 /** The import button of a register, for users who may write it. */
 export function RegisterImport({ register }: { register: Register }) {
@@ -32,6 +38,8 @@ export function RegisterImport({ register }: { register: Register }) {
   };
   const optionOf = (name: string, option: string) => {
     if (name === 'unit_of_measure') return t(`units.${option as 'kg'}`);
+    if (name === 'invoice_by') return t(`invoiceBy.${option as 'customer'}`);
+    if (name === 'esigibilita') return t(`esigibilita.${option as 'I'}`);
     return name === 'status' ? t(`productStatus.${option as 'active'}`) : option;
   };
   return (
@@ -40,6 +48,7 @@ export function RegisterImport({ register }: { register: Register }) {
       title={title}
       labelOf={labelOf}
       optionOf={optionOf}
+      usual={USUAL[register]}
       {...(!hasReels && { hidden: REEL_FIELDS })}
     />
   );

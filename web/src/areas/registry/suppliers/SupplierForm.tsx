@@ -11,7 +11,8 @@ import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
-import { AddressFields, ContactFields, EMPTY_PARTY } from '../shared/PartyFields.tsx';
+import { EMPTY_PARTY } from '../shared/new-party.ts';
+import { AddressFields, ContactFields } from '../shared/PartyFields.tsx';
 import { IdentifyingField } from '../shared/IdentifyingField.tsx';
 
 interface Props {

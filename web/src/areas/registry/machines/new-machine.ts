@@ -1,0 +1,2 @@
+/** Initial values of a new machine. */
+export const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true, people: null };
