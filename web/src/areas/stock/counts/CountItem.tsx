@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
@@ -26,6 +27,8 @@ export function CountItem({ item, isOpen, value, problem, onEnter, onLeave }: Pr
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
   const { difference } = item;
+  // A count may hold half a box; the note shows that the fraction was read.
+  const isPart = typeof value === 'number' && isRefusedFraction(item.unit_of_measure, value);
   const sign = difference !== null && difference > 0 ? '+' : '';
   const until = item.expiry_date && t('movementForm.expires', { day: formats.day(item.expiry_date) });
   return (
@@ -59,6 +62,7 @@ export function CountItem({ item, isOpen, value, problem, onEnter, onLeave }: Pr
           unit={unit}
           value={value}
           error={problem}
+          description={isPart ? t('sheet.notWhole', { unit }) : undefined}
           onChange={onEnter}
           onBlur={onLeave}
         />
