@@ -1,12 +1,15 @@
 /** Stock counts: a sheet for one warehouse, filled in during operation, posted once. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
+import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import type { StockCount } from '@bobina/contract/stock/counts.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, scan, typeInto } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
+import { printedRows } from '../support/printing.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -121,6 +124,31 @@ describe('stock counts', () => {
       ['L-2', 3],
     ]);
     await assertAccessible(page, 'posted');
+    await page.getByText('Differenze (1)').click();
+    await row(page, 'COLLA-1 · L-1').waitFor({ state: 'detached' });
+    const [paper] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Stampa', exact: true }).click(),
+    ]);
+    await paper.getByText(/Registrato il .* da Utente warehouse/).waitFor();
+    assert.deepEqual(
+      (await printedRows(paper)).map((cells) => cells.slice(0, 7)),
+      [
+        ['Codice', 'Prodotto', 'Lotto', 'Giacenza', 'Contato', 'Differenza', 'UM'],
+        ['CARTA-1', 'Carta kraft', '', '100', '95', '-5', 'kg'],
+      ],
+    );
+    await paper.close();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Esporta Excel' }).click(),
+    ]);
+    const book = read(await readFile(await file.path()));
+    const [, ...lines] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+    assert.deepEqual(
+      lines.map(([code, , , ...numbers]) => [code, ...numbers.slice(0, 4)]),
+      [['CARTA-1', 100, 95, -5, 'kg']],
+    );
     await page.getByRole('link', { name: 'Tutti gli inventari' }).click();
     await page.getByRole('grid').getByText('Registrato', { exact: true }).waitFor();
     const [cells] = await cellsOf(page.getByRole('grid').locator('[data-index]'));
@@ -166,6 +194,17 @@ describe('stock counts', () => {
       await scan(page, 'SCATOLA-1');
       await focused(page, 'SCATOLA-1');
       await row(page, 'SCATOLA-1').getByText('+4').waitFor();
+      // Half a box on a shelf is counted, with a note; whole numbers and kilos have none.
+      const note = row(page, 'SCATOLA-1').getByText('Non è un numero intero (pz)');
+      await countedOf(page, 'SCATOLA-1').fill('1,5');
+      await note.waitFor();
+      await countedOf(page, 'SCATOLA-1').press('Enter');
+      await row(page, 'SCATOLA-1').getByText('+1,5').waitFor();
+      await countedOf(page, 'SCATOLA-1').fill('4');
+      await note.waitFor({ state: 'detached' });
+      await countedOf(page, 'SCATOLA-1').press('Enter');
+      await row(page, 'SCATOLA-1').getByText('+4').waitFor();
+      assert.equal(await page.getByText('Non è un numero intero').count(), 0);
       assert.equal(await search.inputValue(), '');
       assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
       assert.deepEqual(

@@ -18,6 +18,7 @@ import { BatchPrompt } from './BatchPrompt.tsx';
 import { LIST } from './calls.ts';
 import { CountItem } from './CountItem.tsx';
 import { CountStatus } from './CountStatus.tsx';
+import { CountTools } from './CountTools.tsx';
 import classes from './counts.module.css';
 import { queuedCount } from './save-counted.ts';
 import { keyOf, VIEWS, type View } from './sheet-rows.ts';
@@ -65,6 +66,7 @@ export function OpenedSheet({ count }: { count: StockCount }) {
             {t('sheet.back')}
           </LinkButton>
           <NotesButton entity="stock-counts" id={count.id} name={count.warehouse_name} />
+          {count.status === 'posted' && <CountTools count={count} rows={rows} />}
           {isOpen && (
             <>
               <Button
