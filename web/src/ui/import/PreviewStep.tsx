@@ -35,7 +35,10 @@ export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Pr
           { value: 'false', label: common('no') },
         ]
       : [...options];
-  const usualOfOpen = open.flatMap(({ name }) => (usual[name] === undefined ? [] : [[name, String(usual[name])]]));
+  const usualOfOpen = open.flatMap(({ name }) => {
+    const value = usual[name];
+    return typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [];
+  });
   const given = Object.fromEntries(
     open.flatMap(({ name, kind }) => {
       const value = chosen[name];
