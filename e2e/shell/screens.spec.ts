@@ -94,6 +94,7 @@ describe('the screens', () => {
       await inside.goto(`${api.url}${path}`);
       await inside.waitForURL(at('/'));
       await heading(inside, TABLE['/']);
+      await inside.getByText('La pagina richiesta non esiste').waitFor();
       await inside.goBack();
       await heading(inside, 'Report');
     }

@@ -1,8 +1,10 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { loadTexts } from '../lib/i18n/i18n.ts';
+import { commonText, loadTexts } from '../lib/i18n/i18n.ts';
 import { openInNewBuild } from '../lib/new-build.ts';
 import type { Screen } from '../lib/screen.ts';
+import { session } from '../lib/session.ts';
 import { prepared } from '../ui/prepared.tsx';
+import { toast } from '../ui/toasts.ts';
 import { allowed } from './guard.ts';
 import { Loading } from './Loading.tsx';
 import { CrashPage } from './CrashPage.tsx';
@@ -37,11 +39,12 @@ function routeOf(screen: Screen) {
     staleTime: Infinity,
   });
 }
-/** Any unknown path redirects home. */
+/** Any unknown path redirects home, with a message for a signed-in user. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
+    if (session.token()) toast.warning(commonText('pageNotFound'));
     redirect({ to: '/', replace: true, throw: true });
   },
 });
