@@ -351,6 +351,33 @@ matrixTest('warnings of a mount are stated and confirmed; refusals name the reas
   await idle.waitForURL((url) => url.pathname === `/produzione/lavorazioni/${run}`);
 });
 
+matrixTest('a job with nothing left is shown as made, after the open ones, and can be started again', async () => {
+  const plant = await createRunPlant(api, 'NL');
+  const split = { order_item_id: plant.item, machine_id: plant.machine.id, production_time: '2 ore' };
+  const headers = { 'if-match': '"1"' };
+  const first = await api.admin.put(
+    `/production/scheduling/${plant.scheduling}`,
+    { quantity_to_produce: 390 },
+    { headers },
+  );
+  assert.equal(first.status, 200, JSON.stringify(first.body));
+  assert.equal((await api.admin.post('/production/scheduling', { ...split, quantity_to_produce: 410 })).status, 201);
+  const run = await startRun(api, plant);
+  assert.equal((await api.admin.post(`/runs/${run}/outputs`, { batch_number: 'NL-1', quantity: 390 })).status, 201);
+  assert.equal((await api.admin.post(`/runs/${run}/end`, {})).status, 200);
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+  const jobs = page.getByRole('region', { name: 'Avvia una lavorazione' }).getByRole('listitem');
+  await jobs.first().getByText('410 kg').waitFor();
+  await jobs.last().getByText('0 kg di 390 kg').waitFor();
+  await jobs.last().getByText('Fatto', { exact: true }).waitFor();
+  assert.deepEqual(await jobs.getByRole('button').evaluateAll((all) => all.map((one) => one.dataset['variant'])), [
+    'filled',
+    'default',
+  ]);
+  await jobs.last().getByRole('button').click();
+  await page.getByRole('region', { name: 'Lavoro in corso' }).getByText('0 kg').first().waitFor();
+});
+
 matrixTest('glue is mounted with its quantity, and reels that are made get their labels', async () => {
   const plant = await createRunPlant(api, 'GL');
   const glue = await createProduct(api.admin, { code: 'COLLA-GL', unit_of_measure: 'kg', has_batch: true });

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { hoursAndDays, minutesPerDay, placeJobs, workingDay, type Calendar } from './calendar.rules.ts';
+import {
+  firstStarts,
+  hoursAndDays,
+  lastEnds,
+  minutesPerDay,
+  placeJobs,
+  workingDay,
+  type Calendar,
+  type Job,
+} from './calendar.rules.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5];
 /** 2026-03-20 is a Friday. */
@@ -69,6 +78,24 @@ describe('placeJobs', () => {
       [60, '2026-03-20'],
     ]);
     assert.deepEqual(starts('2026-04-01'), [[8 * 480, '2026-04-01']]);
+  });
+  test('a started job takes what is left of its time; a made one takes none, waits for no day and is not late', () => {
+    const job = (left_minutes: number, more: Partial<Job> = {}) => ({
+      ...{ production_minutes: 480, left_minutes, delivery_date: '2026-03-20' },
+      ...more,
+    });
+    const jobs = [job(120), job(0, { not_before: '2026-04-01', delivery_date: '2026-01-01' }), job(480)];
+    assert.deepEqual(
+      placeJobs(jobs, friday).map(({ start, end, ends_on, late_days }) => [start, end, ends_on, late_days]),
+      [
+        [0, 120, '2026-03-20', 0],
+        [120, 120, '2026-03-20', 0],
+        [120, 600, '2026-03-23', 3],
+      ],
+    );
+    const lines = jobs.map((one, index) => ({ ...one, item_id: index }));
+    assert.deepEqual([...lastEnds([lines], friday).keys()], [0, 2]);
+    assert.deepEqual([...firstStarts([lines], friday).keys()], [0, 2]);
   });
   test('an empty list has no jobs', () => assert.deepEqual(place([]), []));
   const late: [string, string, number][] = [

@@ -15,6 +15,8 @@ export interface Calendar {
 }
 export interface Job {
   production_minutes: number;
+  /** What is left of `production_minutes`; 0 for a job that is made. Default: all of them. */
+  left_minutes?: number;
   delivery_date: Day;
   /** The job starts no sooner than on this day, or on the first working day after it. */
   not_before?: Day | null;
@@ -53,9 +55,15 @@ export function workingDay({ today, working_days }: Omit<Calendar, 'working_hour
   return dayOf(number);
 }
 
+/** The minutes of work that a job still takes. */
+export function minutesLeft({ production_minutes, left_minutes }: Pick<Job, 'production_minutes' | 'left_minutes'>) {
+  return left_minutes ?? production_minutes;
+}
+
 /**
  * Places the jobs of one machine in their order: each starts in the minute in which the one before it ends, or on its
- * `not_before`. The machine waits for such a job; later jobs do not overtake it.
+ * `not_before`. The machine waits for such a job; later jobs do not overtake it. A job that is made takes no time, waits for
+ * no day and is not late.
  */
 export function placeJobs<J extends Job>(jobs: readonly J[], calendar: Calendar): Placed<J>[] {
   const perDay = minutesPerDay(calendar);
@@ -67,17 +75,19 @@ export function placeJobs<J extends Job>(jobs: readonly J[], calendar: Calendar)
   };
   let minute = 0;
   return jobs.map((job) => {
-    const start = Math.max(minute, job.not_before ? workingDaysBefore(calendar, job.not_before) * perDay : 0);
-    minute = start + job.production_minutes;
+    const minutes = minutesLeft(job);
+    const waits = minutes > 0 && job.not_before ? workingDaysBefore(calendar, job.not_before) * perDay : 0;
+    const start = Math.max(minute, waits);
+    minute = start + minutes;
     // A job that fills a day to its last minute ends on that day, not on the next.
     const ends_on = dayAt(Math.max(0, Math.ceil(minute / perDay) - 1));
-    const late_days = Math.max(0, numberOf(ends_on) - numberOf(job.delivery_date));
+    const late_days = minutes > 0 ? Math.max(0, numberOf(ends_on) - numberOf(job.delivery_date)) : 0;
     return { job, start, end: minute, starts_on: dayAt(Math.floor(start / perDay)), ends_on, late_days };
   });
 }
 
 /**
- * The day on which the last job of each line ends, over all machines.
+ * The day on which the last job of each line ends, over all machines. Jobs that are made do not count.
  * @param boards the jobs of each machine in their order
  * @returns days by the id of the line
  */
@@ -88,6 +98,7 @@ export function lastEnds<J extends Job & { item_id: number }>(
   const ends = new Map<number, Day>();
   for (const jobs of boards)
     for (const { job, ends_on } of placeJobs(jobs, calendar)) {
+      if (minutesLeft(job) === 0) continue;
       const known = ends.get(job.item_id);
       if (known === undefined || known < ends_on) ends.set(job.item_id, ends_on);
     }
@@ -95,7 +106,7 @@ export function lastEnds<J extends Job & { item_id: number }>(
 }
 
 /**
- * The day on which the first job of each line starts, over all machines.
+ * The day on which the first job of each line starts, over all machines. Jobs that are made do not count.
  * @param boards the jobs of each machine in their order
  * @returns days by the id of the line
  */
@@ -106,6 +117,7 @@ export function firstStarts<J extends Job & { item_id: number }>(
   const starts = new Map<number, Day>();
   for (const jobs of boards)
     for (const { job, starts_on } of placeJobs(jobs, calendar)) {
+      if (minutesLeft(job) === 0) continue;
       const known = starts.get(job.item_id);
       if (known === undefined || known > starts_on) starts.set(job.item_id, starts_on);
     }

@@ -83,6 +83,8 @@ export const MachineJob = z
     left_quantity: z.number(),
     production_time: z.string(),
     production_minutes: z.int(),
+    /** The time of what is left of a job that its runs have begun, else all of it; 0 for a job that is made. */
+    left_minutes: z.int(),
     notes: z.string().nullable(),
     not_before: z.string().nullable(),
   })
@@ -93,6 +95,7 @@ export const MachineBoard = z
     machine_id: z.int(),
     machine_code: z.string(),
     machine_description: z.string(),
+    /** The sum of `left_minutes`. */
     total_minutes: z.int(),
     /** In the stored order; jobs without a position follow, the most urgent first, then by order number. */
     jobs: z.array(MachineJob),

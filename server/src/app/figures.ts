@@ -8,6 +8,7 @@ import {
   type FigureEntity,
   type figures as figuresContract,
 } from '@bobina/contract/system/figures.ts';
+import { leftMinutes, madeOfJob } from '../areas/orders/index.ts';
 import { companyToday } from '../areas/registry/index.ts';
 import { inEuro } from '../areas/sales/shared/in-euro.ts';
 import type { Handlers } from '../platform/http/mount.ts';
@@ -87,10 +88,10 @@ const SOURCES: {
   }),
   machines: (id) => {
     const open = sql`from production_schedulings s join customer_order_items i on i.id = s.order_item_id and i.production_status <> 'completato'
-      join customer_orders o on o.id = i.order_id and o.deleted_at is null where s.machine_id = ${id}`;
+      join customer_orders o on o.id = i.order_id and o.deleted_at is null ${madeOfJob} where s.machine_id = ${id}`;
     return {
       jobs: sql`select count(*)::float8 as value, ${NO_CURRENCY} ${open}`,
-      minutes: sql`select coalesce(sum(s.production_minutes), 0)::float8 as value, ${NO_CURRENCY} ${open}`,
+      minutes: sql`select coalesce(sum(${leftMinutes}), 0)::float8 as value, ${NO_CURRENCY} ${open}`,
     };
   },
 };

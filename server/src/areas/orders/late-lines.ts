@@ -27,6 +27,22 @@ export interface Lateness {
 export const boardOrder = sql`s.position nulls last, case i.priority when 'alta' then 1 when 'media' then 2 else 3 end,
   lower(o.order_number) collate "C", s.id`;
 
+/** What the runs of a job `s` made of its line, as `made.quantity`; null without any. A lateral join. */
+export const madeOfJob = sql`left join lateral (
+    select sum(o.quantity) as quantity from production_runs r join run_outputs o on o.run_id = r.id
+    where r.scheduling_id = s.id and o.order_item_id = s.order_item_id and o.undone_at is null
+  ) made on true`;
+
+/** What is left to produce of a job `s` of the line `i`; needs `madeOfJob`. */
+export const leftOfJob = sql`greatest(0, least(s.quantity_to_produce - coalesce(made.quantity, 0), i.quantity - i.produced_quantity))`;
+
+/**
+ * The minutes that a job `s` of the line `i` still takes, rounded up; needs `madeOfJob`. Only the runs of the job shorten
+ * it: other operations of the line do not tell on which machine they were made.
+ */
+export const leftMinutes = sql<number>`case when made.quantity > 0
+  then ceil(s.production_minutes * ${leftOfJob} / s.quantity_to_produce)::integer else s.production_minutes end`;
+
 /**
  * Computes the inputs of the lateness rule from all open jobs.
  * @param items reads only the machines that have jobs of these lines
@@ -77,6 +93,7 @@ function canBeLateByJobs({ production_status, scheduled_quantity }: LineToJudge)
 interface JobRow {
   item_id: number;
   production_minutes: number;
+  left_minutes: number;
   not_before: Day | null;
   delivery_date: Day;
   quantity: string;
@@ -91,10 +108,12 @@ async function readJobs(db: Db, items: readonly number[] | undefined): Promise<J
   const machines = items && (await machinesOf(db, items));
   const concerned = machines ? sql`s.machine_id = any(${machines}::integer[])` : sql`true`;
   const { rows } = await sql<JobRow & { machine_id: number }>`
-    select s.machine_id, s.order_item_id as item_id, s.production_minutes, s.not_before, i.delivery_date, i.quantity, i.delivered_quantity
+    select s.machine_id, s.order_item_id as item_id, s.production_minutes, ${leftMinutes} as left_minutes, s.not_before,
+      i.delivery_date, i.quantity, i.delivered_quantity
     from production_schedulings s
     join customer_order_items i on i.id = s.order_item_id and i.production_status <> 'completato'
     join customer_orders o on o.id = i.order_id and o.deleted_at is null
+    ${madeOfJob}
     where ${concerned}
     order by s.machine_id, ${boardOrder}`.execute(db);
   return [...Map.groupBy(rows, ({ machine_id }) => machine_id).values()];

@@ -5,7 +5,15 @@ import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
-import { boardOrder, lateLine, readLateness, type OrderLine } from '../orders/index.ts';
+import {
+  boardOrder,
+  lateLine,
+  leftMinutes,
+  leftOfJob,
+  madeOfJob,
+  readLateness,
+  type OrderLine,
+} from '../orders/index.ts';
 import { lockItemOfPath } from './items/named-item.ts';
 
 /** Reads a scheduling. @throws NOT_FOUND */
@@ -40,21 +48,17 @@ export async function lockScheduling(act: Act, id: number): Promise<{ item: Orde
   return { item, scheduling: await readScheduling(act.tx, id) };
 }
 
-/** What the runs of a job `s` made of its line. */
-const MADE_OF_JOB = sql`coalesce((
-  select sum(made.quantity) from production_runs r join run_outputs made on made.run_id = r.id
-  where r.scheduling_id = s.id and made.order_item_id = s.order_item_id and made.undone_at is null), 0)`;
-
 /** Reads the jobs of open items by machine, for all machines or one. */
 export async function readBoards(db: Db, machine?: number): Promise<MachineBoard[]> {
   const lateness = await readLateness(db);
   const { rows } = await sql<MachineBoard>`
-    select m.id as machine_id, m.code as machine_code, m.description as machine_description, sum(s.production_minutes) as total_minutes,
+    select m.id as machine_id, m.code as machine_code, m.description as machine_description, sum(${leftMinutes}) as total_minutes,
       jsonb_agg(jsonb_build_object('scheduling_id', s.id, 'version', s.version, 'position', s.position, 'item_id', i.id, 'order_id', o.id, 'order_number', o.order_number,
         'customer_id', c.id, 'customer_name', c.business_name, 'product_id', p.id, 'code', p.code, 'product_name', coalesce(p.name, p.description), 'unit_of_measure', p.unit_of_measure,
         'item_priority', i.priority, 'production_status', i.production_status, 'delivery_date', i.delivery_date, 'is_late', ${lateLine('i', lateness)}, 'quantity', i.quantity,
         'quantity_to_produce', s.quantity_to_produce,
-        'left_quantity', greatest(0, least(s.quantity_to_produce - ${MADE_OF_JOB}, i.quantity - i.produced_quantity)), 'production_time', s.production_time, 'production_minutes', s.production_minutes, 'notes', s.notes, 'not_before', s.not_before)
+        'left_quantity', ${leftOfJob}, 'production_time', s.production_time, 'production_minutes', s.production_minutes,
+        'left_minutes', ${leftMinutes}, 'notes', s.notes, 'not_before', s.not_before)
         order by ${boardOrder}) as jobs
     from production_schedulings s
     join machines m on m.id = s.machine_id
@@ -62,6 +66,7 @@ export async function readBoards(db: Db, machine?: number): Promise<MachineBoard
     join customer_orders o on o.id = i.order_id and o.deleted_at is null
     join customers c on c.id = o.customer_id
     join products p on p.id = i.product_id
+    ${madeOfJob}
     where ${machine === undefined ? sql`true` : sql`m.id = ${machine}`}
     group by m.id order by lower(m.code) collate "C", m.id`.execute(db);
   return rows;

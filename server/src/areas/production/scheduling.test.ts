@@ -323,6 +323,34 @@ describe('/production/board', () => {
       schedulings: 'noItems',
     });
   });
+  test('the runs of a job shorten it in proportion, and other operations of its line do not', async () => {
+    const machine = await createMachine(api.admin);
+    const line = await newItem();
+    const time = { production_time: '3:20' };
+    const job = await createScheduling(api.admin, line, machine.id, 60, time);
+    await createScheduling(api.admin, line, machine.id, 40, time);
+    const shown = async () => {
+      const board = (await jobsOf(machine))!;
+      const { body } = await api.admin.get(`/figures/machines/${machine.id}`);
+      assert.equal(body.find(({ name }: { name: string }) => name === 'minutes').value, board.total_minutes);
+      return [board.total_minutes, ...board.jobs.map((one) => [one.left_quantity, one.left_minutes])];
+    };
+    await createOperation(api.admin, line, 10);
+    assert.deepEqual(await shown(), [400, [60, 200], [40, 200]]);
+    const run = await api.warehouse.post('/runs', { machine_id: machine.id, scheduling_id: job.id });
+    const make = async (quantity: number) => {
+      const made = await api.warehouse.post(`/runs/${run.body.id}/outputs`, { batch_number: 'L-1', quantity });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      return made.body.outputs[0].id;
+    };
+    await make(25);
+    // 35 of 60 are left: 116.7 of 200 minutes.
+    assert.deepEqual(await shown(), [317, [35, 117], [40, 200]]);
+    const rest = await make(35);
+    assert.deepEqual(await shown(), [200, [0, 0], [30, 200]]);
+    await api.warehouse.delete(`/runs/${run.body.id}/outputs/${rest}`);
+    assert.deepEqual(await shown(), [317, [35, 117], [40, 200]]);
+  });
   test('moves a job from another machine to its position, in one act', async () => {
     const [from, to] = [await createMachine(api.admin), await createMachine(api.admin)];
     const ofA = await createScheduling(api.admin, await newItem(), from.id, 1);

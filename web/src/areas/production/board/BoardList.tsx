@@ -5,7 +5,7 @@ import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
-import { useWords } from './use-words.ts';
+import { isMade, useWords } from './use-words.ts';
 
 interface Props {
   lanes: readonly Lane[];
@@ -37,6 +37,7 @@ export function BoardList({ lanes, calendar, isLateOnly, onOpen }: Props) {
                       className={classes.bar}
                       data-job={bar.job.scheduling_id}
                       data-priority={bar.job.item_priority}
+                      data-made={isMade(bar) || undefined}
                       data-late={bar.late_days > 0 || undefined}
                       onClick={() => onOpen(bar.job.scheduling_id)}
                     >

@@ -1,8 +1,8 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
-import type { BoardWords } from './use-words.ts';
+import { isMade, type BoardWords } from './use-words.ts';
 
 /**
  * Minimum widths in pixels for the full texts. Narrower bars show the end of the order number and the days late, and
@@ -26,6 +26,7 @@ export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
           {isNarrow || <span>{width < ROOM_FOR_LATENESS ? words.shortLateness(bar) : words.lateness(bar)}</span>}
         </span>
       )}
+      {isMade(bar) && <IconCheck size={14} className={classes.made} />}
       <span className={classes.less} hidden={isNarrow}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
     </span>
   );
@@ -56,6 +57,7 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, descri
         data-job={job.scheduling_id}
         data-priority={job.item_priority}
         data-late={late_days > 0 || undefined}
+        data-made={isMade(bar) || undefined}
         data-late-line={job.is_late || undefined}
         data-lifted={isLifted || undefined}
         data-dragging={isDragged || undefined}

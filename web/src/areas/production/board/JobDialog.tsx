@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { minutesLeft, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { formatMinutes } from '@bobina/contract/production/time.rules.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -15,7 +16,7 @@ import { machineName } from '../../../ui/machine-name.ts';
 import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
 import { moveTo, jobPlace, type Lane, type Move } from './moves.ts';
-import { useWords } from './use-words.ts';
+import { isMade, useWords } from './use-words.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
@@ -47,6 +48,10 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
   if (!place) return null;
   const { lane, index, job } = place;
   const bar = barsOf(lane.jobs, calendar, 'days')[index]!;
+  const left = [
+    formats.quantity(job.left_quantity, unitOf(job.unit_of_measure)),
+    formatMinutes(minutesLeft(job), formats.language),
+  ].join(' · ');
   const pairs: Pair[] = [
     [t('item.customer'), <EntityLink key="customer" kind="customer" id={job.customer_id} text={job.customer_name} />],
     [
@@ -58,6 +63,9 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
       <EntityLink key="product" kind="product" id={job.product_id} text={`${job.code} · ${job.product_name}`} />,
     ],
     [t('scheduling.toProduce'), formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))],
+    ...(minutesLeft(job) < job.production_minutes
+      ? [[t('board.left'), isMade(bar) ? t('board.made') : left] as const]
+      : []),
     [t('item.item_priority'), <PriorityBadge key="priority" priority={job.item_priority} />],
     [t('scheduling.time'), timeShown(job, formats.language)],
     ...(job.not_before ? [[t('scheduling.notBefore'), formats.day(job.not_before)] as const] : []),

@@ -1,4 +1,5 @@
 /** The board as lanes of jobs, and moves of jobs. Pure functions, shared by drag, keyboard and optimistic updates. */
+import { minutesLeft } from '@bobina/contract/production/calendar.rules.ts';
 import type { MachineBoard, MachineJob } from '@bobina/contract/production/scheduling.ts';
 import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
 
@@ -80,8 +81,9 @@ export function moveTo(lane: Lane, scheduling: number, index: number): Move {
   return { scheduling, machine: lane.machine_id, before: others[Math.max(0, index)]?.scheduling_id ?? null };
 }
 
-function minutesOf(jobs: readonly MachineJob[]) {
-  return jobs.reduce((total, { production_minutes }) => total + production_minutes, 0);
+/** Returns the minutes that jobs still take. */
+export function minutesOf(jobs: readonly MachineJob[]) {
+  return jobs.reduce((total, job) => total + minutesLeft(job), 0);
 }
 
 function compare(a: string, b: string) {

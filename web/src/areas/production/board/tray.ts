@@ -40,6 +40,7 @@ function trayJob(item: ProductionItem, language: Language): MachineJob {
     left_quantity: item.remaining_to_schedule,
     production_time: minutes ? formatMinutes(minutes, language) : '',
     production_minutes: minutes,
+    left_minutes: minutes,
     notes: null,
     not_before: null,
   };

@@ -8,7 +8,7 @@ import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { dismiss, toast } from '../../../ui/toasts.ts';
 import { refreshScheduling } from '../scheduling/calls.ts';
-import { applyMove, lanesOf, jobPlace, type Lane, type Move } from './moves.ts';
+import { applyMove, lanesOf, jobPlace, minutesOf, type Lane, type Move } from './moves.ts';
 
 const BOARD = api.productionScheduling.board.query();
 const MACHINES = api.machines.active.query({ query: { sort: 'code' } });
@@ -106,9 +106,7 @@ function remember(done: MachineBoard, scheduling: number): void {
   queryClient.setQueryData<MachineBoard[]>(BOARD.queryKey, (boards = []) => {
     const without = (board: MachineBoard): MachineBoard => {
       const jobs = board.jobs.filter(({ scheduling_id }) => scheduling_id !== scheduling);
-      return jobs.length === board.jobs.length
-        ? board
-        : { ...board, jobs, total_minutes: jobs.reduce((total, job) => total + job.production_minutes, 0) };
+      return jobs.length === board.jobs.length ? board : { ...board, jobs, total_minutes: minutesOf(jobs) };
     };
     const others = boards.filter(({ machine_id }) => machine_id !== done.machine_id).map(without);
     return [...others, done].filter(({ jobs }) => jobs.length > 0);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hoursAndDays, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { hoursAndDays, minutesLeft, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { LOCALES } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -41,6 +41,7 @@ export function useWords(calendar: Calendar) {
             end: formats.day(bar.ends_on),
             delivery: formats.day(bar.job.delivery_date),
           }),
+          isMade(bar) && t('board.made'),
           lateness(bar),
           bar.job.is_late && t('board.lineIsLate'),
         ]
@@ -49,4 +50,10 @@ export function useWords(calendar: Calendar) {
     };
   }, [t, formats, calendar]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
 }
+
+/** Whether the runs of a job made all of it. */
+export function isMade({ job }: Pick<Bar, 'job'>): boolean {
+  return minutesLeft(job) === 0;
+}
+
 export type BoardWords = ReturnType<typeof useWords>;

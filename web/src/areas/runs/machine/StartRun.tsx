@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Badge, Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
@@ -19,11 +19,14 @@ interface Props {
 }
 
 /** Offers the next jobs of the board while no run is open; one press starts the run. */
-export function StartRun({ jobs, isBusy, onStart }: Props) {
+export function StartRun({ jobs: board, isBusy, onStart }: Props) {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   const unitOf = useUnit();
   const [isWhole, setWhole] = useState(false);
+  const isMade = ({ left_quantity }: MachineJob) => left_quantity === 0;
+  // A job that is made waits until its line is complete; what is still to make comes first.
+  const jobs = [...board.filter((job) => !isMade(job)), ...board.filter(isMade)];
   const shown = isWhole ? jobs : jobs.slice(0, OFFERED);
   return (
     <section aria-label={t('start.title')} className={classes.part}>
@@ -38,6 +41,7 @@ export function StartRun({ jobs, isBusy, onStart }: Props) {
               <div className={classes.cardHead}>
                 <EntityLink kind="product" id={job.product_id} text={job.code} />
                 <span>
+                  {isMade(job) && <Badge color="gray">{t('start.made')}</Badge>}{' '}
                   {formats.quantity(job.left_quantity, unitOf(job.unit_of_measure))}
                   {job.left_quantity < job.quantity_to_produce &&
                     ` ${t('start.of', { whole: formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure)) })}`}
@@ -53,7 +57,7 @@ export function StartRun({ jobs, isBusy, onStart }: Props) {
             </div>
             <Button
               size="lg"
-              variant={index === 0 ? 'filled' : 'default'}
+              variant={index === 0 && !isMade(job) ? 'filled' : 'default'}
               loading={isBusy}
               aria-label={t('start.named', { order: job.order_number, product: job.code })}
               onClick={() => onStart(job.scheduling_id)}
