@@ -351,6 +351,62 @@ matrixTest('warnings of a mount are stated and confirmed; refusals name the reas
   await idle.waitForURL((url) => url.pathname === `/produzione/lavorazioni/${run}`);
 });
 
+matrixTest('an output is proposed a batch, and asks once if it weighs more than the mounted reels', async () => {
+  const plant = await createRunPlant(api, 'PL');
+  const run = await startRun(api, plant);
+  await mountReel(api, run, plant.reels[0]!);
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+  const [dialog, question] = [
+    page.getByRole('dialog', { name: 'Fatto: SACCHI-PL' }),
+    page.getByRole('dialog').filter({ hasText: 'esiste già' }),
+  ];
+  const [quantity, batch] = [
+    dialog.getByRole('textbox', { name: 'Quantità' }),
+    dialog.getByRole('textbox', { name: 'Lotto' }),
+  ];
+  const outputs = async () =>
+    (await api.warehouse.get(`/runs/${run}`)).body.outputs.map((one: { batch_number: string; quantity: number }) => [
+      one.batch_number,
+      one.quantity,
+    ]);
+  await command(page, '2');
+  await quantity.waitFor();
+  await page.keyboard.type('780', { delay: 60 });
+  const proposed = await batch.inputValue();
+  assert.match(proposed, new RegExp(`^L\\d{6}-${run}$`));
+  await createMovement(api.admin, loadBody(plant.bags.id, plant.main, 5, { batch_number: proposed }));
+  await page.keyboard.press('Enter');
+  await question.getByText('pesa 780 kg, il materiale montato solo 500 kg').waitFor();
+  await question.getByText(`Il lotto ${proposed} esiste già`).waitFor();
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => document.activeElement?.matches('[data-path=quantity]') === true);
+  assert.deepEqual(await outputs(), []);
+
+  // Another number and a weight that the reel holds are saved at once. The number is selected, so that typing replaces it.
+  await page.keyboard.type('300', { delay: 60 });
+  await batch.click();
+  await page.keyboard.type('PL-9', { delay: 60 });
+  assert.equal(await batch.inputValue(), 'PL-9');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(await outputs(), [['PL-9', 300]]);
+
+  // The next output continues the batch; what was answered is saved.
+  await command(page, '2');
+  await quantity.waitFor();
+  await page.keyboard.type('250', { delay: 60 });
+  assert.equal(await batch.inputValue(), 'PL-9');
+  await page.keyboard.press('Enter');
+  const heavy = page.getByRole('dialog').filter({ hasText: 'pesa 550 kg' });
+  await heavy.getByRole('button', { name: 'Salva' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(await outputs(), [
+    ['PL-9', 300],
+    ['PL-9', 250],
+  ]);
+});
+
 matrixTest('a job with nothing left is shown as made, after the open ones, and can be started again', async () => {
   const plant = await createRunPlant(api, 'NL');
   const split = { order_item_id: plant.item, machine_id: plant.machine.id, production_time: '2 ore' };

@@ -10,6 +10,7 @@ import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
@@ -19,6 +20,7 @@ import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName, WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { askAboutDoubts } from '../../../ui/overlay/ask-about-doubts.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
@@ -27,6 +29,7 @@ import { ReelRowsDialog } from '../../reels/index.ts';
 import { refreshRuns } from '../refresh.ts';
 import { Refusal } from '../Refusal.tsx';
 import classes from '../runs.module.css';
+import { numberDoubts, weightDoubts, weightOfOutput, weightOfReels } from './made-doubts.ts';
 
 export interface Made {
   outputs: readonly RunOutput[];
@@ -128,17 +131,29 @@ function MadeBatch(props: Props & { product: Product }) {
   const formats = useFormats();
   const onSaved = useMadeForm(props);
   const isLoaded = run.order_item_id === null;
+  /** The number of the run makes it unique among the proposals of a day. */
+  const [proposed] = useState(() => `L${companyToday().slice(2).replaceAll('-', '')}-${run.id}`);
+  const previous = run.outputs.findLast(({ product_id }) => product_id === product.id)?.batch_number;
   const handle = useEntityForm({
     schema: OutputInput,
     initial: {
       ...(run.product_id === null && { product_id: product.id }),
-      batch_number: run.outputs.findLast(({ product_id }) => product_id === product.id)?.batch_number ?? '',
+      batch_number: product.has_batch ? (previous ?? proposed) : '',
       quantity: null,
       kg: null,
       ...(product.has_expiry_date && { expiry_date: null }),
       ...(isLoaded && { warehouse_id: null }),
     },
     save: ({ body }, options) => api.runs.addOutput({ id: run.id, body }, options),
+    question: async ({ batch_number, quantity, kg }) => {
+      const words = { t, formats };
+      const weight = quantity == null ? null : await weightOfOutput({ quantity, kg }, product, run.outputs);
+      const isNew = batch_number === proposed && previous !== proposed;
+      return askAboutDoubts([
+        ...(await weightDoubts(run, { kg: weight, path: kg == null ? 'quantity' : 'kg' }, words)),
+        ...(isNew ? await numberDoubts(proposed, product, words) : []),
+      ]);
+    },
     failure: t('made.failed'),
     onSaved,
   });
@@ -155,7 +170,16 @@ function MadeBatch(props: Props & { product: Product }) {
       />
       {product.has_batch && (
         <ScanField onScan={(code) => handle.form.setFieldValue('batch_number', batchIn(code, { code: product.code }))}>
-          <TextField name="batch_number" label={t('made.batch')} size="lg" withAsterisk data-takes-codes />
+          <TextField
+            name="batch_number"
+            label={t('made.batch')}
+            size="lg"
+            withAsterisk
+            data-takes-codes
+            onFocus={(event) => event.currentTarget.select()}
+            // The press that gives the focus places the caret.
+            onClick={({ currentTarget }) => currentTarget.value === proposed && currentTarget.select()}
+          />
         </ScanField>
       )}
       {product.has_expiry_date && <DayField name="expiry_date" label={t('made.expiry')} />}
@@ -174,6 +198,7 @@ function MadeBatch(props: Props & { product: Product }) {
 function MadeReels(props: Props & { product: Product }) {
   const { t } = useTranslation('runs');
   const { run, product, rest, onClose } = props;
+  const formats = useFormats();
   const onSaved = useMadeForm(props);
   const [intention] = useState(createIntention);
   const [isSaving, setSaving] = useState(false);
@@ -184,6 +209,8 @@ function MadeReels(props: Props & { product: Product }) {
   });
   const save = async (reels: ReelInput[]) => {
     if (isSaving) return;
+    const doubts = await weightDoubts(run, { kg: weightOfReels(reels), path: 'reels' }, { t, formats });
+    if ((await askAboutDoubts(doubts)).length > 0) return;
     setSaving(true);
     const input = { id: run.id, body: { reels, ...(run.product_id === null && { product_id: product.id }) } };
     try {

@@ -21,7 +21,7 @@ export function mountedInputs({ inputs }: Pick<Run, 'inputs'>): RunInput[] {
  * @throws ApiProblem for other failures than an unknown code
  */
 export async function resolveScan(code: string, run: Run): Promise<Meaning> {
-  const found = await scanned(code);
+  const found = await findCode(code);
   const [only, second] = found;
   if (second) return { kind: 'choose', found };
   const text = shownScan(code).toLowerCase();
@@ -37,7 +37,8 @@ export function numberOf(found: Scanned): string {
   return found.kind === 'reel' ? found.code : found.batch_number;
 }
 
-async function scanned(code: string): Promise<readonly Scanned[]> {
+/** Finds the reels and batches of a code; none if nothing has it. @throws ApiProblem for other failures */
+export async function findCode(code: string): Promise<readonly Scanned[]> {
   try {
     return await api.reels.scan({ query: { code } });
   } catch (error) {
