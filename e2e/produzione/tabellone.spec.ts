@@ -297,7 +297,7 @@ describe('the board', () => {
       await bar(page, job).click();
       const dialog = page.getByRole('dialog', { name: `${order.order_number} · SACCO-1` });
       await dialog.getByText('Resta da fare').waitFor();
-      await dialog.getByText('fatto', { exact: true }).waitFor();
+      await dialog.getByText('0 scat.', { exact: true }).waitFor();
     });
 
     matrixTest('a change by another user is announced and shown', async () => {
