@@ -502,6 +502,15 @@ test('the list filters the runs and marks unexplained differences; a run has a p
     .getByRole('link', { name: `Lavorazione ${run}` })
     .first()
     .waitFor();
+  // A batch that is not loaded yet has no movement, but its run made it.
+  const made = (await api.warehouse.get(`/runs/${run}`)).body.outputs[0].batch_id;
+  await page.goto(`${api.url}/report/lotti/${made}`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: plant.machine.code })
+    .getByRole('link', { name: `Lavorazione ${run}` })
+    .waitFor();
+  assert.equal(await page.getByText('Nessun carico registrato').count(), 0);
   // Without typed minutes those from start to end are shown.
   assert.equal((await api.warehouse.post(`/runs/${run}/end`, {})).status, 200);
   await page.goto(`${api.url}/produzione/lavorazioni/${run}`);

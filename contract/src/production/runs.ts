@@ -231,13 +231,15 @@ export const runs = {
   list: list('/runs', {
     summary: 'Runs of the machines, newest first',
     description:
-      'Lists the runs, newest first. `open=true` lists the open ones, `from` and `to` are days of the start.',
+      'Lists the runs, newest first. `open=true` lists the open ones, `batch_id` lists those that made a batch; `from` and `to` are days of the start.',
     needs: 'runs.read',
     row: RunSummary,
     sort: ['started_at', 'ended_at', 'machine_code', 'order_number', 'product_code'],
     filters: {
       machine_id: queryId().optional(),
       order_item_id: queryId().optional(),
+      /** The runs that made this batch. */
+      batch_id: queryId().optional(),
       open: queryFlag().optional(),
       from: day().optional(),
       to: day().optional(),

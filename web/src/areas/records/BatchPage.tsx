@@ -15,6 +15,7 @@ import { useUnit } from '../../lib/use-unit.ts';
 import { EntityLink } from '../../ui/entity-link.tsx';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import type { Pair } from '../../ui/page/Pairs.tsx';
+import { useMayOpenRuns } from '../../ui/run-links.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
 import { prepared } from '../../ui/prepared.tsx';
 import { recordTabs } from './record-tabs.tsx';
@@ -59,6 +60,9 @@ function BatchView({ batch }: { batch: Batch }) {
   /** The reels that the batch was just split into. */
   const [made, setMade] = useState<readonly number[]>([]);
   const { reelId, mayBeSplit } = useReelOf(batch);
+  const mayOpenRuns = useMayOpenRuns('runs.read');
+  // Goods of an order line have no movement before they are loaded.
+  const runs = useQuery({ ...api.runs.list.query({ query: { batch_id: batch.id } }), enabled: mayOpenRuns }).data?.rows;
   const total = toNumber(sum(batch.stock.map(({ quantity }) => decimalOf(quantity))));
   const product = <EntityLink kind="product" id={batch.product_id} text={`${batch.code} · ${batch.product_name}`} />;
   const figures: Pair[] = [
@@ -105,7 +109,7 @@ function BatchView({ batch }: { batch: Batch }) {
             content: () => (
               <Stack gap="md">
                 <Goods title={t('batch.where')} none={t('batch.nowhere')} rows={places} />
-                <MovedGoods title={t('batch.from')} none={t('batch.unknown')} movements={ofType('C')} />
+                <MovedGoods title={t('batch.from')} none={t('batch.unknown')} movements={ofType('C')} runs={runs} />
                 <MovedGoods title={t('batch.to')} none={t('batch.notGone')} movements={ofType('S', 'T')} />
               </Stack>
             ),

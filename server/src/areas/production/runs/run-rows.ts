@@ -35,6 +35,10 @@ export async function listRuns(reading: Reading, { query }: HandlerInput<typeof 
   let rows = runRows(reading.db);
   if (query.machine_id) rows = rows.where('t.machine_id', '=', query.machine_id);
   if (query.order_item_id) rows = rows.where('t.order_item_id', '=', query.order_item_id);
+  if (query.batch_id)
+    rows = rows.where(
+      sql<boolean>`t.id in (select run_id from run_outputs where batch_id = ${query.batch_id} and undone_at is null)`,
+    );
   if (query.open !== undefined) rows = rows.where('t.ended_at', query.open ? 'is' : 'is not', null);
   if (query.from) rows = rows.where(sql<boolean>`t.started_at >= ${startOfDay(query.from)}`);
   if (query.to) rows = rows.where(sql<boolean>`t.started_at < ${startOfDay(query.to, 1)}`);

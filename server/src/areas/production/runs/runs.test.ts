@@ -99,7 +99,7 @@ describe('runs', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  test('runs are listed newest first, and filtered by machine, state, line and days', async () => {
+  test('runs are listed newest first, and filtered by machine, state, batch and days', async () => {
     const machine = await createMachine(api.admin);
     const first = await openRun(api, { machine });
     await end(api, first);
@@ -111,6 +111,11 @@ describe('runs', () => {
     assert.deepEqual(await list('&open=false'), [first.id]);
     assert.deepEqual(await list(`&from=${today}&to=${today}`), [second.id, first.id]);
     assert.deepEqual(await list('&to=2020-01-01'), []);
+    const { outputs } = await make(api, second, { product_id: company.bags.id, batch_number: 'LIST-1', quantity: 1 });
+    const { id: output, batch_id } = outputs[0]!;
+    assert.deepEqual(await list(`&batch_id=${batch_id}`), [second.id]);
+    assert.equal((await api.warehouse.delete(`/runs/${second.id}/outputs/${output}`)).status, 204);
+    assert.deepEqual(await list(`&batch_id=${batch_id}`), []);
     assert.deepEqual(await list(`&q=${encodeURIComponent(machine.code)}`), [second.id, first.id]);
     assertProblem(await api.admin.get('/runs/2000000000'), 404, 'NOT_FOUND');
   });
