@@ -293,10 +293,10 @@ describe('the board', () => {
       await bar(page, job).and(page.locator('[data-made]')).waitFor();
       await lane(page, 'I-01').getByText('8,00 h · 1,00 gg').waitFor();
       assert.ok((await next.boundingBox())!.x < before - 100, 'the next job starts at once');
-      assert.match(await bar(page, job).innerText(), /, fatto/);
+      assert.match(await bar(page, job).innerText(), /, Rimanente 0\sscat\./);
       await bar(page, job).click();
       const dialog = page.getByRole('dialog', { name: `${order.order_number} · SACCO-1` });
-      await dialog.getByText('Resta da fare').waitFor();
+      await dialog.getByText('Rimanente').waitFor();
       await dialog.getByText('0 scat.', { exact: true }).waitFor();
     });
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { minutesLeft, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { formatMinutes } from '@bobina/contract/production/time.rules.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
@@ -50,7 +50,7 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
   const bar = barsOf(lane.jobs, calendar, 'days')[index]!;
   const left = [
     formats.quantity(job.left_quantity, unitOf(job.unit_of_measure)),
-    ...(isMade(bar) ? [] : [formatMinutes(minutesLeft(job), formats.language)]),
+    ...(isMade(bar) ? [] : [formatMinutes(job.left_minutes, formats.language)]),
   ].join(' · ');
   const pairs: Pair[] = [
     [t('item.customer'), <EntityLink key="customer" kind="customer" id={job.customer_id} text={job.customer_name} />],
@@ -63,7 +63,7 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
       <EntityLink key="product" kind="product" id={job.product_id} text={`${job.code} · ${job.product_name}`} />,
     ],
     [t('scheduling.toProduce'), formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))],
-    ...(minutesLeft(job) < job.production_minutes ? [[t('board.left'), left] as const] : []),
+    ...(job.left_minutes < job.production_minutes ? [[t('item.remaining'), left] as const] : []),
     [t('item.item_priority'), <PriorityBadge key="priority" priority={job.item_priority} />],
     [t('scheduling.time'), timeShown(job, formats.language)],
     ...(job.not_before ? [[t('scheduling.notBefore'), formats.day(job.not_before)] as const] : []),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hoursAndDays, minutesLeft, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { hoursAndDays, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { LOCALES } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -15,6 +15,7 @@ export function useWords(calendar: Calendar) {
   return useMemo(() => {
     const weekday = new Intl.DateTimeFormat(LOCALES[formats.language], { weekday: 'short', timeZone: 'UTC' });
     const quantityOf = ({ job }: Bar) => formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure));
+    const leftOf = ({ job }: Bar) => formats.quantity(job.left_quantity, unitOf(job.unit_of_measure));
     const lateness = ({ late_days }: Bar) =>
       late_days > 0 ? t('board.late', { count: late_days, shown: formats.number(late_days) }) : '';
     const total = (minutes: number) => {
@@ -41,7 +42,7 @@ export function useWords(calendar: Calendar) {
             end: formats.day(bar.ends_on),
             delivery: formats.day(bar.job.delivery_date),
           }),
-          isMade(bar) && t('board.made'),
+          bar.job.left_minutes < bar.job.production_minutes && `${t('item.remaining')} ${leftOf(bar)}`,
           lateness(bar),
           bar.job.is_late && t('board.lineIsLate'),
         ]
@@ -53,7 +54,7 @@ export function useWords(calendar: Calendar) {
 
 /** Whether the runs of a job made all of it. */
 export function isMade({ job }: Pick<Bar, 'job'>): boolean {
-  return minutesLeft(job) === 0;
+  return job.left_minutes === 0;
 }
 
 export type BoardWords = ReturnType<typeof useWords>;

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hoursAndDays, minutesLeft } from '@bobina/contract/production/calendar.rules.ts';
+import { hoursAndDays } from '@bobina/contract/production/calendar.rules.ts';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
@@ -77,7 +77,7 @@ function MachineSection({ board, total }: { board: MachineBoard; total: string }
             <td>
               <EntityLink kind="product" id={job.product_id} text={job.code} />
             </td>
-            <td data-end>{formats.number(minutesLeft(job) / 60, 2, 2)}</td>
+            <td data-end>{formats.number(job.left_minutes / 60, 2, 2)}</td>
           </tr>
         ))}
       </PlainTable>

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import { decimalOf, round, toNumber } from '@bobina/contract/core/decimal.ts';
-import { minutesLeft } from '@bobina/contract/production/calendar.rules.ts';
 import type { MachineBoard, MachineJob } from '@bobina/contract/production/scheduling.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 
@@ -37,7 +36,7 @@ export function reportColumns(t: TFunction<'production'>, unitOf: (unit: string)
       key: 'hours',
       label: t('machineReport.hours'),
       kind: 'number',
-      value: (job) => hoursOf(minutesLeft(job)),
+      value: ({ left_minutes }) => hoursOf(left_minutes),
     },
     { key: 'delivery_date', label: t('item.delivery_date'), kind: 'day' },
   ];

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { minutesLeft } from '@bobina/contract/production/calendar.rules.ts';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -42,7 +41,7 @@ export function usePrintMachine(): (board: MachineBoard, total: string) => void 
             job.product_name,
             formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure)),
             job.code,
-            formats.number(minutesLeft(job) / 60, 2, 2),
+            formats.number(job.left_minutes / 60, 2, 2),
           ]),
         ),
       ],
