@@ -533,7 +533,12 @@ matrixTest('a scanned reel is mounted on a machine with an open run, and returne
   await card.getByText('In macchina').waitFor();
   await card.getByRole('link', { name: plant.machine.code }).waitFor();
   await card.getByRole('button', { name: 'Rendi' }).click();
-  await dialog.getByRole('textbox', { name: 'Peso lordo' }).waitFor();
+  await typeInto(dialog.getByRole('textbox', { name: 'Peso lordo' }), '182');
+  await dialog.getByText('Usati: 320 kg').waitFor();
+  const tops = ['Bobina vuota', 'Annulla', 'Conferma'].map(
+    async (name) => (await dialog.getByRole('button', { name, exact: true }).boundingBox())!.y,
+  );
+  assert.equal(new Set(await Promise.all(tops)).size, 1, 'the buttons are on one line');
   await dialog.getByRole('button', { name: 'Bobina vuota' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await card.getByText('Finita').waitFor();

@@ -179,7 +179,18 @@ describe('scheduling', () => {
               .count(),
             0,
           );
-          await row(page, second.number).getByRole('button', { name: 'Programma', exact: true }).waitFor();
+          const press = row(page, second.number).getByRole('button', { name: 'Programma', exact: true });
+          await press.waitFor();
+          const desktop = page.viewportSize()!;
+          for (const width of [1280, 1440]) {
+            await page.setViewportSize({ width, height: 900 });
+            const room = await press.evaluate((one) => {
+              const cell = one.closest('[role=gridcell]')!;
+              return cell.getBoundingClientRect().right - one.getBoundingClientRect().right;
+            });
+            assert.ok(room >= 0, `the button is cut off at ${width}: ${room}`);
+          }
+          await page.setViewportSize(desktop);
 
           await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
           const [paper] = await Promise.all([

@@ -121,6 +121,8 @@ function MachineCell({
   return (
     <Button
       size="xs"
+      // The longest label fits into the narrowest column.
+      px={10}
       variant={isPartial ? 'light' : 'filled'}
       tabIndex={active ? 0 : -1}
       leftSection={<IconPlus size={15} aria-hidden />}
