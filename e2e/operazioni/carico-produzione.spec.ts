@@ -119,6 +119,8 @@ describe('production load', () => {
         }
         await search.fill('nulla');
         await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        const elsewhere = page.getByRole('main').getByRole('link', { name: 'Stato produzione' });
+        assert.match((await elsewhere.getAttribute('href'))!, /\/produzione\/stato\?q=nulla$/);
         await search.fill('');
 
         // The list offers neither an empty warehouse option nor an inactive warehouse.
@@ -127,6 +129,10 @@ describe('production load', () => {
           'Scegli il magazzino',
         );
         assert.ok(await confirmButton(page).isDisabled());
+        assert.equal(
+          await confirmButton(page).evaluate((one) => one.ariaDescribedByElements?.[0]?.textContent),
+          'Scegli il magazzino',
+        );
         const print = page.getByRole('button', { name: 'Stampa selezionati' });
         assert.ok(await print.isDisabled());
         await boxOf(page, boxes).check();
@@ -177,6 +183,18 @@ describe('production load', () => {
         ]);
         await rowOf(page, boxes).waitFor({ state: 'detached' });
         await page.getByText('1 riga da caricare').waitFor();
+        // The warehouse of the settings is chosen from the start, by users who may not read them too.
+        await stage.api.admin.put('/settings', { production_warehouse_id: main });
+        try {
+          await page.goto(`${stage.api.url}${PATH}`);
+          await page
+            .getByRole('combobox', { name: 'Magazzino' })
+            .and(page.locator('[value="Prodotti finiti"]'))
+            .waitFor();
+          assert.equal(await page.getByText('Scegli il magazzino').count(), 0);
+        } finally {
+          await stage.api.admin.put('/settings', { production_warehouse_id: null });
+        }
         // Without a selection, a message appears.
         await confirmButton(page).click();
         await page.getByText('Seleziona almeno una riga da caricare').waitFor();

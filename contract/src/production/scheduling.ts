@@ -103,7 +103,7 @@ export const MachineBoard = z
   .meta({ id: 'MachineBoard' });
 export type MachineBoard = z.infer<typeof MachineBoard>;
 
-/** Company settings that convert minutes of work to days, for users without access to all settings. */
+/** Company settings of production, for users without access to all settings: those that convert minutes to days, and a warehouse. */
 export const WorkCalendar = z
   .object({
     /** The company's day. */
@@ -111,6 +111,8 @@ export const WorkCalendar = z
     working_hours_per_day: z.number(),
     /** ISO weekdays: 1 Monday … 7 Sunday. */
     working_days: z.array(z.int()),
+    /** The warehouse for finished goods; null if the settings name none. */
+    production_warehouse_id: z.int().nullable(),
   })
   .meta({ id: 'WorkCalendar' });
 export type WorkCalendar = z.infer<typeof WorkCalendar>;
@@ -165,8 +167,8 @@ export const productionScheduling = {
     errors: { ITEM_COMPLETED: 'The order line of a job is completed.' },
   }),
   calendar: get('/production/calendar', {
-    summary: 'Today, and the working hours and days of the machines',
-    description: 'Returns today, the working hours per day and the working days.',
+    summary: 'Today, the working hours and days of the machines, and the warehouse of production',
+    description: 'Returns today, the working hours per day, the working days and the warehouse for finished goods.',
     needs: 'production.plan',
     reply: WorkCalendar,
   }),

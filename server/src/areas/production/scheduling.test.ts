@@ -418,7 +418,11 @@ describe('/production/board', () => {
   test('uses the calendar of the settings, for planners', async () => {
     const { today, ...rest } = (await api.warehouse.get('/production/calendar')).body;
     assert.match(today, /^\d{4}-\d\d-\d\d$/);
-    assert.deepEqual(rest, { working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] });
+    assert.deepEqual(rest, {
+      working_hours_per_day: 8,
+      working_days: [1, 2, 3, 4, 5],
+      production_warehouse_id: null,
+    });
     await api.admin.put('/settings', { working_hours_per_day: 7.5, working_days: [6, 1] });
     const changed = (await api.administration.get('/production/calendar')).body;
     await api.admin.put('/settings', { working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] });

@@ -30,15 +30,18 @@ export function readSettings(db: Db): Promise<Required<Settings>> {
   return settingsRow(db).executeTakeFirstOrThrow();
 }
 /** Reads the company's current day and its working time, which convert minutes of work into days. */
-export async function readCalendar(
-  db: Db,
-): Promise<{ today: Day; working_hours_per_day: number; working_days: number[] }> {
-  const { time_zone, working_hours_per_day, working_days } = await db
+export async function readCalendar(db: Db): Promise<{
+  today: Day;
+  working_hours_per_day: number;
+  working_days: number[];
+  production_warehouse_id: number | null;
+}> {
+  const { time_zone, ...calendar } = await db
     .selectFrom('settings as t')
-    .select(['t.time_zone', 't.working_days'])
+    .select(['t.time_zone', 't.working_days', 't.production_warehouse_id'])
     .select(numeric('t.working_hours_per_day', 'working_hours_per_day'))
     .executeTakeFirstOrThrow();
-  return { today: today(time_zone, now()), working_hours_per_day, working_days };
+  return { today: today(time_zone, now()), ...calendar };
 }
 
 /** Returns the current day in the company's time zone. */

@@ -1,7 +1,7 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconPackageImport, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
@@ -11,9 +11,11 @@ import { useFeature } from '../../../lib/features.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { LinkAnchor } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
+import { useScreen } from '../../../ui/page/screen-context.ts';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
@@ -55,12 +57,16 @@ function useChoice(all: readonly ProductionItem[] | undefined) {
 /** Shows the loading of finished production into a warehouse. */
 function LoadPage() {
   const { t } = useTranslation('production');
+  const { t: app } = useTranslation('app');
   const formats = useFormats();
   const unitOf = useUnit();
   const [{ q = '', view = 'open', warehouse }, set] = useFilters(Filters);
   const { all, found } = useCandidates(q);
   const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
-  const place = warehouses.data?.rows.find(({ id }) => id === warehouse);
+  const calendar = useQuery(api.productionScheduling.calendar.query());
+  const wanted = warehouse ?? calendar.data?.production_warehouse_id;
+  const place = warehouses.data?.rows.find(({ id }) => id === wanted);
+  const { mayOpen } = useScreen();
   const { selected, setSelected, chosen, quantityOf, setEntered } = useChoice(all.data);
   const hasReels = useFeature('reels');
   const { load, done, problems, forget, reels } = useLoad();
@@ -102,6 +108,8 @@ function LoadPage() {
     setSelected((before) => new Set([...before].filter((id) => !loaded.includes(id))));
   };
   const count = all.data?.length;
+  const reason = useId();
+  const isPlaceMissing = !place && warehouses.isSuccess && !calendar.isPending;
   return (
     <Page
       fill
@@ -121,9 +129,15 @@ function LoadPage() {
             >
               {t('load.print')}
             </Button>
+            {isPlaceMissing && (
+              <Text id={reason} size="sm" c="dimmed">
+                {t('load.warehouseHint')}
+              </Text>
+            )}
             <Button
               leftSection={<IconPackageImport size={18} />}
               disabled={!place || done !== null}
+              aria-describedby={isPlaceMissing ? reason : undefined}
               onClick={() => void confirmLoad()}
             >
               {done
@@ -178,6 +192,18 @@ function LoadPage() {
           <LoadedItems q={q} onClear={() => set({ q: undefined })} />
         )}
       </Panel>
+      {view === 'open' && mayOpen('/produzione/stato') && (
+        <Text size="sm" c="dimmed">
+          {t('load.incomplete')}{' '}
+          <LinkAnchor
+            underline="always"
+            to={`/produzione/stato${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`}
+            size="sm"
+          >
+            {app('screens.productionStatus')}
+          </LinkAnchor>
+        </Text>
+      )}
       {view === 'open' && count !== undefined && count > 0 && <Selection chosen={chosen} />}
     </Page>
   );
