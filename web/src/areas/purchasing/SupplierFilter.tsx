@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { Picker } from '../../ui/form/Picker.tsx';
-import { partyDetail } from '../../ui/form/picker-match.ts';
 
 interface Props {
   value: number | undefined;
@@ -19,7 +18,6 @@ export function SupplierFilter({ value, onChange }: Props) {
       list={api.suppliers.list}
       get={api.suppliers.get}
       nameOf={(row) => row.business_name}
-      detailOf={partyDetail}
       failure={t('orders.suppliersFailed')}
       value={value}
       onChange={(id) => onChange(id ?? undefined)}

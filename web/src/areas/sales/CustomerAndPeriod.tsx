@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
 import { DayRange } from '../../ui/form/DayRange.tsx';
 import { Picker } from '../../ui/form/Picker.tsx';
-import { partyDetail } from '../../ui/form/picker-match.ts';
 
 export interface CustomerAndPeriodValues {
   customer_id?: number | undefined;
@@ -25,7 +24,6 @@ export function CustomerAndPeriod({ customer_id, from, to, onChange }: Props) {
         list={api.customers.list}
         get={api.customers.get}
         nameOf={(row) => row.business_name}
-        detailOf={partyDetail}
         value={customer_id}
         onChange={(id) => onChange({ customer_id: id ?? undefined })}
       />

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call, ListCall } from '../../lib/api/client.ts';
-import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { toast } from '../toasts.ts';
 import { useFormHere } from './form-context.ts';
-import { matchChoices, repeatedLabels, type Choice } from './picker-match.ts';
+import { matchChoices, type Choice } from './picker-match.ts';
 import { AT_REST, PickerBox, type PickerLook, type PickerState } from './PickerBox.tsx';
 
 const OFFERED = 30;
@@ -19,8 +18,6 @@ export interface PickerProps<Row extends { id: number }> extends PickerLook {
   /** Reads the chosen row; the search may not return it. */
   get: Call<{ id: number }, Row>;
   nameOf: (row: Row) => string;
-  /** A second line for rows whose name another offered row has, too. */
-  detailOf?: (row: Row) => string;
   /** Constant filters, for example `{ status: 'active' }`. */
   query?: Record<string, unknown>;
   value: number | null | undefined;
@@ -34,7 +31,6 @@ export function Picker<Row extends { id: number }>({
   list,
   get,
   nameOf,
-  detailOf,
   query,
   value,
   onChange,
@@ -59,8 +55,6 @@ export function Picker<Row extends { id: number }>({
   });
   const rows = found.data?.rows ?? [];
   const offered = q === '' && known && value && !rows.some(({ id }) => id === value) ? [known, ...rows] : rows;
-  const names = offered.map(nameOf);
-  const repeated = repeatedLabels(names);
   const failureText = found.error ? (failure ?? t('list.loadFailed')) : undefined;
   useEffect(() => {
     if (failureText) toast.error(failureText);
@@ -72,11 +66,7 @@ export function Picker<Row extends { id: number }>({
       state={state}
       onState={onState}
       answer={{
-        choices: offered.map((row, index) => ({
-          value: String(row.id),
-          label: names[index]!,
-          ...(detailOf && repeated.has(foldForSearch(names[index]!)) && { detail: detailOf(row) }),
-        })),
+        choices: offered.map((row) => ({ value: String(row.id), label: nameOf(row), row })),
         isReady: q === text && isAnswered && (rows.length > 0 || !found.isFetching),
         failure: failureText,
       }}

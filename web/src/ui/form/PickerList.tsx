@@ -1,6 +1,7 @@
 import { CheckIcon, Combobox, useCombobox } from '@mantine/core';
 import type { RefObject } from 'react';
 import { MenuAnchor } from '../overlay/MenuAnchor.tsx';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { optionId, type Choice } from './picker-match.ts';
 
 const LIST_HEIGHT = 220;
@@ -24,6 +25,7 @@ interface Props {
 
 /** The list of a picker, at its input. */
 export function PickerList({ input, id, isOpen, onOpen, choices, marked, value, label, empty, hidden, onTake }: Props) {
+  const details = detailsOf(choices);
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: onOpen });
   return (
     <Combobox store={combobox} __staticSelector="Select">
@@ -51,8 +53,8 @@ export function PickerList({ input, id, isOpen, onOpen, choices, marked, value, 
             >
               <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 {choice.label}
-                {choice.detail && (
-                  <span style={{ display: 'block', fontSize: 'var(--mantine-font-size-xs)' }}>{choice.detail}</span>
+                {details[index] && (
+                  <span style={{ display: 'block', fontSize: 'var(--mantine-font-size-xs)' }}>{details[index]}</span>
                 )}
               </span>
               {choice.value === value && <CheckIcon size={12} style={{ opacity: 0.4, flex: 'none' }} />}
@@ -63,4 +65,14 @@ export function PickerList({ input, id, isOpen, onOpen, choices, marked, value, 
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** The second lines of the choices: city and VAT number of customers and suppliers whose name another choice has, too. */
+function detailsOf(choices: readonly Choice[]): (string | false)[] {
+  const labels = choices.map(({ label }) => foldForSearch(label));
+  return choices.map(({ row }, index) => {
+    const { city, vat_number } = (row ?? {}) as { city?: string; vat_number?: string };
+    const isRepeated = labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!);
+    return isRepeated && [city, vat_number].filter(Boolean).join(' · ');
+  });
 }

@@ -1,25 +1,15 @@
 /** Matches local choices in the same order as the server's `best_first`. */
 import { foldForSearch } from '../../lib/fold-for-search.ts';
 
-const SEPARATOR = ' · ';
-
 export interface Choice {
   value: string;
   /** Starts with the code if the choice has one: `CODE · description`. */
   label: string;
-  /** A second line, for choices with the same label. */
-  detail?: string;
+  /** The row of the choice, which tells it from others with the same label. */
+  row?: object;
 }
 
-/** The second line of a supplier or customer whose name another choice has, too. */
-export function partyDetail({ city, vat_number }: { city: string; vat_number: string }): string {
-  return [city, vat_number].filter(Boolean).join(SEPARATOR);
-}
-/** Returns the labels that several choices have, folded for comparison. */
-export function repeatedLabels(labels: readonly string[]): ReadonlySet<string> {
-  const folded = labels.map(foldForSearch);
-  return new Set(folded.filter((label, index) => folded.indexOf(label) !== index));
-}
+const SEPARATOR = ' · ';
 
 /** @returns the choices that contain every word of the text, best match first; all choices for an empty text */
 export function matchChoices(choices: readonly Choice[], text: string): readonly Choice[] {

@@ -4,12 +4,11 @@ import type { Customer, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../lib/api/api.ts';
-import { partyDetail } from './picker-match.ts';
 import { EntityPicker } from './Picker.tsx';
 
 type PickerProps<Row extends { id: number }> = Omit<
   ComponentProps<typeof EntityPicker<Row>>,
-  'list' | 'get' | 'nameOf' | 'detailOf'
+  'list' | 'get' | 'nameOf'
 >;
 
 /** The label of a product: `CODE · description`. */
@@ -20,13 +19,7 @@ export function productName({ code, description }: Pick<Product, 'code' | 'descr
 /** A picker for suppliers. */
 export function SupplierPicker(props: PickerProps<Supplier>) {
   return (
-    <EntityPicker
-      {...props}
-      list={api.suppliers.list}
-      get={api.suppliers.get}
-      nameOf={(row) => row.business_name}
-      detailOf={partyDetail}
-    />
+    <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />
   );
 }
 
@@ -39,7 +32,6 @@ export function CustomerPicker({ query, ...props }: PickerProps<Customer>) {
       list={api.customers.list}
       get={api.customers.get}
       nameOf={(row) => row.business_name}
-      detailOf={partyDetail}
     />
   );
 }

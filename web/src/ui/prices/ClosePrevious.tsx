@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import { useFormats } from '../../lib/formats.ts';
@@ -8,8 +7,16 @@ import { useFieldValue } from '../form/form-context.ts';
 import type { PriceKind, PriceRow } from './price-kind.ts';
 import { useOtherPrices } from './use-other-prices.ts';
 
+/** The texts of the offer. They belong to the area, because those of all areas are part of every first load. */
+export interface ClosingTexts {
+  /** The button. @param day the last day of the previous price */
+  act: (day: string) => string;
+  /** The note that no price follows the new one. @param day its last day */
+  gap: (day: string) => string;
+}
 interface Props<Row extends PriceRow> {
   kind: PriceKind<Row>;
+  texts: ClosingTexts;
   isSaving: boolean;
   /** Saves the form and ends the previous price. */
   onClose: () => void;
@@ -19,8 +26,7 @@ interface Props<Row extends PriceRow> {
  * Offers to end the price that overlaps the new one, and to save. Shows nothing if that would not make the period free:
  * the price must begin before the new one and be the only one that overlaps it.
  */
-export function ClosePrevious<Row extends PriceRow>({ kind, isSaving, onClose }: Props<Row>) {
-  const { t } = useTranslation();
+export function ClosePrevious<Row extends PriceRow>({ kind, texts, isSaving, onClose }: Props<Row>) {
   const formats = useFormats();
   const start = useFieldValue<string | null>('start_date');
   const typedEnd = useFieldValue<string | null>('end_date');
@@ -49,9 +55,9 @@ export function ClosePrevious<Row extends PriceRow>({ kind, isSaving, onClose }:
         disabled={isSaving}
         onClick={onClose}
       >
-        {t('prices.closePrevious', { day: formats.day(addDays(start, -1)) })}
+        {texts.act(formats.day(addDays(start, -1)))}
       </Button>
-      {leavesGap && <Text size="sm">{t('prices.gapAfter', { day: formats.day(end) })}</Text>}
+      {leavesGap && <Text size="sm">{texts.gap(formats.day(end))}</Text>}
     </Group>
   );
 }

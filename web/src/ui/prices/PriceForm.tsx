@@ -9,7 +9,7 @@ import { useEntityForm } from '../form/use-entity-form.ts';
 import { useFocusFirst } from '../form/use-focus-first.ts';
 import { Page } from '../page/Page.tsx';
 import { toast } from '../toasts.ts';
-import { ClosePrevious } from './ClosePrevious.tsx';
+import { ClosePrevious, type ClosingTexts } from './ClosePrevious.tsx';
 import { KnownPrices } from './KnownPrices.tsx';
 import { invalidatePrices, type PriceKind, type PriceRow } from './price-kind.ts';
 
@@ -24,6 +24,8 @@ interface Props<Schema extends FormSchema, Row extends PriceRow> extends Pick<
   price?: Row | undefined;
   /** Title above the other prices of the same product and party. */
   others: string;
+  /** Offers to end the price that overlaps a new one. */
+  closing?: ClosingTexts;
   /** The fields. */
   /** Buttons beside the title. */
   actions?: ReactNode;
@@ -38,6 +40,7 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
   initial,
   save,
   others,
+  closing,
   children,
   actions,
 }: Props<Schema, Row>) {
@@ -69,9 +72,10 @@ export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
     <Page title={title} actions={actions}>
       <EntityForm handle={handle} label={title ?? t('prices.add')}>
         {children}
-        {!price && handle.form.errors.start_date === fieldMessage(language, 'overlap') && (
+        {closing && handle.form.errors.start_date === fieldMessage(language, 'overlap') && (
           <ClosePrevious
             kind={kind}
+            texts={closing}
             isSaving={handle.isSaving}
             onClose={() => {
               closesPrevious.current = true;

@@ -11,7 +11,7 @@ import { BeforeOrder } from '../../../ui/form/BeforeOrder.tsx';
  */
 export function PastDay({ day, isNew }: { day: string | null; isNew: boolean }) {
   const { t } = useTranslation('orders');
-  if (!isNew || !isDay(day) || day >= companyToday()) return <BeforeOrder day={day} />;
+  if (!isNew || !isDay(day) || day >= companyToday()) return <BeforeOrder day={day} text={t('lines.beforeOrder')} />;
   return (
     <Text c="var(--mantine-color-error)" size="xs" mt={4}>
       {t('lines.pastDay')}

@@ -30,7 +30,7 @@ export function RequestedDay() {
   return (
     <div onBlur={() => inheritDay(form)}>
       <DayField name="requested_delivery_date" label={t('order.requested_delivery_date')} required />
-      <BeforeOrder day={day} />
+      <BeforeOrder day={day} text={t('lines.beforeOrder')} />
     </div>
   );
 }

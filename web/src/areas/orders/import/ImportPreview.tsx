@@ -8,7 +8,6 @@ import { useFormats } from '../../../lib/formats.ts';
 import { FinalNote } from '../../../ui/overlay/FinalNote.tsx';
 import { FieldChecksContext, useFieldChecks } from '../../../ui/form/field-checks.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
-import { partyDetail } from '../../../ui/form/picker-match.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import sheetClasses from '../../../ui/spreadsheet/spreadsheet.module.css';
@@ -88,7 +87,6 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
             get={api.customers.get}
             query={{ is_active: true }}
             nameOf={(row) => row.business_name}
-            detailOf={partyDetail}
             failure={customer.failure}
             value={customer.value}
             error={customer.value === null || problem ? customerProblem : undefined}

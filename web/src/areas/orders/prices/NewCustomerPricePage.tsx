@@ -28,6 +28,10 @@ function NewCustomerPricePage() {
       initial={initial}
       save={api.customerPrices.create}
       others={t('prices.others')}
+      closing={{
+        act: (day) => t('prices.closePrevious', { day }),
+        gap: (day) => t('prices.gapAfter', { day }),
+      }}
     >
       <CustomerPriceFields />
     </PriceForm>

@@ -9,7 +9,6 @@ import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
-import { partyDetail } from '../../../ui/form/picker-match.ts';
 import { dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListTable, useListLayout, useListTable } from '../../../ui/page/ListTable.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -112,7 +111,6 @@ function MarginsPage() {
                 list={api.customers.list}
                 get={api.customers.get}
                 nameOf={(row) => row.business_name}
-                detailOf={partyDetail}
                 failure={t('margins.customersFailed')}
                 value={customer_id}
                 onChange={(id) => set({ customer_id: id ?? undefined })}

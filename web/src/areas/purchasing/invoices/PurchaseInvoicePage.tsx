@@ -9,7 +9,6 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
-import { partyDetail } from '../../../ui/form/picker-match.ts';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -70,7 +69,6 @@ function Details({ invoice }: { invoice: PurchaseInvoice }) {
               list={api.suppliers.list}
               get={api.suppliers.get}
               nameOf={(row) => row.business_name}
-              detailOf={partyDetail}
               value={null}
               onChange={(id) => id !== null && void acts.match({ supplier_id: id, lines: [] })}
             />

@@ -106,7 +106,7 @@ function ArrivalDay({
   return (
     <div>
       <DayField name={name} label={t(`order.${name}`)} {...rest} />
-      <BeforeOrder day={day} />
+      <BeforeOrder day={day} text={t('orderForm.beforeOrder')} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useFormHere } from '../../../ui/form/form-context.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
-import { partyDetail } from '../../../ui/form/picker-match.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { isEmptyLine } from '../../../ui/lines/priced-line.ts';
 import { newLine, type OrderLine } from './order-line.ts';
@@ -45,7 +44,6 @@ export function SupplierChoice({ disabled }: { disabled: boolean }) {
       list={api.suppliers.list}
       get={api.suppliers.get}
       nameOf={(row) => row.business_name}
-      detailOf={partyDetail}
       failure={t('orders.suppliersFailed')}
       value={value}
       error={form.errors['supplier_id']}

@@ -29,6 +29,10 @@ function NewPricePage() {
       initial={initial}
       save={api.prices.create}
       others={t('prices.others')}
+      closing={{
+        act: (day) => t('prices.closePrevious', { day }),
+        gap: (day) => t('prices.gapAfter', { day }),
+      }}
     >
       <PriceFields />
     </PriceForm>
