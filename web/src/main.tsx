@@ -22,5 +22,5 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 );
 // Needs https or localhost. After the first screen, because the worker loads the files of the shop floor's screens.
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
+if (import.meta.env.PROD)
   setTimeout(() => void import('./app/offline/register-worker.ts').then((worker) => worker.registerWorker()), 5000);

@@ -1,6 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { commonText, loadTexts } from '../lib/i18n/i18n.ts';
-import { openInNewBuild } from '../lib/new-build.ts';
 import type { Screen } from '../lib/screen.ts';
 import { session } from '../lib/session.ts';
 import { prepared } from '../ui/prepared.tsx';
@@ -25,7 +24,9 @@ function routeOf(screen: Screen) {
       try {
         await Promise.all([Page.prepare(), loadTexts(screen.texts)]);
       } catch (error) {
-        if (!preload) await openInNewBuild(location.href);
+        // Loaded soon after the start of the page.
+        const worker = preload ? null : await import('./offline/register-worker.ts').catch(() => null);
+        await worker?.openInNewBuild(location.href);
         throw error;
       }
       return null;

@@ -3,10 +3,13 @@ import { acts, mayHoldActs } from '../../lib/offline/acts.ts';
 import { newVersion } from '../../lib/offline/new-version.ts';
 
 const CHECK_MS = 3_600_000;
+/** The address that was loaded because a part of its screen could not be. */
+const LOADED = 'loaded-for';
 
 /** Registers the service worker. A new version of the shell is taken only while no entry waits on this device. */
 export async function registerWorker(): Promise<void> {
-  const { serviceWorker } = navigator;
+  const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!serviceWorker) return;
   const wasControlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => newVersion.set(wasControlled));
   // A test runner may block registrations: the promise then has no value.
@@ -25,4 +28,20 @@ export async function registerWorker(): Promise<void> {
   const check = () => void registration.update().catch(() => {});
   connection.onBack(check);
   setInterval(check, CHECK_MS);
+}
+
+/**
+ * Loads the page for a screen whose code cannot be loaded: after an update of the server, the files of the running version
+ * are gone. Returns only if the server does not answer, or if the page was loaded for this screen already.
+ */
+export async function openInNewBuild(address: string): Promise<void> {
+  if (sessionStorage.getItem(LOADED) === address) return sessionStorage.removeItem(LOADED);
+  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (!answer?.ok) return;
+  sessionStorage.setItem(LOADED, address);
+  // The service worker answers with the page that it has stored.
+  const registration = await (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.getRegistration();
+  await registration?.update();
+  location.assign(address);
+  await new Promise(() => {});
 }

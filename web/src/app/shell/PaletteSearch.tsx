@@ -4,7 +4,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchTermOf } from '@bobina/contract/core/read-scan.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { ScanField } from '../../ui/scan/CameraButton.tsx';
@@ -44,11 +43,16 @@ export function PaletteSearch({ role, start, onDone }: Props) {
     setWanted(0);
     setEntered(false);
   };
+  /** The code that reads labels is loaded with the first scan. */
+  const searchScanned = async (code: string) => {
+    const { searchTermOf } = await import('@bobina/contract/core/read-scan.ts');
+    search(searchTermOf(code));
+  };
   useLayerHandler(
     'scan',
     ({ code }) =>
       () =>
-        search(searchTermOf(code)),
+        void searchScanned(code),
   );
   const go = (does: string | (() => void) | undefined) => {
     if (does === undefined) return;

@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconBaselineDensitySmall, IconLanguage, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react';
+import { IconLayoutGrid, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n.ts';
@@ -32,13 +32,13 @@ export function useCommands(): Command[] {
       key: 'density',
       name: isCompact ? t('shell.normal') : t('shell.compact'),
       run: () => savePreference(DENSITY, densityOf(!isCompact)),
-      icon: IconBaselineDensitySmall,
+      icon: IconLayoutGrid,
     },
     ...LANGUAGES.filter((other) => other !== language).map((other) => ({
       key: `language-${other}`,
       name: `${t('shell.language')} · ${LANGUAGE_NAMES[other]}`,
       run: () => void changeLanguage(other),
-      icon: IconLanguage,
+      icon: IconLayoutGrid,
     })),
     { key: 'logout', name: t('shell.logout'), run: () => void signOut(), icon: IconLogout },
   ];
