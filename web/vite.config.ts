@@ -20,7 +20,7 @@ const VENDOR =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|table|react-table)[\w-]+|i18next|react-i18next)\//;
 /** Without the password field, which only the sign-in and a few screens of users have, and the checkbox. */
 const FORM =
-  /@mantine\/form\/|web\/src\/ui\/form\/(?!PasswordField|CheckField|DayBox|DayRange|DayDropdown|use-day-fault|NumberBox|[Pp]icker|Select|MantineSelect)|\/(Textarea|Collapse|use-collapse)\//;
+  /@mantine\/form\/|web\/src\/ui\/form\/(?!PasswordField|CheckField|DayBox|DayRange|DayDropdown|use-day-fault|NumberBox|[Pp]icker|Select|FullSelect|type-to-select)|\/(Textarea|Collapse|use-collapse)\//;
 /** The fields that filters of lists use: few lists have days and pickers. */
 const DAYS = /web\/src\/ui\/form\/(DayBox|DayRange|use-day-fault)/;
 const PICKER = /web\/src\/ui\/form\/Picker(?!List)/;
@@ -37,7 +37,7 @@ const FIRST =
   /web\/src\/app\/(App|first-screen|shell\/Shell)\.tsx?$|contract\/src\/core\/without-eval\.|@mantine\/core\/.*\/utils\/(create-scoped-keydown-handler|create-event-handler|find-element-ancestor|get-context-item-index)\//;
 /** Menus, tooltips, lists of options and their positioning, which open after the first paint. */
 const OVERLAY =
-  /node_modules\/@floating-ui\/|@mantine\/(core|hooks)\/.*\/(Menu|Popover|Combobox|Select|Tooltip|Transition|Portal|FocusTrap|Floating|use-focus-trap|use-focus-return|use-click-outside)\/|web\/src\/ui\/(overlay\/(AnchoredMenu|Tip)\.|form\/(MantineSelect|PickerList|DayDropdown)\.)/;
+  /node_modules\/@floating-ui\/|@mantine\/(core|hooks)\/.*\/(Menu|Popover|Combobox|Select|Tooltip|Transition|Portal|FocusTrap|Floating|use-focus-trap|use-focus-return|use-click-outside)\/|web\/src\/ui\/(overlay\/(AnchoredMenu|Tip)\.|form\/(FullSelect|type-to-select|PickerList|DayDropdown)\.)/;
 /** Dialogs and drawers, which open after the first paint of most screens. */
 const DIALOG =
   /@mantine\/core\/.*\/(ModalBase|Modal|Drawer)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib)\/|web\/src\/ui\/overlay\/Dialog\./;

@@ -21,7 +21,6 @@ import {
 } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { createElement } from 'react';
-import { typeToSelect } from './form/type-to-select.ts';
 import { leaveByTab } from './menu-keys.ts';
 import { themeValues } from './theme-values.ts';
 
@@ -72,7 +71,6 @@ export const theme = createTheme({
         checkIconPosition: 'right',
         rightSection: createElement(IconSelector, { size: 16, 'aria-hidden': true }),
         rightSectionPointerEvents: 'none',
-        onKeyDownCapture: typeToSelect,
       },
     } satisfies ExtendComponent<SelectFactory>,
     Menu: {

@@ -13,8 +13,10 @@ interface Props extends Omit<SelectProps, 'data' | 'value'> {
 }
 type Act = (input: HTMLInputElement) => void;
 
-const FullSelect = prepared<ComponentType<Props>>(() => import('./MantineSelect.ts'));
-whenIdle(FullSelect.prepare);
+const Later = prepared<ComponentType<Props>>(
+  () => import('./FullSelect.tsx') as Promise<{ default: ComponentType<Props> }>,
+);
+whenIdle(Later.prepare);
 /** The keys that open the options, besides letters and digits. */
 const OPENING = ['Enter', 'NumpadEnter', 'Space', 'ArrowDown', 'ArrowUp'];
 
@@ -37,7 +39,7 @@ export function Select(props: Props) {
     held.current.push(act);
     if (held.current.length > 1) return;
     try {
-      await FullSelect.prepare();
+      await Later.prepare();
       setAwake(true);
     } catch (error) {
       held.current = [];
@@ -54,7 +56,7 @@ export function Select(props: Props) {
     if (key === 'Escape') event.stopPropagation();
     void hold((target) => target.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })));
   };
-  if (isAwake) return <FullSelect {...props} ref={input} />;
+  if (isAwake) return <Later {...props} ref={input} />;
   const { data, value, clearable, clearButtonProps, allowDeselect: _, onChange, onBlur, ...look } = props;
   return (
     <InputBase

@@ -1,6 +1,7 @@
-import { Select, Textarea, TextInput, type SelectProps, type TextareaProps, type TextInputProps } from '@mantine/core';
+import { Textarea, TextInput, type SelectProps, type TextareaProps, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormHere } from './form-context.ts';
+import FullSelect from './FullSelect.tsx';
 
 /** Props of a field of the surrounding form. `name` is the field name on the wire. */
 export type Named = { name: string; label: string };
@@ -42,7 +43,7 @@ export function SelectField({ name, ...rest }: Named & Omit<SelectProps, 'form' 
   const form = useFormHere();
   const { t } = useTranslation();
   return (
-    <Select
+    <FullSelect
       key={form.key(name)}
       {...form.getInputProps(name)}
       placeholder={t('form.pick')}

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, SegmentedControl, Select, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_MODES, type ImportRegister } from '@bobina/contract/system/imports.ts';
 import { cellText, isEmptyCell } from '../spreadsheet/cells.rules.ts';
 import { missingKeys, missingRequired, type ImportColumn } from './import-columns.ts';
 import type { ImportMode, ImportState } from './use-register-import.ts';
+import FullSelect from '../form/FullSelect.tsx';
 
 type State = Extract<ImportState, { step: 'columns' }>;
 interface Props {
@@ -61,7 +62,7 @@ export function ColumnsStep({ register, columns, state, onChange, onBack, onChec
               <Table.Td>{header}</Table.Td>
               <Table.Td>{exampleOf(file.lines, at)}</Table.Td>
               <Table.Td>
-                <Select
+                <FullSelect
                   aria-label={t('fieldOf', { header })}
                   placeholder={t('notImported')}
                   value={fields[at] ?? null}

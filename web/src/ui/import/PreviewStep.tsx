@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { CellValue, ImportColumn } from './import-columns.ts';
 import { DownloadFaults } from './DownloadFaults.tsx';
 import { RowResults } from './RowResults.tsx';
 import type { Preview } from './use-register-import.ts';
+import FullSelect from '../form/FullSelect.tsx';
 
 interface Props {
   columns: readonly ImportColumn[];
@@ -78,7 +79,7 @@ export function PreviewStep({ columns, preview, usual = {}, onBack, onSend }: Pr
           </Text>
           <Group gap="sm" align="flex-end">
             {open.map((column) => (
-              <Select
+              <FullSelect
                 key={column.name}
                 label={column.label}
                 withAsterisk

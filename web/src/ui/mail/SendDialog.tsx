@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconMailOff, IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { Dialog } from '../overlay/Dialog.tsx';
 import { MissingParts } from '../print/MissingParts.tsx';
 import { LoadFailed } from '../table/TableStates.tsx';
 import { toast } from '../toasts.ts';
+import FullSelect from '../form/FullSelect.tsx';
 
 const PDF = 'application/pdf';
 const REPORTS: Record<MailedKind, string> = {
@@ -155,7 +156,7 @@ function MailForm({
         onChange={({ currentTarget }) => setOthers(currentTarget.value)}
       />
       <TextInput label={t('cc')} value={cc} onChange={({ currentTarget }) => setCc(currentTarget.value)} />
-      <Select
+      <FullSelect
         label={t('language')}
         value={language}
         allowDeselect={false}

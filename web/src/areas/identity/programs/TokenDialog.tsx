@@ -1,4 +1,4 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Capability } from '@bobina/contract/core/permissions.ts';
@@ -11,6 +11,7 @@ import { withPresence } from '../presence/with-presence.ts';
 import { capabilityName } from './capability-name.ts';
 import { CheckList } from './CheckList.tsx';
 import classes from './programs.module.css';
+import FullSelect from '../../../ui/form/FullSelect.tsx';
 
 const DAYS = [30, 90, 180, 365];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -55,7 +56,7 @@ export function TokenDialog({ onClose, onCreated }: Props) {
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={200}
         />
-        <Select
+        <FullSelect
           label={t('tokens.valid')}
           data={DAYS.map((count) => ({ value: String(count), label: t('tokens.days', { shown: String(count) }) }))}
           value={days}

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Select } from '@mantine/core';
+import { Badge, Button, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { canBeOrdered, toLot, type Choice, type Typed } from './proposal-choice.
 import classes from './proposals.module.css';
 import type { Faults } from './use-proposals.ts';
 import { Why } from './Why.tsx';
+import FullSelect from '../../../ui/form/FullSelect.tsx';
 
 interface Props {
   choice: Choice;
@@ -172,7 +173,7 @@ function Offers({
   return (
     <>
       {isEditable ? (
-        <Select
+        <FullSelect
           aria-label={t('proposals.supplierOf', { name })}
           allowDeselect={false}
           value={String(supplier_id)}

@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -18,6 +18,7 @@ import { canBeOrdered, groupBySupplier, totalsOf, untilOf, type Choice } from '.
 import classes from './proposals.module.css';
 import { SupplierTable } from './SupplierTable.tsx';
 import { useProposals } from './use-proposals.ts';
+import FullSelect from '../../../ui/form/FullSelect.tsx';
 
 const DUE = ['today', 'week'] as const;
 const Filters = { q: textFilter(), due: choiceFilter(DUE), supplier_id: rowFilter() };
@@ -46,7 +47,7 @@ function ProposalsPage() {
       <Panel>
         <search className={pageClasses.filters}>
           <SearchBox value={q} onChange={(next) => setFilters({ q: next })} label={t('proposals.search')} />
-          <Select
+          <FullSelect
             aria-label={t('proposals.due')}
             w={210}
             allowDeselect={false}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +24,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 import { currencyOf, found, shown, sortValues, totals, type ShownRow } from './totals.ts';
 import { useValuation, type Asked } from './use-valuation.ts';
 import classes from './valuation.module.css';
+import FullSelect from '../../../ui/form/FullSelect.tsx';
 
 const VIEWS = ['items', 'loads', 'unloads'] as const;
 const LABELLED = ['EUR', 'USD', 'MAD', 'CNY'] as const;
@@ -174,7 +175,7 @@ function ValuationPage() {
           filters={
             <>
               <SearchBox value={q} onChange={(next) => setFilters({ q: next })} label={t('valuation.search')} />
-              <Select
+              <FullSelect
                 aria-label={t('valuation.view')}
                 w={210}
                 allowDeselect={false}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Select, Skeleton, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconCopyPlus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
@@ -36,6 +36,7 @@ import {
   type Row,
   type Values,
 } from './reel-row.ts';
+import FullSelect from '../../../ui/form/FullSelect.tsx';
 
 interface Props {
   title: string;
@@ -328,7 +329,7 @@ function ReelField({ field: { name, kind, unit }, label, row, value, error, onCh
   if (kind === 'day') return <DayBox {...shared} value={text || null} onChange={onChange} />;
   if (kind === 'winding')
     return (
-      <Select
+      <FullSelect
         {...shared}
         clearable
         value={text || null}

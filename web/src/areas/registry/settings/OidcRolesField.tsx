@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
+import FullSelect from '../../../ui/form/FullSelect.tsx';
 
 const NAME = 'oidc_roles';
 
@@ -42,7 +43,7 @@ export function OidcRolesField() {
               maxLength={200}
               data-path={`${NAME}.${index}.group`}
             />
-            <Select
+            <FullSelect
               label={t('oidc.role')}
               value={row.role}
               data={ROLES.map((role) => ({ value: role, label: app(`roles.${role}`) }))}

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Select, Skeleton, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { MissingParts } from '../../../ui/print/MissingParts.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSlips } from '../calls.ts';
+import FullSelect from '../../../ui/form/FullSelect.tsx';
 
 /** The payment methods of the Italian tax authority that each kind collects or pays. */
 const METHODS: Record<SlipKind, ReadonlySet<string>> = {
@@ -103,7 +104,7 @@ function Instalments() {
   };
   return (
     <>
-      <Select
+      <FullSelect
         label={t('bank.due_date')}
         data-path="due_date"
         value={rows.length > 0 ? day : null}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { fetchFile } from '../../../lib/api/file.ts';
 import { download } from '../../../ui/export/export-rows.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import FullSelect from '../../../ui/form/FullSelect.tsx';
 
 const ZIP = 'application/zip';
 /** The law requires them to be kept for ten years. */
@@ -37,7 +38,7 @@ export function ExportFilesDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('receipts.export')}>
       <Stack gap="md">
         <Text size="sm">{t('receipts.exportText')}</Text>
-        <Select
+        <FullSelect
           label={t('receipts.year')}
           value={year}
           data={years}

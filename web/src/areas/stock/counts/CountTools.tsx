@@ -5,8 +5,9 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { exportTables } from '../../../ui/export/export-rows.ts';
 import { ToolButton } from '../../../ui/page/PageAction.tsx';
-import { printTableOf } from '../../../ui/print/print-rows.ts';
-import type { Column } from '../../../ui/table/columns.tsx';
+import { printTable } from '../../../ui/print/elements.ts';
+import { printDocument } from '../../../ui/print/print-document.ts';
+import { alignOf, isEmptyValue, textOf, valueOf, type Column } from '../../../ui/table/columns.tsx';
 
 interface Props {
   count: StockCount;
@@ -32,13 +33,33 @@ export function CountTools({ count, rows }: Props) {
   ];
   const table = { title: t('sheet.title', { warehouse: count.warehouse_name }), columns, rows };
   const subtitle = t('sheet.postedBy', { when: formats.instant(count.posted_at!), who: count.posted_by_name ?? '—' });
+  const print = () =>
+    printDocument({
+      title: table.title,
+      subtitle,
+      landscape: true,
+      content: () => {
+        const heads = columns.map((column) => ({
+          label: column.label,
+          ...(alignOf(column) === 'end' && { align: 'end' as const }),
+        }));
+        const text = (column: Column<StockCountItem>, row: StockCountItem) =>
+          isEmptyValue(valueOf(column, row)) ? '' : textOf(column, row, formats);
+        return Promise.resolve([
+          printTable(
+            heads,
+            rows.map((row) => columns.map((column) => text(column, row))),
+          ),
+        ]);
+      },
+    });
   return (
     <>
       <ToolButton
         disabled={rows.length === 0}
         label={common('action.print')}
         icon={<IconPrinter size={18} />}
-        onClick={() => void printTableOf({ ...table, subtitle }, formats)}
+        onClick={() => void print()}
       />
       <ToolButton
         disabled={rows.length === 0}

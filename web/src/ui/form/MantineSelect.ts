@@ -1,3 +1,0 @@
-import { Select } from '@mantine/core';
-
-export default Select<string>;
