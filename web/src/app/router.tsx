@@ -1,15 +1,14 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { commonText, loadTexts } from '../lib/i18n/i18n.ts';
+import { loadTexts } from '../lib/i18n/i18n.ts';
 import type { Screen } from '../lib/screen.ts';
-import { session } from '../lib/session.ts';
 import { prepared } from '../ui/prepared.tsx';
-import { toast } from '../ui/toasts.ts';
 import { allowed } from './guard.ts';
 import { Loading } from './Loading.tsx';
 import { CrashPage } from './CrashPage.tsx';
 import { Root } from './Root.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { screens } from './screens.ts';
+import { unknownPath } from './unknown-path.ts';
 
 const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 
@@ -40,12 +39,12 @@ function routeOf(screen: Screen) {
     staleTime: Infinity,
   });
 }
-/** Any unknown path redirects home, with a message for a signed-in user. */
+/** Any unknown path redirects home, which says so. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    if (session.token()) toast.warning(commonText('pageNotFound'));
+    unknownPath.isOpened = true;
     redirect({ to: '/', replace: true, throw: true });
   },
 });

@@ -49,7 +49,7 @@ export function Select(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, code } = event;
     const isLoading = held.current.length > 0;
-    const isText = !event.ctrlKey && !event.metaKey && !event.altKey && /^[\p{L}\p{N}]$/u.test(key);
+    const isText = /^[\p{L}\d]$/u.test(key) && !(event.ctrlKey || event.metaKey || event.altKey);
     if (!OPENING.includes(code) && !isText && !(isLoading && key === 'Escape')) return;
     event.preventDefault();
     // Escape closes the options that the keys before it open, not the dialog around the field.
