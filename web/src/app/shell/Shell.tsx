@@ -6,7 +6,6 @@ import { useFollowCompany } from '../../lib/company-day.ts';
 import { PAGE, topLayer, type Scan } from '../../lib/layers.ts';
 import { onLeftScan, writeInto } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
-import { whenIdle } from '../../ui/deferred.tsx';
 import { DENSITY, showDensity } from '../../ui/density.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -18,7 +17,6 @@ import { useTypeAhead } from './use-type-ahead.ts';
 const Dialogs = prepared(() => import('./Dialogs.tsx'));
 const Palette = prepared(() => import('./Palette.tsx'));
 const READY_AFTER = 800;
-whenIdle(loadParser);
 
 /** The top bar, the screen, and the palette of Ctrl-K. */
 function Shell({ children }: { children: ReactNode }) {
