@@ -456,14 +456,14 @@ describe('the import', () => {
     assert.match(download.suggestedFilename(), /^modello-ordini-clienti-/);
     await give(page, 'modello.xlsx', await readFile(await download.path()));
     await preview(page);
-    await dialog(page).getByText('3 righe da importare in 2 ordini').waitFor();
+    // The company has none of the products in the sample.
+    await dialog(page).getByText('3 righe da importare in 2 ordini · 3 che faranno rifiutare il loro ordine').waitFor();
     assert.deepEqual(
       (await cellsOf(rowsOf(page))).map((cells) => cells[1]),
-      ['Da importare', 'Da importare', 'Da importare'],
+      Array.from({ length: 3 }, () => 'Ordine rifiutato Prodotto sconosciuto o non attivo'),
     );
     await confirm(page);
     await results(page);
-    // The company has none of the products in the sample.
     await dialog(page).getByText('0 ordini creati').waitFor();
     assert.equal(await rowsOf(page).count(), 2);
   });
