@@ -280,8 +280,8 @@ const SCREENS = [
   {
     what: 'the palette shows no records',
     file: 'web/src/app/shell/use-found.ts',
-    from: 'data.filter((row) => row.path !== null)',
-    to: 'data.filter((row) => row.path === null)',
+    from: 'path !== null && (!only || only.includes(kind))',
+    to: 'path === null && (!only || only.includes(kind))',
     by: 'e2e/shell/bar.spec.ts',
   },
 ];

@@ -129,7 +129,7 @@ describe('GET /events', () => {
     stream.events.length = 0;
     await Promise.all(Array.from({ length: 30 }, (_, n) => api.admin.put(`/machines/${id}`, { area: `${n}` })));
     const isLast = () => changesIn(stream.events).some((change) => change.id === id && change.version === 31);
-    for (const until = performance.now() + 2000; !isLast();) {
+    for (const until = performance.now() + 10_000; !isLast();) {
       assert.ok(performance.now() < until);
       await stream.heartbeat();
     }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { nameOf } from './parts.ts';
+import { partName } from './parts.ts';
 import classes from './shipments.module.css';
 import type { Confirmed } from './use-picking.ts';
 
@@ -12,7 +12,7 @@ export function ConfirmedPart({ part, order }: Confirmed) {
   const unit = useUnit()(part.item.unit_of_measure);
   return (
     <span className={classes.confirmed}>
-      <strong>{t('shipments.picked', { name: nameOf(part) })}</strong>
+      <strong>{t('shipments.picked', { name: partName(part) })}</strong>
       {` · ${formats.quantity(part.batch.quantity, unit)}`}
       {order && ` · ${order.order_number} · ${order.customer_name}`}
     </span>

@@ -7,7 +7,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
-import { nameOf, partsOf, tickedParts, type Part } from './parts.ts';
+import { partName, partsOf, tickedParts, type Part } from './parts.ts';
 import classes from './shipments.module.css';
 import { TransportFields } from './TransportFields.tsx';
 
@@ -161,7 +161,7 @@ function PartOfLine({
     <>
       <Checkbox
         size="sm"
-        aria-label={t('shipments.pick', { name: nameOf(part) })}
+        aria-label={t('shipments.pick', { name: partName(part) })}
         checked={isPicked}
         onChange={(event) => onPick(part, event.currentTarget.checked)}
       />

@@ -23,7 +23,7 @@ export function partsOf(item: ItemToShip): Part[] {
 }
 
 /** Returns what a part is called in messages: `FILM-1 · A-7`. */
-export function nameOf({ item, batch }: Part): string {
+export function partName({ item, batch }: Part): string {
   return [item.code, batch.batch_number].filter(Boolean).join(' · ');
 }
 

@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
-import { nameOf, tickedParts, type Part } from './parts.ts';
+import { partName, tickedParts, type Part } from './parts.ts';
 import { NO_TRANSPORT, type Transport } from './TransportFields.tsx';
 
 /** A packing list made on this screen. */
@@ -56,7 +56,7 @@ export function useShip({
           <NamedList label={t('shipments.notPicked')}>
             {open.map((part) => (
               <li key={part.key}>
-                {`${nameOf(part)} · ${formats.quantity(part.batch.quantity, unitOf(part.item.unit_of_measure))}`}
+                {`${partName(part)} · ${formats.quantity(part.batch.quantity, unitOf(part.item.unit_of_measure))}`}
               </li>
             ))}
           </NamedList>
