@@ -3,8 +3,13 @@ import { foldForSearch } from '../../lib/fold-for-search.ts';
 
 /** Milliseconds after which a key begins a new text, as in a native select. */
 const PAUSE = 1000;
-/** The input that is typed in, its text and the time of the last key. */
-let typed: { input: HTMLInputElement; text: string; at: number } | undefined;
+/** Milliseconds without a key after which the text is looked for. A scanner types faster: its code is not for the select. */
+const SETTLED = 50;
+/** Characters that nobody types without such a break. */
+const SHORTEST_SCAN = 3;
+/** The input that is typed in, its text and the time of the last key. `isBroken`: a break showed that a person types. */
+let typed: { input: HTMLInputElement; text: string; at: number; isBroken: boolean } | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 /** An arrow key of `press` is being handled. */
 let isPressing = false;
 
@@ -25,20 +30,34 @@ export function typeToSelect(event: KeyboardEvent<HTMLInputElement>): void {
     event.preventDefault();
     event.stopPropagation();
     const text = (isPaused ? '' : before.text) + foldForSearch(key);
-    typed = { input, text, at: timeStamp };
-    if (!optionsOf(input)) press(input, 'ArrowDown');
-    // The options are mounted after this event.
-    setTimeout(() => typed?.input === input && typed.text === text && moveTo(input, text));
+    typed = { input, text, at: timeStamp, isBroken: !isPaused && before.isBroken };
+    clearTimeout(timer);
+    timer = setTimeout(openAtText, SETTLED);
     return;
   }
   if (['Shift', 'CapsLock', 'AltGraph'].includes(key)) return;
   typed = undefined;
+  clearTimeout(timer);
   const option = before && (key === 'Enter' || key === 'Tab') ? bestOption(input, before.text) : undefined;
   if (!option) return;
   if (key === 'Enter') event.preventDefault();
   event.stopPropagation();
   // A click on the chosen option would deselect it where that is allowed; a click on the input only closes the options.
   (option.getAttribute('aria-selected') === 'true' ? input : option).click();
+}
+
+/** Opens the options and moves to the typed text, unless it is the code of a scanner. */
+function openAtText(): void {
+  if (!typed) return;
+  const { input, text, isBroken } = typed;
+  if (!isBroken && text.length >= SHORTEST_SCAN) {
+    typed = undefined;
+    return;
+  }
+  typed.isBroken = true;
+  if (!optionsOf(input)) press(input, 'ArrowDown');
+  // The options are mounted after this.
+  setTimeout(() => typed?.input === input && typed.text === text && moveTo(input, text));
 }
 
 function moveTo(input: HTMLInputElement, text: string): void {
