@@ -26,7 +26,7 @@ const list = { columns: { name: text('t.name') }, order: 'name' } as const;
 /** The statements of one page, which is empty. */
 async function statementsOf(query: PageQuery<'name'>) {
   sent.length = 0;
-  await page({ counts: new CountCache() }, warehouses(db), query, list, { total: async () => 0 });
+  await page({ db, counts: new CountCache() }, warehouses(db), query, list, { total: async () => 0 });
   return [...sent];
 }
 

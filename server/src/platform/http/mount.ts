@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Act, Caller, Reading, Visit } from '../context.ts';
 import type { CountCache } from '../count-cache.ts';
 import type { Db } from '../database/db.ts';
+import { WrittenPage } from '../database/page.ts';
 import { CONNECT_TIMEOUT_MS } from '../database/pool.ts';
 import type { Replica } from '../database/replica.ts';
 import { createFairTurns } from '../fair-turns.ts';
@@ -348,18 +349,22 @@ function fieldsOf({ hidden = {} }: Endpoint, input: Record<string, unknown>, cal
 function answerPage(
   reply: FastifyReply,
   { row, validates }: { row: Endpoint; validates: boolean },
-  { rows, total }: Page<object>,
+  result: Page<object>,
   fields: readonly string[] | undefined,
 ) {
-  const shown = fields ? rows.map((whole) => pick(whole as Record<string, unknown>, fields)) : rows;
-  if (validates) validateAnswer(fields ? { ...row, reply: narrowed(row.reply, fields) } : row, shown);
-  return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(shown) });
+  const isWritten = result instanceof WrittenPage;
+  const text = isWritten ? result.text : JSON.stringify(fields ? result.rows.map(pickerOf(fields)) : result.rows);
+  if (validates) validateAnswer(fields ? { ...row, reply: narrowed(row.reply, fields) } : row, JSON.parse(text));
+  return send(reply.header('x-total-count', result.total), row.status, { text });
 }
 
-function pick(whole: Record<string, unknown>, fields: readonly string[]) {
-  const picked: Record<string, unknown> = {};
-  for (const field of fields) if (Object.hasOwn(whole, field)) picked[field] = whole[field];
-  return picked;
+function pickerOf(fields: readonly string[]) {
+  return (whole: object) => {
+    const picked: Record<string, unknown> = {};
+    for (const field of fields)
+      if (Object.hasOwn(whole, field)) picked[field] = (whole as Record<string, unknown>)[field];
+    return picked;
+  };
 }
 
 /** The schema of a list's rows with only these fields. */
