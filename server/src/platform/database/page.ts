@@ -18,7 +18,7 @@ import type { Visit } from '../context.ts';
 import type { Db } from './db.ts';
 import { isSortedAlone, searchOf, type List, type Search } from './list.ts';
 import { escapeLike, foldColumn, foldText, wordPatterns } from './search.ts';
-import { readRows, WrittenRows } from './written-rows.ts';
+import { readWrittenRows, WrittenRows } from './written-rows.ts';
 
 export interface PageQuery<Column extends string> {
   q?: string | undefined;
@@ -114,7 +114,7 @@ export async function page<
     : sql`array(select id from ${sorted.limit(sql.lit(roundUp(skipped + limit)))} nearest limit ${limit} offset ${skipped})`;
   const isWritten = !variant.reads && limit <= MOST_WRITTEN;
   const statement = ordered(selected.where(sql<SqlBool>`t.id = any(${wanted})`)).compile();
-  const shown = found?.length === 0 ? [] : await (isWritten ? readRows : executed)(db, statement, query.fields);
+  const shown = found?.length === 0 ? [] : await (isWritten ? readWrittenRows : executed)(db, statement, query.fields);
   // A last page implies the total, so no count is needed.
   const { length } = found ?? shown;
   if (length < limit && (length > 0 || offset === 0)) return pageOf(shown, offset + length);

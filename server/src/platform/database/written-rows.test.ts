@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { startApi } from '../../testing/api.ts';
-import { readRows, WrittenRows } from './written-rows.ts';
+import { readWrittenRows, WrittenRows } from './written-rows.ts';
 
 const api = startApi();
 
@@ -36,9 +36,9 @@ function statementOf(columns: string) {
 
 async function readThrice(columns: string, fields?: readonly string[]) {
   const statement = statementOf(columns);
-  const first = await readRows(api.db, statement, fields);
-  await readRows(api.db, statement, fields);
-  return { first, third: await readRows(api.db, statement, fields) };
+  const first = await readWrittenRows(api.db, statement, fields);
+  await readWrittenRows(api.db, statement, fields);
+  return { first, third: await readWrittenRows(api.db, statement, fields) };
 }
 
 describe('rows written by PostgreSQL', () => {
@@ -74,8 +74,8 @@ describe('rows written by PostgreSQL', () => {
       parameters: [...statementOf('n, day').parameters, most],
     });
     const limited = (most: number) => ({ ...of(most), sql: `${of(most).sql} limit $2` });
-    for (const most of [1, 1]) await readRows(api.db, limited(most), undefined);
-    const none = await readRows(api.db, limited(0), undefined);
+    for (const most of [1, 1]) await readWrittenRows(api.db, limited(most), undefined);
+    const none = await readWrittenRows(api.db, limited(0), undefined);
     assert.ok(none instanceof WrittenRows);
     assert.deepEqual([none.text, none.length], ['[]', 0]);
   });

@@ -43,7 +43,7 @@ const MOST_KNOWN = 2_000;
  * @param fields the columns to answer, in this order; all when undefined
  * @returns its rows, or their JSON when PostgreSQL can write all of them
  */
-export async function readRows<Row>(
+export async function readWrittenRows<Row>(
   db: Db,
   statement: CompiledQuery<Row>,
   fields: readonly string[] | undefined,
