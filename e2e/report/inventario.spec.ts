@@ -205,6 +205,10 @@ describe('stock counts', () => {
       await countedOf(page, 'SCATOLA-1').press('Enter');
       await row(page, 'SCATOLA-1').getByText('+4').waitFor();
       assert.equal(await page.getByText('Non è un numero intero').count(), 0);
+      // What was typed includes the scanned piece already.
+      await scan(page, 'SCATOLA-1');
+      await page.getByText('SCATOLA-1 è già contato: 4. Correggi la quantità se serve').waitFor();
+      await focused(page, 'SCATOLA-1');
       assert.equal(await search.inputValue(), '');
       assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
       assert.deepEqual(

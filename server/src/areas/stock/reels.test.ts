@@ -568,6 +568,32 @@ describe('reels', () => {
         ['count', 640, 650, 650],
       );
     });
+    test('a stock count does not load a reel that is in stock already', async () => {
+      const [here, there] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
+      const { body } = await receive(paper, [{ width_mm: 1000, kg: 640 }], { warehouse_id: there.id });
+      const reel: Reel = body.reels[0];
+      const line = { product_id: paper.id, batch_number: reel.code };
+      const count = (await api.admin.post('/stock-counts', { warehouse_id: here.id })).body;
+      await api.admin.put(`/stock-counts/${count.id}/items`, { items: [{ ...line, counted_quantity: 640 }] });
+      const post = () => api.admin.post(`/stock-counts/${count.id}/post`);
+      const refused = await post();
+      assertProblem(refused, 400, 'VALIDATION', { 'items.0.counted_quantity': 'reel_in_stock' });
+      assert.match(refused.body.fields[0].message, new RegExp(there.name));
+      assert.equal((await reelNow(reel)).quantity, 640);
+      const moved = await api.admin.post('/stock-movements/transfers', {
+        movement_date: new Date().toISOString().slice(0, 10),
+        from_warehouse_id: there.id,
+        to_warehouse_id: here.id,
+        items: [{ ...line, quantity: 640 }],
+      });
+      assert.equal(moved.status, 201);
+      // The count would load what the transfer has brought.
+      assertProblem(await post(), 400, 'VALIDATION', { 'items.0.counted_quantity': 'reel_in_stock' });
+      for (const counted_quantity of [null, 640])
+        await api.admin.put(`/stock-counts/${count.id}/items`, { items: [{ ...line, counted_quantity }] });
+      assert.equal((await post()).status, 200);
+      assert.equal((await reelNow(reel)).quantity, 640);
+    });
   });
 
   describe('holds', () => {

@@ -1,4 +1,5 @@
 import type { Product } from '@bobina/contract/registry/products.ts';
+import type { Scanned } from '@bobina/contract/stock/reels.ts';
 import { api } from '../api/api.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { hasFeature } from '../features.ts';
@@ -34,6 +35,12 @@ export interface Goods extends Omit<Wanted, 'code'> {
  * number with its product. The number of a reel names no product, so the products are not searched for it.
  */
 export async function findGoods(scanned: string): Promise<Goods | undefined> {
+  const [only, second] = await findAllGoods(scanned);
+  return second ? undefined : only;
+}
+
+/** As findGoods, and several goods when a number is that of reels or batches of several products. */
+export async function findAllGoods(scanned: string): Promise<Goods[]> {
   if (isReelNumber(scanned.trim())) return findInStock(scanned.trim());
   const found = await Promise.all(
     readScan(scanned).map(async ({ code, ...batch }) => {
@@ -41,28 +48,34 @@ export async function findGoods(scanned: string): Promise<Goods | undefined> {
       return product && { product, ...batch };
     }),
   );
-  return found.find((goods) => goods !== undefined) ?? findInStock(scanned);
+  const named = found.find((goods) => goods !== undefined);
+  return named ? [named] : findInStock(scanned);
 }
 
+/** Most reels or batches of one number to choose from. */
+const MOST_OF_A_NUMBER = 10;
+
 /**
- * The only reel or batch that a code names: a reel by its number, its SSCC or the number of the mill, a batch by its number.
- * Its product may be inactive.
+ * The reels that a code names by their number, their SSCC or the number of the mill, else the batches of this number. Their
+ * products may be inactive.
  */
-async function findInStock(code: string): Promise<Goods | undefined> {
-  if (!hasFeature('reels')) return undefined;
+async function findInStock(code: string): Promise<Goods[]> {
+  if (!hasFeature('reels')) return [];
   try {
     const found = await api.reels.scan({ query: { code } });
     const reels = found.filter(({ kind }) => kind === 'reel');
-    const [only, second] = reels.length > 0 ? reels : found;
-    if (!only || second) return undefined;
-    const product = await queryClient.fetchQuery(api.products.get.query({ id: only.product_id }));
-    const { production_date: production, expiry_date: expiry } =
-      only.kind === 'reel' ? only : await api.batches.get({ id: only.batch_id });
-    return only.kind === 'reel'
-      ? { product, batch: only.code, production, expiry, warehouse: only.warehouse_id }
-      : { product, batch: only.batch_number, production, expiry };
+    return await Promise.all((reels.length > 0 ? reels : found).slice(0, MOST_OF_A_NUMBER).map(readGoods));
   } catch (error) {
-    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return undefined;
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return [];
     throw error;
   }
+}
+
+async function readGoods(scanned: Scanned): Promise<Goods> {
+  const product = await queryClient.fetchQuery(api.products.get.query({ id: scanned.product_id }));
+  const { production_date: production, expiry_date: expiry } =
+    scanned.kind === 'reel' ? scanned : await api.batches.get({ id: scanned.batch_id });
+  return scanned.kind === 'reel'
+    ? { product, batch: scanned.code, production, expiry, warehouse: scanned.warehouse_id }
+    : { product, batch: scanned.batch_number, production, expiry };
 }

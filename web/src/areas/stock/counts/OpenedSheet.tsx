@@ -92,7 +92,7 @@ export function OpenedSheet({ count }: { count: StockCount }) {
       )}
       {isOpen && (
         <div className={`${classes.sheet} ${classes.adder}`}>
-          <ProductAdder id={ADDER} label={t('sheet.add')} onPick={sheet.pick} />
+          <ProductAdder id={ADDER} label={t('sheet.add')} onPick={sheet.pick} has={sheet.has} />
         </div>
       )}
       <div className={classes.sheet}>

@@ -34,6 +34,8 @@ export function useCountEdits(opened: StockCount) {
   const latest = useRef(edits);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [intention] = useState(createIntention);
+  /** The quantities that scans alone have counted, by row. */
+  const byScans = useRef(new Map<string, number>());
   const put = (key: string, edit: Edit | undefined) => {
     const next = new Map(latest.current);
     if (edit) next.set(key, edit);
@@ -92,16 +94,25 @@ export function useCountEdits(opened: StockCount) {
     /** Saves an edited quantity; an unchanged one is not sent. */
     save: (item: ItemKey): void => {
       const key = keyOf(item);
+      if (valueOf(key) !== byScans.current.get(key)) byScans.current.delete(key);
       if (latest.current.has(key) && valueOf(key) === storedOf(key)) put(key, undefined);
       else void save(key);
     },
-    /** Adds one to the counted quantity and saves it. Does nothing while the field holds invalid text. */
-    addOne: (item: StockCountItem): void => {
+    valueOf,
+    /**
+     * Adds one to the counted quantity and saves it, if only scans of this visit have counted the row: a quantity that was
+     * typed, or counted before, includes the scanned piece already. Does nothing while the field holds invalid text.
+     * @returns whether the scan was counted
+     */
+    addOne: (item: StockCountItem): boolean => {
       const key = keyOf(item);
       const counted = valueOf(key);
-      if (typeof counted === 'string') return;
-      put(key, { item, value: toNumber(sum([decimalOf(counted ?? 0), decimalOf(1)])) });
+      if (typeof counted === 'string' || (counted !== null && counted !== byScans.current.get(key))) return false;
+      const value = toNumber(sum([decimalOf(counted ?? 0), decimalOf(1)]));
+      byScans.current.set(key, value);
+      put(key, { item, value });
       void save(key);
+      return true;
     },
     /** Saves all edits. @returns the keys of those that could not be saved */
     saveAll: async (): Promise<string[]> => {

@@ -1,11 +1,16 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { readNumber } from '@bobina/contract/core/read-number.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
+import type { Goods } from '../../../lib/barcodes/find-goods.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { choiceFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { nameOf } from './use-count-acts.tsx';
 import { VIEWS, addedItem, keyOf, matchingRows } from './sheet-rows.ts';
 import type { useCountEdits } from './use-count-edits.ts';
 
@@ -24,6 +29,8 @@ export function useSheet(
 ) {
   const [{ q = '', view = 'all' }, setFilters] = useFilters(Filters);
   const language = useLanguage();
+  const formats = useFormats();
+  const { t } = useTranslation('stock');
   const [added, setAdded] = useState<readonly StockCountItem[]>([]);
   const [limit, setLimit] = useState(PAGE_ROWS);
   /** The row last counted by a scan, and the number of scans. */
@@ -52,10 +59,13 @@ export function useSheet(
     input.scrollIntoView({ block: 'center' });
   });
 
-  /** Adds one to a row; the new scan number resets its field to the current value. */
+  /** Counts a scanned piece; the new scan number resets the field of the row to the current value. */
   const countOne = (item: StockCountItem) => {
-    counting.addOne(item);
-    setScans({ key: keyOf(item), times: scans.times + 1 });
+    const key = keyOf(item);
+    const counted = counting.valueOf(key);
+    if (counting.addOne(item)) setScans({ key, times: scans.times + 1 });
+    else if (typeof counted === 'number')
+      toast.warning(t('sheet.alreadyCounted', { name: nameOf(item), counted: formats.number(counted) }));
   };
   const showItem = (key: string, isScanned: boolean) => {
     setWanted({ key });
@@ -86,6 +96,8 @@ export function useSheet(
     if (next && scanned) showItem(keyOf(next), true);
     else setAsking(product);
   };
+  const has = ({ product, batch }: Goods) =>
+    all.some(({ product_id, batch_number }) => product_id === product.id && batch_number === batch);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -113,6 +125,7 @@ export function useSheet(
     asking,
     setAsking,
     add,
+    has,
     pick,
     showItem,
     onKeyDown,

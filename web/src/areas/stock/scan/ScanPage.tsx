@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
-import { findGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
+import { findAllGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
 import { findScanned } from '../../../lib/barcodes/find-scanned.ts';
 import { connection } from '../../../lib/connection.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -36,7 +36,7 @@ function ScanPage() {
   const field = useRef<HTMLInputElement>(null);
   const [isOn, setOn] = useState(false);
   const [typed, setTyped] = useState('');
-  const [goods, setGoods] = useState<Goods | null>(null);
+  const [goods, setGoods] = useState<readonly Goods[]>([]);
   const [unknown, setUnknown] = useState<string | null>(null);
   /** The scan that is looked up: with a weak network this takes seconds. */
   const [sought, setSought] = useState<string | null>(null);
@@ -53,7 +53,7 @@ function ScanPage() {
     const isLast = () => own === turn.current;
     setTyped('');
     setUnknown(null);
-    setGoods(null);
+    setGoods([]);
     show([]);
     setSought(shownScan(code));
     try {
@@ -63,10 +63,10 @@ function ScanPage() {
       const path = connection.isProvenLost() ? null : await findScanned(code);
       if (!isLast()) return;
       if (path !== null) return void navigate({ to: path });
-      const found = await findGoods(code);
+      const found = await findAllGoods(code);
       if (!isLast()) return;
-      setGoods(found ?? null);
-      if (!found) setUnknown(shownScan(code));
+      setGoods(found);
+      if (found.length === 0) setUnknown(shownScan(code));
     } catch (error) {
       // The code stays in the field, to be looked up again.
       if (isLast()) setTyped(shownScan(code));
@@ -150,7 +150,9 @@ function ScanPage() {
             />
           )}
           {reel && <ScannedReel key={reel.batch_id} scanned={reel} act={act} onAct={start} />}
-          {goods && <ScannedGoods goods={goods} />}
+          {goods.map((one) => (
+            <ScannedGoods key={one.product.id} goods={one} />
+          ))}
         </Stack>
         {!isSecureContext && (
           <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
+import { findAllGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -11,20 +11,30 @@ const SEARCHES = '[role=combobox], [aria-haspopup=listbox], [type=search]';
 /**
  * Looks up scanned codes and reports unknown ones. Scans into text fields of one line stay there.
  * @param onFound the latest callback is used when the response arrives
+ * @param isMeant whether goods are those of the screen, when a number is that of batches of several products
  * @returns a function that looks up a typed code and returns whether it is known
  */
-export function useScannedGoods(onFound: (goods: Goods) => void): (code: string) => Promise<boolean> {
+export function useScannedGoods(
+  onFound: (goods: Goods) => void,
+  isMeant: (goods: Goods) => boolean = () => false,
+): (code: string) => Promise<boolean> {
   const { t } = useTranslation('stock');
-  const found = useRef(onFound);
+  const latest = useRef({ onFound, isMeant });
   useEffect(() => {
-    found.current = onFound;
+    latest.current = { onFound, isMeant };
   });
   const lookUp = async (code: string) => {
     try {
-      const goods = await findGoods(code);
-      if (goods) found.current(goods);
-      else toast.error(t('adder.unknown', { code: shownScan(code) }));
-      return goods !== undefined;
+      const found = await findAllGoods(code);
+      const meant = found.length === 1 ? found : found.filter(latest.current.isMeant);
+      const [only, second] = meant;
+      if (only && !second) latest.current.onFound(only);
+      else if (found.length === 0) toast.error(t('adder.unknown', { code: shownScan(code) }));
+      else
+        toast.error(
+          t('adder.several', { code: shownScan(code), products: found.map(({ product }) => product.code).join(', ') }),
+        );
+      return found.length > 0;
     } catch (error) {
       toast.problem(error, t('adder.failed'));
       return false;

@@ -14,18 +14,20 @@ interface Props {
   id: string;
   /** @param scanned what the label names besides the product; undefined when the product was searched */
   onPick: (product: Product, scanned?: Omit<Goods, 'product'>) => void;
+  /** Whether goods are on the screen already: they are meant when a number is that of batches of several products. */
+  has?: (goods: Goods) => boolean;
 }
 
 /**
  * Shows a field that adds a product by search, or by a scan of its code, barcode or batch label anywhere on the screen.
  */
-export function ProductAdder({ label, id, onPick }: Props) {
+export function ProductAdder({ label, id, onPick, has }: Props) {
   const { t } = useTranslation('stock');
   const [times, setTimes] = useState(0);
   const lookUp = useScannedGoods(({ product, ...scanned }) => {
     setTimes(times + 1); // a new key clears the typed text
     onPick(product, scanned);
-  });
+  }, has);
   return (
     <ScanField>
       <Picker<Product>

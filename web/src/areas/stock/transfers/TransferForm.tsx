@@ -2,8 +2,10 @@ import { Alert, Title } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
 import type { Acts } from '../../../lib/api/acts.ts';
+import { api } from '../../../lib/api/api.ts';
 import { calls } from '../../../lib/api/calls.ts';
 import type { Goods } from '../../../lib/barcodes/find-goods.ts';
 import { companyToday } from '../../../lib/company-day.ts';
@@ -11,6 +13,7 @@ import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { WAITING } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -54,6 +57,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
         },
         { onActivity },
       ),
+    check: ({ items }) => missingBatches(items as TypedLine[]),
     failure: t('transfers.saveFailed'),
     onSaved: (saved, acts) => {
       if (saved === WAITING) onClear();
@@ -159,4 +163,13 @@ export function TransferForm({ onSaved, onClear }: Props) {
       />
     </EntityForm>
   );
+}
+
+/** A transfer that waits on the device is sent when its goods have gone, so the form finds what the server would refuse. */
+function missingBatches(lines: readonly TypedLine[]) {
+  return lines.flatMap(({ product_id, batch_number }, index) => {
+    const product = queryClient.getQueryData<Product>(api.products.get.query({ id: product_id }).queryKey);
+    const faults = product ? batchNumberFaults(batch_number, product) : [];
+    return faults.map(({ path, code }) => ({ path: `items.${index}.${path}`, code }));
+  });
 }
