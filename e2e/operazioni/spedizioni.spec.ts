@@ -223,6 +223,9 @@ describe('ready to ship', () => {
       .click();
     await question.getByRole('button', { name: 'Solo i confermati' }).click();
     await office.getByText('Packing list creata con successo').waitFor();
+    // The rest goes with another packing list, whose packages are not these.
+    await rowOf(office).getByRole('checkbox', { name: 'Spedisci LOTTI-3', checked: false }).waitFor();
+    assert.equal(await rowOf(office).getByRole('textbox', { name: 'Colli' }).inputValue(), '');
     const { body: lists } = await api.sales.get(`/packing-lists?q=${order.order_number}`);
     const { body: list } = await api.sales.get(`/packing-lists/${lists[0].id}`);
     assert.deepEqual([list.carrier, list.packages], ['Corriere Apuano', 2]);

@@ -105,8 +105,7 @@ export const enFields: FieldMessages = {
     notAvailable: 'Not available',
     one_remnant: 'Give the remnant in exactly one way',
     not_traced: 'The product is not managed by batch',
-    reel_in_stock:
-      'The reel is in stock in {{warehouse}}: transfer it if needed, then clear the quantity and count it again',
+    reel_in_stock: 'The reel is in {{warehouse}}',
     several: 'Several reels or batches have this code: choose one',
     reel: 'Reels cannot be combined on a pallet',
     overlap: 'A valid price for this period already exists',

@@ -105,8 +105,7 @@ export const frFields: FieldMessages = {
     notAvailable: 'Non disponible',
     one_remnant: "Indiquez le reste d'une seule façon",
     not_traced: "Le produit n'est pas géré par lots",
-    reel_in_stock:
-      'La bobine est en stock dans {{warehouse}} : transférez-la si nécessaire, puis effacez la quantité et recomptez-la',
+    reel_in_stock: 'La bobine est dans {{warehouse}}',
     several: 'Plusieurs bobines ou lots ont ce code : choisissez-en un',
     reel: 'Les bobines ne peuvent pas être réunies sur une palette',
     overlap: 'Un prix valide existe déjà pour cette période',

@@ -103,8 +103,7 @@ export const itFields = {
     notAvailable: 'Non disponibile',
     one_remnant: 'Indica il resto in uno solo dei modi',
     not_traced: 'Il prodotto non è gestito a lotti',
-    reel_in_stock:
-      'La bobina risulta in {{warehouse}}: trasferiscila se serve, poi cancella la quantità e contala di nuovo',
+    reel_in_stock: 'La bobina risulta in {{warehouse}}',
     several: 'Più bobine o lotti hanno questo codice: scegline uno',
     reel: 'Le bobine non si possono unire in un pallet',
     overlap: 'Esiste già un prezzo valido per questo periodo',

@@ -92,9 +92,9 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   useLayerHandler('scan', ({ code, target, isTyped }) =>
     isTyped && !(target as Element).matches(SEARCHES) ? false : () => void scan(code),
   );
-  /** Drops the ticks of what was shipped: the rest of a line is still to be picked. */
-  const forget = (parts: readonly Part[]) => {
-    const shipped = new Set(parts.map(({ item }) => item.order_item_id));
+  /** Drops the ticks of an order that was shipped, the rest of a part shipment included. */
+  const forget = ({ items }: ReadyShipment) => {
+    const shipped = new Set(items.map(({ order_item_id }) => order_item_id));
     setTicks((before) => new Map([...before].filter(([id]) => !shipped.has(id))));
   };
   return { ticked, picked, tick, pick, confirmed, forget };

@@ -31,7 +31,7 @@ export function useShip({
 }: {
   ticked: ReadonlySet<number>;
   picked: ReadonlySet<string>;
-  forget: (parts: readonly Part[]) => void;
+  forget: (shipment: ReadyShipment) => void;
 }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
@@ -88,7 +88,9 @@ export function useShip({
     try {
       const created = await api.packingLists.create({ body }, { key: intention.keyFor(body) });
       intention.done();
-      forget(parts);
+      // The rest goes with another packing list, on another day and with packages and a weight of its own.
+      forget(shipment);
+      setTransports((before) => new Map([...before].filter(([order]) => order !== shipment.order_id)));
       setMade((before) => [
         ...before,
         { id: created.id, number: created.packing_list_number, customer: created.customer_name },
