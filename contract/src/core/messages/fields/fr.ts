@@ -51,7 +51,7 @@ export const frFields: FieldMessages = {
     not_day: "La date n'est pas valide : ce n'est pas un jour du calendrier",
     private: "Adresse d'un réseau privé",
     not_number: 'Saisissez un nombre',
-    sameWarehouse: "Les entrepôts d'origine et de destination ne peuvent pas être identiques",
+    sameWarehouse: "Les entrepôts d'origine et de destination doivent différer",
     belowReceived: 'Ne peut pas descendre sous la quantité déjà reçue ({{min}})',
     alreadyReceived: 'La marchandise a déjà été reçue',
     inStock: 'Ne peut pas changer : le produit est en stock',
