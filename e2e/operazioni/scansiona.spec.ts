@@ -1,7 +1,7 @@
 /** The scan page of the warehouse, made for a phone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, scan } from '../support/by-hand.ts';
 import { createReelPlant, receiveReels } from '../support/reels.ts';
@@ -23,6 +23,40 @@ test('a scan or a typed code opens the record or shows the goods; an unknown cod
   await scan(page, '8001090310323');
   await page.waitForURL((url) => url.pathname === '/report/giacenze' && url.search.includes('COLLA-9'));
 });
+
+matrixTest(
+  'a number that batches of two products have shows both, and the count takes the one on its sheet',
+  async () => {
+    const [place, other] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
+    for (const [code, at] of [
+      ['DOPPIO-1', place],
+      ['DOPPIO-2', other],
+      ['DOPPIO-3', other],
+    ] as const) {
+      const { id } = await createProduct(api.admin, { code, has_batch: true, unit_of_measure: 'kg' });
+      await createMovement(
+        api.admin,
+        loadBody(id, at.id, 5, { batch_number: code === 'DOPPIO-3' ? 'ALTRO-26' : 'PARI-26' }),
+      );
+    }
+    const page = await open(api.warehouse, '/operazioni/scansiona', { viewport: PHONE });
+    await page.getByLabel('Codice').waitFor();
+    await scan(page, 'PARI-26');
+    for (const code of ['DOPPIO-1', 'DOPPIO-2']) await page.getByRole('region', { name: code }).waitFor();
+    const { body: count } = await api.warehouse.post('/stock-counts', { warehouse_id: place.id });
+    await page.goto(`${api.url}/report/inventario?sheet=${count.id}`);
+    const field = page.getByRole('textbox', { name: 'Quantità contata · DOPPIO-1 · PARI-26' });
+    await field.waitFor();
+    await page.getByRole('searchbox').focus();
+    await scan(page, 'PARI-26');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.includes('PARI-26'));
+    // No sheet says which one the transfer means.
+    await page.goto(`${api.url}/operazioni/trasferimenti`);
+    await page.getByRole('combobox').first().waitFor();
+    await scan(page, 'PARI-26');
+    await page.getByText('Il numero PARI-26 è di più lotti: DOPPIO-1 · PARI-26, DOPPIO-2 · PARI-26').waitFor();
+  },
+);
 
 matrixTest(
   'U27 a scanned reel is weighed, moved and held by the keyboard alone, and the field keeps the focus',

@@ -247,6 +247,26 @@ describe('transfers', () => {
     assert.deepEqual(await stockOf(made.paper, made.far), [[null, 50]]);
   });
 
+  matrixTest(
+    'a line without its batch is refused before it is sent, so that it never waits on the device',
+    async () => {
+      const page = await open();
+      await fillPlaces(page);
+      await adder(page).focus();
+      await scan(page, 'COLLA-1');
+      await typeInto(quantityOf(page, 'COLLA-1'), '1');
+      let sent = 0;
+      await page.route('**/api/stock-movements/transfers', (route) => {
+        sent++;
+        return route.continue();
+      });
+      await save(page);
+      await page.getByRole('listitem', { name: 'COLLA-1' }).getByText('Campo obbligatorio').waitFor();
+      assert.equal(sent, 0);
+      assert.equal(await quantityOf(page, 'COLLA-1').inputValue(), '1');
+    },
+  );
+
   matrixTest('an unknown code shows a message, and lines can be removed', async () => {
     const page = await open();
     await adder(page).focus();

@@ -151,7 +151,7 @@ function ScanPage() {
           )}
           {reel && <ScannedReel key={reel.batch_id} scanned={reel} act={act} onAct={start} />}
           {goods.map((one) => (
-            <ScannedGoods key={one.product.id} goods={one} />
+            <ScannedGoods key={`${one.product.id} ${one.batch}`} goods={one} />
           ))}
         </Stack>
         {!isSecureContext && (

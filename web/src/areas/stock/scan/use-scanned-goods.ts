@@ -32,7 +32,10 @@ export function useScannedGoods(
       else if (found.length === 0) toast.error(t('adder.unknown', { code: shownScan(code) }));
       else
         toast.error(
-          t('adder.several', { code: shownScan(code), products: found.map(({ product }) => product.code).join(', ') }),
+          t('adder.several', {
+            code: shownScan(code),
+            goods: found.map(({ product, batch }) => `${product.code} · ${batch}`).join(', '),
+          }),
         );
       return found.length > 0;
     } catch (error) {
