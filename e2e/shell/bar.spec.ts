@@ -540,9 +540,11 @@ describe('the top bar', () => {
       const product = await createProduct(api.admin);
       for (const look of [{}, { dark: true, viewport: PHONE }]) {
         const page = await open(api.admin, '/anagrafica', look);
-        await page.getByRole('link', { name: product.code }).waitFor(); // the hub has read its own products
-        await page.route('**/api/products?*', (route) =>
-          route.fulfill({ json: [null], headers: { 'x-total-count': '1' } }),
+        await page.getByRole('link', { name: product.code }).waitFor();
+        // The list alone: the hub may read its five newest products again.
+        await page.route(
+          (url) => url.pathname === '/api/products' && url.searchParams.get('limit') === '100',
+          (route) => route.fulfill({ json: [null], headers: { 'x-total-count': '1' } }),
         );
         await page.getByRole('link', { name: /^Prodotti/ }).click();
         await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();

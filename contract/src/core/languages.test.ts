@@ -5,7 +5,7 @@ import { languageCookie, LANGUAGES, preferredLanguage, readLanguageCookie } from
 import { en } from './messages/en.ts';
 import { fr } from './messages/fr.ts';
 import { it } from './messages/it.ts';
-import { errorMessage, fieldMessage, warningMessage } from './messages/all.ts';
+import { errorMessage, fieldMessage, refusalMessage, warningMessage } from './messages/all.ts';
 
 describe('the cookie of the language', () => {
   test('is Secure with the prefix __Host- over https, and without both over http', () => {
@@ -51,7 +51,7 @@ describe('the language of an Accept-Language header', () => {
 describe('the texts', () => {
   const all = { it, fr, en };
   for (const language of LANGUAGES)
-    for (const group of ['errors', 'fields', 'warnings', 'imports', 'incomplete'] as const)
+    for (const group of ['errors', 'fields', 'refusals', 'warnings', 'imports', 'incomplete'] as const)
       test(`${language} ${group}: has every key and the placeholders of the Italian text`, () => {
         const texts: Record<string, string> = all[language][group];
         const italian: Record<string, string> = it[group];
@@ -71,7 +71,7 @@ describe('the texts', () => {
   });
   test('units are translated, and unknown units stay unchanged', () => {
     const messagesFor = (unit: string) =>
-      LANGUAGES.map((language) => fieldMessage(language, 'overDelivery', { max: 20, unit }));
+      LANGUAGES.map((language) => refusalMessage(language, 'overDelivery', { max: 20, unit }));
     assert.deepEqual(messagesFor('piece'), [
       'Restano da consegnare 20 pz',
       'Il reste 20 pcs à livrer',

@@ -1,17 +1,37 @@
-import { ERRORS, type ErrorCode, type Missing, type ProblemBody } from '@bobina/contract/core/errors.ts';
+import {
+  ERRORS,
+  type ErrorCode,
+  type FieldProblem,
+  type Missing,
+  type ProblemBody,
+} from '@bobina/contract/core/errors.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import {
   errorMessage,
   incompleteMessage,
+  isRefusal,
+  refusalMessage,
   type ErrorText,
   type FieldCode,
   type IncompleteText,
+  type RefusalText,
   type Values,
 } from '@bobina/contract/core/messages/all.ts';
 import { fieldProblem } from '@bobina/contract/core/parse.ts';
 
 /** A field error before translation. */
-export type FieldRefusal = { path: string; code: FieldCode; values?: Values };
+export type FieldRefusal = { path: string; code: FieldCode | RefusalText; values?: Values };
+
+/** The field codes of errors that only a server finds, where they differ from the code of the text. */
+const WIRE_CODES: Partial<Record<RefusalText, string>> = {
+  max_dots: 'max',
+  username_exists: 'exists',
+  repeated: 'exists',
+  overDelivery: 'max',
+  beforeInvoice: 'min',
+  overCredit: 'max',
+  overCreditAmount: 'max',
+};
 
 /** A missing value of a document before translation. */
 export type MissingRefusal = { field: string; code: IncompleteText; values?: Values; path: string | null };
@@ -39,6 +59,12 @@ export function translateMissing(language: Language, missing: readonly MissingRe
   }));
 }
 
+/** Translates a field error, also one that only a server finds. */
+export function translateField(language: Language, { path, code, values }: FieldRefusal): FieldProblem {
+  if (!isRefusal(code)) return fieldProblem(language, path, code, values);
+  return { path, code: WIRE_CODES[code] ?? code, message: refusalMessage(language, code, values) };
+}
+
 /** The error type of the API: handlers throw it, and the error handler translates it. */
 export class Problem extends Error {
   readonly code: ErrorCode;
@@ -58,7 +84,7 @@ export class Problem extends Error {
       code: this.code,
       message,
       error: message,
-      ...(fields && { fields: fields.map((field) => fieldProblem(language, field.path, field.code, field.values)) }),
+      ...(fields && { fields: fields.map((field) => translateField(language, field)) }),
       ...(missing && { missing: translateMissing(language, missing) }),
       ...extra,
     };
@@ -70,14 +96,14 @@ export function notFound(): Problem {
   return new Problem('NOT_FOUND');
 }
 /** 400 with one invalid field. */
-export function invalid(path: string, code: FieldCode, values?: Values): Problem {
+export function invalid(path: string, code: FieldRefusal['code'], values?: Values): Problem {
   return new Problem('VALIDATION', { fields: [values ? { path, code, values } : { path, code }] });
 }
 
 /** Collects the field errors of a body, to report them together. */
 export class FieldChecks {
   readonly #fields: FieldRefusal[] = [];
-  add(path: string, code: FieldCode, values?: Values): void {
+  add(path: string, code: FieldRefusal['code'], values?: Values): void {
     this.#fields.push(values ? { path, code, values } : { path, code });
   }
   get any(): boolean {

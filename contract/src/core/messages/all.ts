@@ -2,9 +2,14 @@
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 import { it } from './it.ts';
-import { addMessages } from './messages.ts';
+import { addMessages, type FieldCode, type RefusalText } from './messages.ts';
 
 addMessages('it', it);
 addMessages('fr', fr);
 addMessages('en', en);
 export * from './messages.ts';
+
+/** Whether only a server finds the field error. */
+export function isRefusal(code: FieldCode | RefusalText): code is RefusalText {
+  return Object.hasOwn(it.refusals, code);
+}

@@ -4,7 +4,10 @@ import type { Messages } from './it.ts';
 
 export type Values = Record<string, string | number>;
 export type ErrorText = keyof Messages['errors'];
+/** The field errors that schemas and forms find. */
 export type FieldCode = keyof Messages['fields'];
+/** The field errors that only a server finds; no browser loads their texts. */
+export type RefusalText = keyof Messages['refusals'];
 export type WarningCode = keyof Messages['warnings'];
 export type ImportText = keyof Messages['imports'];
 export type IncompleteText = keyof Messages['incomplete'];
@@ -27,6 +30,10 @@ export function errorMessage(language: Language, code: ErrorText, values: Values
 /** The text of a field error; values as in errorMessage. */
 export function fieldMessage(language: Language, code: FieldCode, values: Values = {}) {
   return fill(textsOf(language).fields[code], values, language);
+}
+/** The text of a field error that only a server finds; values as in errorMessage. */
+export function refusalMessage(language: Language, code: RefusalText, values: Values = {}) {
+  return fill(textsOf(language).refusals![code], values, language);
 }
 /** The text of a warning; values as in errorMessage. */
 export function warningMessage(language: Language, code: WarningCode, values: Values = {}) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '@bobina/contract/core/errors.ts';
-import type { FieldCode, Values } from '@bobina/contract/core/messages/messages.ts';
-import { fieldProblem, parse } from '@bobina/contract/core/parse.ts';
+import type { Values } from '@bobina/contract/core/messages/messages.ts';
+import { parse } from '@bobina/contract/core/parse.ts';
 import {
   IMPORTS,
   type ImportDefinition,
@@ -12,6 +12,7 @@ import {
 import { companyToday } from '../../areas/registry/index.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { ManyActs } from '../../platform/http/many-acts.ts';
+import { translateField, type FieldRefusal } from '../../platform/problem.ts';
 import { findIds } from './find-ids.ts';
 import { readValues, type ReadValues } from './read-values.ts';
 import { REGISTERS } from './registers.ts';
@@ -61,8 +62,8 @@ export async function prepareRows(
     id: null,
     isNew: true,
   }));
-  const refuse = (draft: Draft, path: string, code: FieldCode, values?: Values) =>
-    draft.fields.push(fieldProblem(language, columnOf(definition, path), code, values));
+  const refuse = (draft: Draft, path: string, code: FieldRefusal['code'], values: Values = {}) =>
+    draft.fields.push(translateField(language, { path: columnOf(definition, path), code, values }));
   for (const draft of drafts) for (const { path, code } of draft.faults) refuse(draft, path, code);
 
   for (const [column, reference] of Object.entries(definition.references)) {
