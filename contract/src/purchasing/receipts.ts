@@ -1,7 +1,7 @@
 /** Goods receipts against purchase orders. */
 import { z } from 'zod';
 import { get, post, put } from '../core/endpoint.ts';
-import { day, decimal, id, positive, text } from '../core/fields.ts';
+import { day, decimal, id, longText, positive, text } from '../core/fields.ts';
 import { MOST_REELS, Reel, ReelInput, SSCC_USED_UP } from '../stock/reels.ts';
 import { PURCHASE_ITEM_STATUSES, PURCHASE_ORDER_STATUSES } from './orders.ts';
 import { requiredAs } from '../core/required-as.ts';
@@ -116,6 +116,48 @@ export const OrderToReceive = z
 export type OrderToReceive = z.infer<typeof OrderToReceive>;
 export type ItemToReceive = OrderToReceive['items'][number];
 
+/** When, by whom and why a receipt was cancelled; null while it is not. */
+const cancellation = {
+  cancelled_at: z.string().nullable(),
+  cancelled_by_name: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+};
+
+/** One receipt with the goods of its delivery note, also after its cancellation. */
+export const GoodsReceipt = z
+  .object({
+    id: z.int(),
+    order_id: z.int(),
+    order_number: z.string(),
+    supplier_id: z.int(),
+    supplier_name: z.string(),
+    document_number: z.string(),
+    document_date: z.string(),
+    receipt_date: z.string(),
+    created_at: z.string(),
+    created_by_name: z.string(),
+    ...cancellation,
+    items: z.array(
+      z
+        .object({
+          id: z.int(),
+          order_item_id: z.int(),
+          product_id: z.int(),
+          product_code: z.string(),
+          unit_of_measure: z.string(),
+          quantity: z.number(),
+          warehouse_id: z.int(),
+          warehouse_name: z.string(),
+          /** Batches and reels; empty for a product without batches. */
+          batches: z.array(z.object({ batch_id: z.int(), batch_number: z.string(), quantity: z.number() })),
+        })
+        .meta({ id: 'GoodsReceiptItem' }),
+    ),
+  })
+  .meta({ id: 'GoodsReceipt' });
+export type GoodsReceipt = z.infer<typeof GoodsReceipt>;
+
+/** Cancelled receipts are listed, and counted in no total. */
 export const ReceiptHistory = z
   .object({
     product_id: z.int(),
@@ -132,10 +174,11 @@ export const ReceiptHistory = z
         ddt_number: z.string(),
         ddt_date: z.string(),
         received_quantity: z.number(),
-        /** The outstanding quantity after this receipt, never below 0. */
+        /** The outstanding quantity when it was received, never below 0. */
         remaining_quantity: z.number(),
         warehouse_id: z.int(),
         warehouse_name: z.string(),
+        ...cancellation,
         batches: z.array(
           z.object({
             batchId: z.int(),
@@ -174,6 +217,29 @@ export const goodsReceipts = {
       NOT_CONFIGURED: SSCC_USED_UP,
     },
   }),
+  get: get('/goods-receipts/{id}', {
+    summary: 'One receipt',
+    description: 'Returns one receipt with its lines and batches, also a cancelled one.',
+    needs: 'purchase_orders.read',
+    reply: GoodsReceipt,
+  }),
+  cancel: post('/goods-receipts/{id}/cancel', {
+    summary: 'Cancel a receipt whose goods are untouched',
+    description:
+      'Cancels a receipt: its goods leave the stock with the date of the receipt, the order lines and the status of the order are as without it, and its delivery note can be received again. Its reels end and their numbers are not used again. Lines that were marked as completed stay completed.',
+    needs: 'goods_receipts.write',
+    status: 200,
+    body: z.object({ reason: longText() }),
+    reply: GoodsReceipt,
+    errors: {
+      IN_USE:
+        'Goods of the receipt were sold, used, moved, counted, weighed, recalled or invoiced since. `used_by` names the documents, batches and reels.',
+      INVALID_TRANSITION:
+        'The receipt is cancelled already, or its order would be open although the supplier was deleted.',
+      INSUFFICIENT_STOCK: 'The stock of a day would be negative without the goods.',
+      PERIOD_CLOSED: 'The accounting period of the receipt is closed.',
+    },
+  }),
   setCompleted: put('/goods-receipts/items/{id}/completed', {
     summary: 'Mark an order line as completed, or undo the mark',
     description: 'Marks an order line as completed, or removes the mark.',
@@ -184,7 +250,7 @@ export const goodsReceipts = {
   }),
   itemHistory: get('/goods-receipts/item-history/{itemId}', {
     summary: 'The receipts of an order line',
-    description: 'Returns all receipts of an order line with their batches.',
+    description: 'Returns all receipts of an order line with their batches, cancelled ones included.',
     needs: 'purchase_orders.read',
     reply: ReceiptHistory,
   }),

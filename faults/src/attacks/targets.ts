@@ -156,6 +156,11 @@ const MAKERS: Record<string, Maker> = {
     async (world) => ({ id: itemOf(await world.makePurchase()) }),
     () => ({ completed: true }),
   ),
+  'goodsReceipts.get': async (world) => ({ path: { id: await receiptOf(world) } }),
+  'goodsReceipts.cancel': async (world) => ({
+    path: { id: await receiptOf(world) },
+    body: { reason: 'Riga sbagliata' },
+  }),
   'goodsReceipts.itemHistory': async (world) => ({ path: { itemId: itemOf(await world.makePurchase()) } }),
   'customerOrders.create': body((world) => world.orderBody()),
   'customerOrders.update': row(
@@ -498,6 +503,11 @@ function itemOf(order: { items: { id: number }[] }) {
 
 async function item(world: World) {
   return itemOf(await world.makeOrder());
+}
+
+/** Receives goods of an order of its own. @returns the receipt */
+async function receiptOf(world: World): Promise<number> {
+  return (await world.ask('POST', '/goods-receipts/receive', await world.receiptBody())).receipt_id;
 }
 
 /** Receives a reel of 640 kg. */

@@ -25,7 +25,8 @@ const INVARIANTS: Record<string, string> = {
       -- nor was it ordered less after it came
       and exists (select from goods_receipts where order_id = i.order_id) and i.ordered_quantity > 5`,
   'a deleted order of which goods were received': `
-    select o.id as row from purchase_orders o where o.deleted_at is not null and exists (select from goods_receipts where order_id = o.id)`,
+    select o.id as row from purchase_orders o where o.deleted_at is not null
+      and exists (select from goods_receipts where order_id = o.id and cancelled_at is null)`,
   'an open order to a deleted supplier, or of a deleted product': `
     select o.id as row from purchase_orders o join purchase_order_items i on i.order_id = o.id join products p on p.id = i.product_id
       join suppliers s on s.id = o.supplier_id

@@ -33,8 +33,8 @@ const ROWS: Record<string, string> = {
   purchase: `select array_position({suppliers}, supplier_id) as supplier, status, total_amount, notes, version, deleted_at is null as there,
       (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.ordered_quantity, i.unit_price, i.total, i.received_quantity, i.closed,
           i.status) order by i.position) from purchase_order_items i where i.order_id = o.id) as items,
-      (select jsonb_agg(jsonb_build_array(r.document_number, array_position({products}, i.product_id), array_position({warehouses}, l.warehouse_id), l.quantity)
-          order by r.document_number, l.id) from goods_receipts r join goods_receipt_items l on l.receipt_id = r.id
+      (select jsonb_agg(jsonb_build_array(r.document_number, array_position({products}, i.product_id), array_position({warehouses}, l.warehouse_id), l.quantity,
+          r.cancel_reason) order by r.document_number, l.id) from goods_receipts r join goods_receipt_items l on l.receipt_id = r.id
           join purchase_order_items i on i.id = l.order_item_id where r.order_id = o.id) as receipts
     from purchase_orders o where supplier_id = any({suppliers})`,
   order: `select array_position({customers}, customer_id) as customer, customer_order_number, total_amount, version, deleted_at is null as there,

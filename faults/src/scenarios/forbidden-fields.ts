@@ -34,8 +34,14 @@ export const forbiddenFields: Scenario = {
       headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
       content: JSON.stringify(body),
     });
-    // Inputs, outputs and wastes are read with their run: their own id names another row.
-    const parts = new Set(['runs.mount', 'runs.returnInput', 'runs.addOutput', 'runs.addWaste']);
+    // Inputs, outputs and wastes are read with their run: their own id names another row. A completed line answers its order.
+    const parts = new Set([
+      'runs.mount',
+      'runs.returnInput',
+      'runs.addOutput',
+      'runs.addWaste',
+      'goodsReceipts.setCompleted',
+    ]);
     const readBack = async ({ module, name }: Call, id: unknown): Promise<Answer | undefined> => {
       const path = READS[module];
       if (parts.has(name) || !path?.includes('{') || (typeof id !== 'number' && typeof id !== 'string'))

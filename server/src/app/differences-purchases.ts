@@ -21,11 +21,12 @@ export const PURCHASE_CHECKS: Record<string, string> = {
     ) i on true
     where v.status = 'accepted' and i.amount <> case v.kind when 'invoice' then v.to_pay_amount else 0 end`,
   'purchase invoice: quantity billed of a receipt': `
-    select format('line %s of receipt %s', r.id, r.receipt_id) as row, b.billed as stored, r.quantity as worked_out
-    from goods_receipt_items r join (
+    select format('line %s of receipt %s', r.id, r.receipt_id) as row, b.billed as stored,
+      case when g.cancelled_at is null then r.quantity::numeric else 0 end as worked_out
+    from goods_receipt_items r join goods_receipts g on g.id = r.receipt_id join (
       select receipt_item_id, sum(matched_quantity) as billed from purchase_invoice_lines where receipt_item_id is not null group by 1
     ) b on b.receipt_item_id = r.id
-    where b.billed > r.quantity`,
+    where b.billed > case when g.cancelled_at is null then r.quantity::numeric else 0 end`,
   'purchase invoice: supplier and product of a billed receipt': `
     select format('line %s of purchase invoice %s', l.position, v.number) as row, format('supplier %s, product %s', v.supplier_id, l.product_id) as stored,
       format('supplier %s, product %s', o.supplier_id, i.product_id) as worked_out

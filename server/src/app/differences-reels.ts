@@ -77,7 +77,8 @@ export const REEL_CHECKS: Record<string, string> = {
       from batch_links l join stock_movements s on s.id = l.source_id left join batch_costs c on c.batch_id = l.input_batch
       where l.source in ('split', 'pallet') and l.undone_at is null and not exists (select from run_outputs o where o.batch_id = l.output_batch)
         and not exists (
-          select from goods_receipt_movements g join stock_movements m on m.id = g.movement_id where m.batch_id = l.output_batch)
+          select from goods_receipt_movements g join stock_movements m on m.id = g.movement_id and m.deleted_at is null
+          where m.batch_id = l.output_batch)
       group by 1
     )
     select format('batch %s', w.batch_id) as row, c.unit_cost as stored, case when w.is_known then w.unit_cost end as worked_out

@@ -74,16 +74,19 @@ const CHECKS: Record<string, string> = {
     where coalesce(e.quantity, 0) <> coalesce(m.quantity, 0)`,
   'purchase order line: received quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.received_quantity as stored, coalesce(sum(r.quantity), 0) as worked_out
-    from purchase_order_items i left join goods_receipt_items r on r.order_item_id = i.id
+    from purchase_order_items i
+    left join (goods_receipt_items r join goods_receipts g on g.id = r.receipt_id and g.cancelled_at is null) on r.order_item_id = i.id
     group by i.id having i.received_quantity <> coalesce(sum(r.quantity), 0)`,
   'receipt line: loaded quantity': `
-    select format('line %s of receipt %s', r.id, r.receipt_id) as row, r.quantity as stored, coalesce(sum(m.quantity), 0) as worked_out
+    select format('line %s of receipt %s', r.id, r.receipt_id) as row,
+      case when d.cancelled_at is null then r.quantity::numeric else 0 end as stored, coalesce(sum(m.quantity), 0) as worked_out
     from goods_receipt_items r
+    join goods_receipts d on d.id = r.receipt_id
     join purchase_order_items i on i.id = r.order_item_id
     left join goods_receipt_movements rm on rm.receipt_item_id = r.id
     left join stock_movements m on m.id = rm.movement_id and m.deleted_at is null and m.movement_type = 'C' and m.source_type = 'PO'
       and m.product_id = i.product_id and m.warehouse_id = r.warehouse_id
-    group by r.id having r.quantity <> coalesce(sum(m.quantity), 0)`,
+    group by r.id, d.cancelled_at having case when d.cancelled_at is null then r.quantity::numeric else 0 end <> coalesce(sum(m.quantity), 0)`,
   'purchase order line: quantity times price': `
     select format('line %s of order %s', id, order_id) as row, total as stored, round(ordered_quantity::numeric * unit_price::numeric, 4) as worked_out
     from purchase_order_items where total <> round(ordered_quantity::numeric * unit_price::numeric, 4)`,

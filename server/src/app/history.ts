@@ -50,9 +50,10 @@ function actsOn(entity: HistoryEntity, id: number): RawBuilder<SqlBool> {
   if (entity === 'batches')
     return sql`t.entity_type = 'stock-movements' and t.entity_id in (select id from stock_movements where batch_id = ${id})`;
   if (entity === 'goods-receipts')
-    // An act is one transaction, so the receipt and its log entry have the same instant.
-    return sql`t.entity_type = 'purchase-orders' and t.action = 'receive'
-      and (t.entity_id, t.created_at) = (select order_id, created_at from goods_receipts where id = ${id})`;
+    // An act is one transaction, so the receipt, or its cancellation, and the log entry have the same instant.
+    return sql`t.entity_type = 'purchase-orders' and exists (
+      select from goods_receipts r where r.id = ${id} and r.order_id = t.entity_id
+        and (t.action, t.created_at) in (('receive', r.created_at), ('cancel-receipt', r.cancelled_at)))`;
   return sql`t.entity_type = ${entity} and t.entity_id = ${id}`;
 }
 

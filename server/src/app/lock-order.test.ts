@@ -86,6 +86,20 @@ const SCENES: readonly Scene[] = [
     },
   ],
   [
+    'cancelled receipt of reels',
+    ['order', 'order lines', 'products', 'warehouses', 'batches', 'stock keys', 'batch costs'],
+    async () => {
+      const { id } = await api.db
+        .selectFrom('goods_receipt_movements as g')
+        .innerJoin('stock_movements as m', 'm.id', 'g.movement_id')
+        .innerJoin('goods_receipt_items as i', 'i.id', 'g.receipt_item_id')
+        .select('i.receipt_id as id')
+        .where('m.batch_id', '=', (await reel()).batch_id)
+        .executeTakeFirstOrThrow();
+      return [api.warehouse, 'POST', `/goods-receipts/${id}/cancel`, { reason: 'prova' }];
+    },
+  ],
+  [
     'change of a reel',
     GOODS,
     async () => [api.warehouse, 'PUT', `/reels/${(await reel()).batch_id}`, { location: 'A1' }],

@@ -437,6 +437,12 @@ describe('S04: POST /undo makes a linked reversal or refuses with a reason, and 
         items: [{ order_item_id: purchase.items[0]!.id, quantity: 4, warehouse_id: warehouse.id }],
       }),
     );
+    const receipt = await api.db
+      .selectFrom('goods_receipts')
+      .select('id')
+      .where('order_id', '=', purchase.id)
+      .executeTakeFirstOrThrow();
+    await notUndoable(api.admin.post(`/goods-receipts/${receipt.id}/cancel`, { reason: 'Riga sbagliata' }));
   });
 
   test('a retry with the same key answers the same, with the same X-Activity-Id, also without a body', async () => {

@@ -1,9 +1,10 @@
-/** The documents that keep a record from being deleted. It reads from all areas, so it belongs to none of them. */
+/** The documents that keep a record from being deleted or cancelled. It reads from all areas, so it belongs to none of them. */
 import type { UsedBy } from '@bobina/contract/core/errors.ts';
 import { can, type Rights } from '@bobina/contract/core/permissions.ts';
 import { SEARCH_NEEDS, type SearchKind } from '@bobina/contract/system/search.ts';
 import { addressFor, type FoundRecord } from '@bobina/contract/system/search-screens.ts';
 import { CompiledQuery } from 'kysely';
+import { USED_GOODS } from '../areas/purchasing/used-goods.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -23,7 +24,11 @@ const UNINVOICED = `select p.id, p.packing_list_number as code, null as detail, 
   from packing_lists p left join invoices v on v.id = p.invoice_id
   where p.status = 'issued' and (v.id is null or v.status = 'draft')`;
 
-/** By the path of the record's calls. The conditions are those of the triggers that refuse the deletion. */
+/** Batches that were used without a document that has a screen: runs, splits, movements by hand, measurements, recalls. */
+const USED_ALONE = `select batch_id from (${USED_GOODS}) u
+  where u.document_id is null or u.source_type is null or u.source_type not in ('SO', 'INV')`;
+
+/** By the path of the record's calls. The conditions are those that refuse the deletion or the cancellation. */
 const USES: Record<string, readonly Use[]> = {
   products: [
     {
@@ -94,7 +99,43 @@ const USES: Record<string, readonly Use[]> = {
       kind: 'goods_receipt',
       documents: `select r.id, r.document_number as code, null as detail,
           (select min(i.order_item_id) from goods_receipt_items i where i.receipt_id = r.id) as line
-        from goods_receipts r where r.order_id = $1`,
+        from goods_receipts r where r.order_id = $1 and r.cancelled_at is null`,
+    },
+  ],
+  'goods-receipts': [
+    {
+      kind: 'purchase_invoice',
+      documents: `select v.id, v.number as code, null as detail, null::integer as line from purchase_invoices v
+        where exists (
+          select from purchase_invoice_lines l join goods_receipt_items i on i.id = l.receipt_item_id
+          where l.purchase_invoice_id = v.id and i.receipt_id = $1)`,
+    },
+    {
+      kind: 'packing_list',
+      documents: `select p.id, p.packing_list_number as code, null as detail, null::integer as line from packing_lists p
+        where p.id in (select document_id from (${USED_GOODS}) u where u.source_type = 'SO')`,
+    },
+    {
+      kind: 'stock_count',
+      documents: `select c.id, w.name as code, null as detail, null::integer as line
+        from stock_counts c join warehouses w on w.id = c.warehouse_id
+        where c.id in (select document_id from (${USED_GOODS}) u where u.source_type = 'INV')`,
+    },
+    {
+      kind: 'reel',
+      documents: `select r.batch_id as id, r.code, null as detail, null::integer as line from reels r
+        where r.batch_id in (${USED_ALONE})`,
+    },
+    {
+      kind: 'batch',
+      documents: `select b.id, b.batch_number as code, p.code as detail, null::integer as line
+        from batches b join products p on p.id = b.product_id
+        where b.batch_number <> '' and b.id in (${USED_ALONE}) and not exists (select from reels r where r.batch_id = b.id)`,
+    },
+    {
+      kind: 'product',
+      documents: `select p.id, p.code, null as detail, null::integer as line from products p
+        where exists (select from batches b where b.product_id = p.id and b.batch_number = '' and b.id in (${USED_ALONE}))`,
     },
   ],
   'customer-orders': [
@@ -113,15 +154,20 @@ const USES: Record<string, readonly Use[]> = {
   ],
 };
 
-/** The documents that keep the record of a refused deletion: of `DELETE /products/{id}`, those that use the product. */
+/**
+ * The documents that keep the record of a refused deletion or cancellation: of `DELETE /products/{id}`, those that use the
+ * product.
+ */
 export async function readUsesOf(db: Db, request: FastifyRequest): Promise<UsedBy[]> {
-  const entity = /^\/api\/([\w-]+)\/:id$/.exec(request.routeOptions.url ?? '')?.[1];
+  const call = `${request.method} ${request.routeOptions.url ?? ''}`;
+  const named = /^DELETE \/api\/([\w-]+)\/:id$|^POST \/api\/([\w-]+)\/:id\/cancel$/.exec(call);
+  const entity = named?.[1] ?? named?.[2];
   const id = Number((request.params as { id?: string }).id);
   return entity && request.caller ? readUsedBy(db, { entity, id, caller: request.caller }) : [];
 }
 
 /**
- * Reads up to five documents, newest first of each kind, that keep a record from being deleted: only those of kinds
+ * Reads up to five documents, newest first of each kind, that keep a record from being deleted or cancelled: only those of kinds
  * that the caller may read. `path` is null where the caller may open no screen that shows the document.
  * @param entity the path of the record's calls: `products`
  */

@@ -79,6 +79,8 @@ export const en: Messages = {
     NOTHING_OVERDUE: 'The customer has nothing overdue',
     PACKING_LIST_CANCELLED: 'The packing list is cancelled',
     GOODS_GONE: 'The goods cannot return to stock: the product or the warehouse was changed or deleted',
+    RECEIPT_CANCELLED: 'The receipt is cancelled already',
+    RECEIPT_USED: 'Cannot be cancelled: goods of this receipt were already used, moved, counted or invoiced',
     PEC_OFF: 'Invoices are not sent by PEC: see the settings',
     ON_ANOTHER_SLIP: 'The instalment is on another bank slip already',
   },

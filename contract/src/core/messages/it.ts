@@ -78,6 +78,8 @@ export const it = {
     NOTHING_OVERDUE: 'Il cliente non ha niente di scaduto',
     PACKING_LIST_CANCELLED: 'La packing list è annullata',
     GOODS_GONE: 'La merce non può rientrare: il prodotto o il magazzino è cambiato o non esiste più',
+    RECEIPT_CANCELLED: 'La ricezione è già annullata',
+    RECEIPT_USED: 'Non si può annullare: la merce di questa ricezione è già stata usata, spostata, contata o fatturata',
     PEC_OFF: 'Le fatture non vengono inviate per PEC: vedi le impostazioni',
     ON_ANOTHER_SLIP: "La rata è già in un'altra distinta",
   },

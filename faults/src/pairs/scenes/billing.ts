@@ -116,6 +116,13 @@ export const billing: Scene = {
     act('delete the billed', 'administration', 'DELETE', path('billed')),
     act('delete the rival', 'direction', 'DELETE', path('rival')),
     act(
+      'cancel the receipt',
+      'warehouse',
+      'POST',
+      (at) => `/goods-receipts/${at.receipt.receipt_id}/cancel`,
+      () => ({ reason: 'DDT sbagliato' }),
+    ),
+    act(
       'receive 4 more',
       'warehouse',
       'POST',

@@ -25,7 +25,7 @@ async function build(maker: Maker): Promise<Cell> {
       order_id: at.id,
       items: [{ order_item_id: at.items[line]!.id, quantity, warehouse_id: warehouse }],
     });
-  await receive(order, 1, 1.625);
+  const received = await receive(order, 1, 1.625);
   // Closed manually without remaining receipts, so its supplier and product can be deleted.
   const closed = await place(other, [{ product_id: gone, quantity: 3, unit_price: 0.5 }]);
   await receive(closed, 0, 1);
@@ -50,6 +50,7 @@ async function build(maker: Maker): Promise<Cell> {
     closed: await maker.ask('GET', `/purchase-orders/${closed.id}`),
     price,
     product: await maker.ask('GET', `/products/${batched}`),
+    receipt: received.receipt_id,
   });
 }
 
@@ -79,6 +80,10 @@ function receive(
     }),
   ] as const;
 }
+const cancelReceipt = [
+  (at: Cell['at']) => `/goods-receipts/${at.receipt}/cancel`,
+  () => ({ reason: 'riga sbagliata' }),
+] as const;
 function lines(at: Cell['at'], change: (items: Cell['at'][]) => object[]) {
   return change(
     at.order.items.map((item: Cell['at']) => ({
@@ -135,6 +140,8 @@ export const buying: Scene = {
     act('force 12', 'admin', 'POST', ...receive('order', 0, 12, 'B4', { force: true })),
     act('receive the plain', 'sales', 'POST', ...receive('order', 1, 2.5, 'B5')),
     act('receive the closed', 'warehouse', 'POST', ...receive('closed', 0, 1, 'B6')),
+    act('cancel the receipt of the plain', 'warehouse', 'POST', ...cancelReceipt),
+    act('cancel it too', 'orders', 'POST', ...cancelReceipt),
     ...[true, false].map((completed) =>
       act(
         `${completed ? 'complete' : 'reopen'} the line`,

@@ -25,6 +25,7 @@ export async function checkTypedLines(
   );
   const { rows: received } = await sql<{ id: number; product_id: number }>`
     select r.id, i.product_id from goods_receipt_items r
+    join goods_receipts g on g.id = r.receipt_id and g.cancelled_at is null
     join purchase_order_items i on i.id = r.order_item_id join purchase_orders o on o.id = i.order_id
     where r.id = any(${receipts}) and o.supplier_id = ${supplier}`.execute(act.tx);
   const productIds = new Set(known.map(({ id }) => id));

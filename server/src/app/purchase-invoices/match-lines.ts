@@ -1,6 +1,7 @@
 /** Matches the stored lines of an invoice to the receipts of its supplier. */
 import { sql } from 'kysely';
 import { matchInvoice, type LineToMatch, type ReceiptToBill } from '@bobina/contract/purchasing/invoice-match.rules.ts';
+import { lockSupplierInvoices } from '../../areas/purchasing/lock-supplier-invoices.ts';
 import { readSettings } from '../../areas/registry/index.ts';
 import type { Tx } from '../../platform/database/db.ts';
 
@@ -16,10 +17,7 @@ interface ToMatch {
  * not bill the same receipt.
  */
 export async function matchPurchaseLines(tx: Tx, invoice: ToMatch): Promise<void> {
-  if (invoice.supplier_id !== null)
-    await sql`select pg_advisory_xact_lock(hashtextextended('purchase invoices of supplier', ${invoice.supplier_id}))`.execute(
-      tx,
-    );
+  if (invoice.supplier_id !== null) await lockSupplierInvoices(tx, invoice.supplier_id);
   const { rows: lines } = await sql<LineToMatch>`
     select id, supplier_code, quantity, net_amount, ddt_number, ddt_date, order_number, product_id, receipt_item_id, is_confirmed
     from purchase_invoice_lines where purchase_invoice_id = ${invoice.id} order by position`.execute(tx);
@@ -98,7 +96,7 @@ async function readReceipts(
     join purchase_order_items i on i.order_id = o.id
     join goods_receipt_items r on r.order_item_id = i.id
     join goods_receipts g on g.id = r.receipt_id
-    where o.supplier_id = ${supplier_id} and i.product_id = any(${[...new Set(products)]})
+    where o.supplier_id = ${supplier_id} and g.cancelled_at is null and i.product_id = any(${[...new Set(products)]})
     order by g.receipt_date, r.id`.execute(tx);
   return rows;
 }

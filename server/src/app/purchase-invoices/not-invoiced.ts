@@ -36,6 +36,7 @@ export async function listNotInvoiced(reading: Reading, { query }: HandlerInput<
     .innerJoin('suppliers as supplier', 'supplier.id', 'order.supplier_id')
     .innerJoin('products as product', 'product.id', 'item.product_id')
     .where(sql<SqlBool>`${remaining} > 0`)
+    .where('receipt.cancelled_at', 'is', null)
     .select([
       't.id as receipt_item_id',
       't.receipt_id',

@@ -112,7 +112,8 @@ export const SOURCES: readonly Source[] = [
     live: 'true',
     codes: [{ column: 't.document_number' }],
     text: 'lower(strip_accents(t.document_number))',
-    joins: `join purchase_orders origin on origin.id = t.order_id
+    // A deleted order has cancelled receipts alone, which no screen shows.
+    joins: `join purchase_orders origin on origin.id = t.order_id and origin.deleted_at is null
       join suppliers partner on partner.id = origin.supplier_id`,
     shown: {
       code: 't.document_number',

@@ -5,7 +5,7 @@ import { notFound, Problem } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
 import { readOrder } from './order-rows.ts';
 
-/** Deletes an order without receipts, which frees its number. Locks it. @throws IN_USE */
+/** Deletes an order without receipts but cancelled ones, which frees its number. Locks it. @throws IN_USE */
 export async function deleteOrder(act: Act, id: number): Promise<void> {
   const order = await lockOrder(act, id);
   if (!order) throw notFound();
@@ -13,6 +13,7 @@ export async function deleteOrder(act: Act, id: number): Promise<void> {
     .selectFrom('goods_receipts')
     .select('id')
     .where('order_id', '=', id)
+    .where('cancelled_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (receipt) throw new Problem('IN_USE', { text: 'GOODS_RECEIVED' });

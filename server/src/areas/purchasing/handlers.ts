@@ -7,6 +7,7 @@ import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
+import { cancelReceipt } from './cancel-receipt.ts';
 import { createOrder } from './create-order.ts';
 import { deleteOrder } from './delete-order.ts';
 import { deletePrice } from './delete-price.ts';
@@ -14,7 +15,7 @@ import { listOrders, readOrder } from './order-rows.ts';
 import { pickPrice } from './pick-price.ts';
 import { listPrices, listPricesOfProduct, readPrice } from './price-rows.ts';
 import { overlappingPrice, raisePrices } from './raise-prices.ts';
-import { readItemHistory, readOrderToReceive } from './receipt-rows.ts';
+import { readGoodsReceipt, readItemHistory, readOrderToReceive } from './receipt-rows.ts';
 import { receiveGoods } from './receive-goods.ts';
 import { createPrice, updatePrice } from './save-price.ts';
 import { setCompleted } from './set-completed.ts';
@@ -44,6 +45,8 @@ const orderHandlers: Handlers<typeof purchaseOrders> = {
 const receiptHandlers: Handlers<typeof goodsReceipts> = {
   orderDetails: ({ orderId }, { db }) => inSnapshot(db, (tx) => readOrderToReceive(tx, orderId)),
   receive: ({ body }, act) => receiveGoods(act, body),
+  get: ({ id }, { db }) => inSnapshot(db, (tx) => readGoodsReceipt(tx, id)),
+  cancel: ({ id, body }, act) => cancelReceipt(act, { id, reason: body.reason }),
   setCompleted: ({ id, body, version }, act) => setCompleted(act, { id, completed: body.completed, version }),
   itemHistory: ({ itemId }, { db }) => inSnapshot(db, (tx) => readItemHistory(tx, itemId)),
 };

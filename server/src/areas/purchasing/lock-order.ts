@@ -6,6 +6,8 @@ export interface LockedItem {
   product_id: number;
   ordered_quantity: string;
   received_quantity: string;
+  /** Marked as completed by hand. */
+  closed: boolean;
   status: 'notReceived' | 'partiallyReceived' | 'completed';
 }
 export interface LockedOrder {
@@ -27,7 +29,7 @@ export async function lockOrder(act: Act, id: number): Promise<LockedOrder | und
     from purchase_orders where id = ${id} and deleted_at is null for update`.execute(act.tx);
   if (!rows[0]) return undefined;
   const items = await sql<LockedItem>`
-    select id, product_id, ordered_quantity, received_quantity, status
+    select id, product_id, ordered_quantity, received_quantity, closed, status
     from purchase_order_items where order_id = ${id} order by position for update`.execute(act.tx);
   return { ...rows[0], items: items.rows };
 }

@@ -8,6 +8,8 @@ import { assertProblem, startApi } from '../../testing/api.ts';
 import { createProduct, createPurchaseOrder, createSupplier, createWarehouse } from '../../testing/factories.ts';
 
 const api = startApi();
+/** A receipt that is not cancelled. */
+const LIVE = { cancelled_at: null, cancelled_by_name: null, cancel_reason: null };
 let supplier: Supplier;
 let paper: Product;
 let film: Product;
@@ -452,6 +454,7 @@ describe('the status of a line after a receipt', () => {
         ddt_date: '2026-03-04',
         received_quantity: 4,
         remaining_quantity: 6,
+        ...LIVE,
         warehouse_id: lucca.id,
         warehouse_name: lucca.name,
         batches: [{ batchNumber: 'D08', quantity: 4, productionDate: '2026-02-01', expiryDate: '2031-02-01' }],
@@ -506,6 +509,7 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
           ddt_date: '2026-03-02',
           received_quantity: 4,
           remaining_quantity: 6,
+          ...LIVE,
           warehouse_id: lucca.id,
           warehouse_name: lucca.name,
           batches: [
@@ -518,6 +522,7 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
           ddt_date: '2026-03-05',
           received_quantity: 6,
           remaining_quantity: 0,
+          ...LIVE,
           warehouse_id: prato.id,
           warehouse_name: prato.name,
           batches: [{ batchNumber: 'H1', quantity: 6, ...dates }],

@@ -43,8 +43,8 @@ export async function receiveGoods(
   return { receipt_id: receipt, order: after, reels };
 }
 
-/** Compares the order before the receipt with that after it: its status, and the quantity received of each line. */
-function diffProgress(before: LockedOrder, after: OrderToReceive): FieldChange[] {
+/** Compares an order before and after an act on its receipts: its status, and the quantity received of each line. */
+export function diffProgress(before: LockedOrder, after: OrderToReceive): FieldChange[] {
   return diffRecords(progressOf(before), progressOf(after));
 }
 

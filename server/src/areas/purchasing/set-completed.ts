@@ -6,7 +6,7 @@ import { requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, notFound, Problem } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
 import { holdProducts } from '../stock/index.ts';
-import { lockOrder, type LockedOrder } from './lock-order.ts';
+import { lockOrder } from './lock-order.ts';
 import { readOrderToReceive } from './receipt-rows.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -31,7 +31,7 @@ export async function setCompleted(
   if ((item.status === 'completed') === completed) return current;
   if (!completed && decimalOf(item.received_quantity).gte(item.ordered_quantity))
     throw new Problem('INVALID_TRANSITION');
-  if (!completed) await requireNamed(act, order, item.product_id);
+  if (!completed) await requirePartners(act, { supplier: order.supplier_id, products: [item.product_id] });
   await act.tx.updateTable('purchase_order_items').set({ closed: completed }).where('id', '=', id).execute();
   const settled = await settleOrder(act, order.id);
   const line = current.items.find((row) => row.id === id)!;
@@ -44,10 +44,16 @@ export async function setCompleted(
   return after;
 }
 
-/** Reopening a line requires a supplier and a product that still exist. */
-async function requireNamed(act: Act, order: LockedOrder, product: number): Promise<void> {
+/**
+ * Requires the supplier and the products of lines that an act opens again. Locks them for share.
+ * @throws INVALID_TRANSITION when one of them was deleted
+ */
+export async function requirePartners(
+  act: Act,
+  { supplier, products }: { supplier: number; products: readonly number[] },
+): Promise<void> {
   const checks = new FieldChecks();
-  await checkReference(act, checks, { table: 'suppliers', id: order.supplier_id, path: 'supplier_id' });
-  const products = await holdProducts(act, [product]);
-  if (checks.any || !products.has(product)) throw new Problem('INVALID_TRANSITION');
+  await checkReference(act, checks, { table: 'suppliers', id: supplier, path: 'supplier_id' });
+  const held = await holdProducts(act, products);
+  if (checks.any || !products.every((product) => held.has(product))) throw new Problem('INVALID_TRANSITION');
 }

@@ -44,7 +44,7 @@ export async function updateOrder(
     ? await checkLines(act, checks, { lines: items, stored: match!.stored, current: order.currency })
     : order.currency;
   checks.done();
-  keepReceived(order, body, match);
+  keepReceived({ order, received: await readReceivedLines(act, id) }, body, match);
 
   await act.tx
     .updateTable('purchase_orders')
@@ -71,15 +71,24 @@ export async function updateOrder(
   return after;
 }
 
-function isReceived(line: LockedItem) {
-  return decimalOf(line.received_quantity).gt(0);
+/** Reads the lines that a receipt names, even a cancelled one: its goods stay those of the line. */
+async function readReceivedLines(act: Act, order: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct l.order_item_id as id from goods_receipt_items l
+    join purchase_order_items i on i.id = l.order_item_id where i.order_id = ${order}`.execute(act.tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
  * Refuses changes of received lines: they keep their line, product, supplier and received quantity.
  * @throws IN_USE with every field
  */
-function keepReceived(order: LockedOrder, body: PurchaseOrderChange, match: Matched<LockedItem> | undefined): void {
+function keepReceived(
+  { order, received }: { order: LockedOrder; received: ReadonlySet<number> },
+  body: PurchaseOrderChange,
+  match: Matched<LockedItem> | undefined,
+): void {
+  const isReceived = ({ id }: LockedItem) => received.has(id);
   const fields: FieldRefusal[] = [];
   if (body.supplier_id !== undefined && body.supplier_id !== order.supplier_id && order.items.some(isReceived))
     fields.push({ path: 'supplier_id', code: 'alreadyReceived' });

@@ -404,6 +404,9 @@ export interface GoodsReceiptMovements {
 }
 
 export interface GoodsReceipts {
+  cancel_reason: string | null;
+  cancelled_at: string | null;
+  cancelled_by: number | null;
   content: Buffer;
   created_at: Generated<string>;
   created_by: number;

@@ -25,12 +25,12 @@ const BAD_DATA = new Set(['22021', '22P05', '22003', '22P02', '22007', '22008'])
 /** Retry-After of a 503 that sets none itself. */
 const RETRY_SECONDS = 2;
 
-/** Reads the documents that a refused deletion names. */
+/** Reads the documents that a refused deletion or cancellation names; none for other calls. */
 export type ReadUses = (request: FastifyRequest) => Promise<UsedBy[]>;
 
 /**
  * Creates Fastify's error handler. Logs errors of 500 and above, and adds their request id to the answer.
- * @param readUses reads the documents that keep a record from being deleted; without it, none are named
+ * @param readUses reads the documents that keep a record from being deleted or cancelled; without it, none are named
  * @param noteRefusal logs refused calls
  */
 export function errorHandler(
@@ -44,7 +44,7 @@ export function errorHandler(
     const retryAfter = problem.details.retryAfterSeconds ?? (problem.status === 503 ? RETRY_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const body = problem.body(request.language);
-    if (problem.code === 'IN_USE' && request.method === 'DELETE') {
+    if (problem.code === 'IN_USE') {
       const uses = await namedUses(request, readUses);
       if (uses.length > 0) body.used_by = uses;
     }

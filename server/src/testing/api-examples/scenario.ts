@@ -356,6 +356,26 @@ async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<vo
   await run('purchaseOrders.update', { path: { id: order.id }, body: { notes: 'Consegna al mattino' } });
   await run('documents.purchaseOrderReport', { path: { id: order.id } });
   await run('goodsReceipts.orderDetails', { path: { orderId: order.id } });
+  const wrong = await run('goodsReceipts.receive', {
+    body: {
+      document_number: 'DDT 6',
+      document_date: '2026-03-02',
+      order_id: order.id,
+      items: [
+        {
+          order_item_id: order.items[0].id,
+          quantity: 60,
+          warehouse_id: warehouse,
+          batches: [{ batch_number: 'L-2026-030', quantity: 60 }],
+        },
+      ],
+    },
+  });
+  await run('goodsReceipts.get', { path: { id: wrong.receipt_id } });
+  await run('goodsReceipts.cancel', {
+    path: { id: wrong.receipt_id },
+    body: { reason: 'Quantità sbagliata: 600, non 60' },
+  });
   await run('goodsReceipts.receive', {
     body: {
       document_number: 'DDT 7',
