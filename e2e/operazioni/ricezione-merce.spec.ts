@@ -42,6 +42,7 @@ async function book({ id, items }: Order, number: string, batches: object[]) {
     items: [{ order_item_id: items[0]!.id, quantity, warehouse_id: made.main, batches }],
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body.receipt_id as number;
 }
 async function prepare() {
   const { orders } = stage.api;
@@ -510,7 +511,7 @@ describe('the history of a line', () => {
       await page.reload();
       const [second] = await Promise.all([
         page.waitForEvent('popup'),
-        page.getByRole('button', { name: 'DDT-B' }).click(),
+        page.getByRole('button', { name: 'Étiquettes des lots · DDT-B' }).click(),
       ]);
       const only = second.locator('section.label');
       await only.getByText('(01)08001090310323(17)270104(11)250104(10)LOTTO-3').waitFor();
@@ -521,10 +522,65 @@ describe('the history of a line', () => {
       await page.reload();
       const [third] = await Promise.all([
         page.waitForEvent('popup'),
-        page.getByRole('button', { name: 'DDT-B' }).click(),
+        page.getByRole('button', { name: 'Étiquettes des lots · DDT-B' }).click(),
       ]);
       assert.equal(await decodeBarcode(third.locator('section.label').getByRole('img')), ']C0COLLA*LOTTO-3');
       await stage.api.orders.put(`/products/${made.glue}`, { barcode: null });
     },
   );
+
+  test('a receipt is cancelled in its history with a reason; goods that were moved refuse it with a link', async () => {
+    const batch = (batch_number: string, quantity: number) => ({
+      batch_number,
+      quantity,
+      production_date: '2025-01-03',
+      expiry_date: '2027-01-03',
+    });
+    const given = await order('R-STORNO', [100]);
+    const wrong = await book(given, 'DDT-ST1', [batch('ST-1', 30), batch('ST-2', 20)]);
+    await book(given, 'DDT-ST2', [batch('ST-3', 10)]);
+    const moved = await stage.api.orders.post('/stock-movements', {
+      movement_type: 'S',
+      movement_date: (await stage.api.admin.get('/company/today')).body.today,
+      product_id: made.glue,
+      warehouse_id: made.main,
+      quantity: 1,
+      batch_number: 'ST-3',
+    });
+    assert.equal(moved.status, 201, JSON.stringify(moved.body));
+    const page = await stage.open(stage.api.warehouse, `${LIST}/storico/${given.items[0]!.id}`);
+    const dialog = page.getByRole('dialog');
+
+    await page.getByRole('button', { name: 'Annulla ricevimento · DDT-ST2' }).click();
+    await dialog.getByText('COLLA · ST-3: 10 kg da Materie prime').waitFor();
+    await dialog.getByLabel('Motivo').fill('DDT di un altro ordine');
+    await page.keyboard.press('Enter');
+    const refusal = page.getByText('la merce di questa ricezione è già stata usata');
+    await refusal.waitFor();
+    await page.getByRole('link', { name: /ST-3/ }).last().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    const act = page.getByRole('button', { name: 'Annulla ricevimento · DDT-ST1' });
+    await act.click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await act.click();
+    await dialog.getByText('COLLA · ST-1: 30 kg da Materie prime').waitFor();
+    await dialog.getByText('COLLA · ST-2: 20 kg da Materie prime').waitFor();
+    const done = dialog.getByRole('button', { name: 'Annulla ricevimento' });
+    assert.ok(await done.isDisabled(), 'a reason is required');
+    await page.keyboard.press('Enter');
+    await assertAccessible(page, 'the cancellation of a receipt');
+    await page.keyboard.type('Lotti scambiati');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ricevimento DDT-ST1 annullato').waitFor();
+    const sheet = page.getByRole('article', { name: /^DDT DDT-ST1/ });
+    for (const text of ['Annullato', 'Lotti scambiati', 'Utente warehouse'])
+      await sheet.getByText(text, { exact: true }).waitFor();
+    assert.equal(await sheet.getByRole('button', { name: /Annulla ricevimento|Etichette/ }).count(), 0);
+    await assertAccessible(page, 'a cancelled receipt');
+    const stored = (await stage.api.orders.get(`/goods-receipts/${wrong}`)).body;
+    assert.equal(stored.cancel_reason, 'Lotti scambiati');
+    assert.equal((await detailsOf(given)).items[0].received_quantity, 10);
+  });
 });

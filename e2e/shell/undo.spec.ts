@@ -303,7 +303,7 @@ describe('undo', () => {
           { product_id: product.id, ordered_quantity: 10, unit_price: 1 },
         ]);
         await page.goto(`${api.url}/operazioni/ricezione-merce/${purchase.id}`);
-        await page.getByText(FINAL).waitFor();
+        await page.getByText("Dopo il salvataggio non c'è un tasto «Annulla».").waitFor();
 
         await page.goto(`${api.url}/ordiniclienti/inserimento-ordine?import=true`);
         await page

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Badge, Button } from '@mantine/core';
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
@@ -17,6 +19,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { withTimeout } from '../calls.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { printBatchLabels } from './batch-labels.ts';
+import { CancelReceiptDialog } from './CancelReceiptDialog.tsx';
 import classes from './receipt.module.css';
 
 const readHistory = withTimeout(api.goodsReceipts.itemHistory);
@@ -49,7 +52,7 @@ function Batches({ receipt, unit }: { receipt: Receipt; unit: string }) {
   );
 }
 
-/** Shows the receipts of one order line, and prints the labels of their batches. */
+/** Shows the receipts of one order line, prints the labels of their batches, and cancels a receipt. */
 function History({ history }: { history: ReceiptHistory }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
@@ -69,14 +72,17 @@ function History({ history }: { history: ReceiptHistory }) {
   ] as const;
   const print = (receipts: readonly Receipt[]) =>
     void printBatchLabels(() => [{ history, receipts }], t, formats, unitOf);
-  const hasBatches = history.receipts.some(({ batches }) => batches.length > 0);
+  const mayCancel = useCan()('goods_receipts.write');
+  const [cancelling, setCancelling] = useState<Receipt | null>(null);
+  const live = history.receipts.filter(({ cancelled_at }) => cancelled_at === null);
+  const hasBatches = live.some(({ batches }) => batches.length > 0);
   return (
     <Page
       title={history.product_code}
       subtitle={history.product_description}
       actions={
         hasBatches && (
-          <Button leftSection={<IconPrinter size={18} />} onClick={() => print(history.receipts)}>
+          <Button leftSection={<IconPrinter size={18} />} onClick={() => print(live)}>
             {t('history.printLabels')}
           </Button>
         )
@@ -95,8 +101,9 @@ function History({ history }: { history: ReceiptHistory }) {
           >
             <div className={classes.receiptHead}>
               <h2>{t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}</h2>
+              {receipt.cancelled_at && <Badge color="gray">{t('history.isCancelled')}</Badge>}
               <NotesButton entity="goods-receipts" id={receipt.receipt_id} name={receipt.ddt_number} />
-              {receipt.batches.length > 0 && (
+              {receipt.batches.length > 0 && !receipt.cancelled_at && (
                 <Button
                   size="sm"
                   variant="default"
@@ -107,9 +114,27 @@ function History({ history }: { history: ReceiptHistory }) {
                   <span className="visually-hidden"> · {receipt.ddt_number}</span>
                 </Button>
               )}
+              {mayCancel && !receipt.cancelled_at && (
+                <Button
+                  size="sm"
+                  variant="default"
+                  leftSection={<IconArrowBackUp size={17} />}
+                  onClick={() => setCancelling(receipt)}
+                >
+                  {t('history.cancel')}
+                  <span className="visually-hidden"> · {receipt.ddt_number}</span>
+                </Button>
+              )}
             </div>
             <Pairs
               pairs={[
+                ...(receipt.cancelled_at
+                  ? [
+                      [t('history.cancelled_at'), formats.instant(receipt.cancelled_at)] as const,
+                      [t('history.cancelled_by'), formats.text(receipt.cancelled_by_name)] as const,
+                      [t('history.reason'), formats.text(receipt.cancel_reason)] as const,
+                    ]
+                  : []),
                 [t('history.receivedQuantity'), formats.quantity(receipt.received_quantity, unit)],
                 [t('history.remaining'), formats.quantity(receipt.remaining_quantity, unit)],
                 [
@@ -127,6 +152,13 @@ function History({ history }: { history: ReceiptHistory }) {
           </article>
         ))}
       </section>
+      {cancelling && (
+        <CancelReceiptDialog
+          id={cancelling.receipt_id}
+          number={cancelling.ddt_number}
+          onClose={() => setCancelling(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -16,7 +16,6 @@ import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
-import { FinalNote } from '../../../ui/overlay/FinalNote.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -237,7 +236,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
             ))}
           </ul>
         </section>
-        <FinalNote />
+        <Text size="sm">{t('receipt.final')}</Text>
         <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} saveLabel={t('receipt.save')} />
       </EntityForm>
       {inDialog?.is_reel && (

@@ -71,6 +71,6 @@ async function readReceived({ order_id, receipt_id }: Received): Promise<Labelle
   );
   return histories.map((history) => ({
     history,
-    receipts: history.receipts.filter((receipt) => receipt.receipt_id === receipt_id),
+    receipts: history.receipts.filter((receipt) => receipt.receipt_id === receipt_id && receipt.cancelled_at === null),
   }));
 }

@@ -54,11 +54,11 @@ export function useReceive(order: OrderToReceive, name: (index: number, item: Ty
               <li key={index}>{name(index, body.items[index]!)}</li>
             ))}
           </ul>
+          {t('receipt.final')}
         </>
       );
       const title = t('receipt.forceTitle');
-      if (!(await confirm({ title, message, confirmLabel: t('receipt.force'), danger: true, isFinal: true })))
-        throw error;
+      if (!(await confirm({ title, message, confirmLabel: t('receipt.force'), danger: true }))) throw error;
       // The body differs, so it needs another idempotency key; the key is derived, so that a retry is deduplicated.
       return receive({ ...body, force: true }, `${key}-force`);
     }
