@@ -149,6 +149,19 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     order_id: ordered.id,
     items: [{ order_item_id: receivedItem, quantity: 60, warehouse_id: warehouse.id, batches }],
   });
+  const mistaken = await send(session, 'goodsReceipts', 'receive', {
+    document_date: DAY,
+    order_id: ordered.id,
+    items: [
+      {
+        order_item_id: receivedItem,
+        quantity: 10,
+        warehouse_id: warehouse.id,
+        batches: [{ quantity: 10, expiry_date: '2026-01-31', production_date: null }],
+      },
+    ],
+  });
+  await send(session, 'goodsReceipts', 'cancel', {}, { id: mistaken.receipt_id });
 
   const bill = await send(session, 'purchaseInvoices', 'create', {
     files: null,

@@ -43,7 +43,8 @@ export async function cancelReceipt(act: Act, { id, reason }: { id: number; reas
   const loads = await readLoads(act, id);
   await holdGoodsOf(act, order, loads);
   await lockSupplierInvoices(act.tx, order.supplier_id);
-  await sql`select id from goods_receipt_items where receipt_id = ${id} order by id for update`.execute(act.tx);
+  // Not for update: an invoice that names a line by its foreign key waits for the lock of the invoices.
+  await sql`select id from goods_receipt_items where receipt_id = ${id} order by id for no key update`.execute(act.tx);
   const batches = [...new Set(loads.map(({ batch_id }) => batch_id))];
   // From here on nobody sells, moves, counts, weighs or mounts the goods.
   await sql`select lock_batches(${batches}::integer[])`.execute(act.tx);
