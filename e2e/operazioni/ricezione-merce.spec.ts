@@ -555,7 +555,7 @@ describe('the history of a line', () => {
     await dialog.getByText('COLLA · ST-3: 10 kg da Materie prime').waitFor();
     await dialog.getByLabel('Motivo').fill('DDT di un altro ordine');
     await page.keyboard.press('Enter');
-    const refusal = page.getByText('la merce di questa ricezione è già stata usata');
+    const refusal = page.getByText('la merce è già stata usata');
     await refusal.waitFor();
     await page.getByRole('link', { name: /ST-3/ }).last().waitFor();
     await dialog.waitFor({ state: 'detached' });

@@ -80,7 +80,7 @@ export const en: Messages = {
     PACKING_LIST_CANCELLED: 'The packing list is cancelled',
     GOODS_GONE: 'The goods cannot return to stock: the product or the warehouse was changed or deleted',
     RECEIPT_CANCELLED: 'The receipt is cancelled',
-    RECEIPT_USED: 'Goods of this receipt were already used, moved, counted or invoiced',
+    RECEIPT_USED: 'Cannot be cancelled: its goods were already used, moved, counted or invoiced',
     PEC_OFF: 'Invoices are not sent by PEC: see the settings',
     ON_ANOTHER_SLIP: 'The instalment is on another bank slip already',
   },

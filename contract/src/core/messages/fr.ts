@@ -81,7 +81,7 @@ export const fr: Messages = {
     PACKING_LIST_CANCELLED: 'Le bon de livraison est annulé',
     GOODS_GONE: "La marchandise ne peut pas revenir : le produit ou l'entrepôt a changé ou n'existe plus",
     RECEIPT_CANCELLED: 'La réception est annulée',
-    RECEIPT_USED: 'La marchandise a déjà été utilisée, déplacée, comptée ou facturée',
+    RECEIPT_USED: 'Annulation impossible : la marchandise a déjà été utilisée, déplacée, comptée ou facturée',
     PEC_OFF: 'Les factures ne partent pas par PEC : voir les paramètres',
     ON_ANOTHER_SLIP: "L'échéance est déjà dans un autre bordereau",
   },

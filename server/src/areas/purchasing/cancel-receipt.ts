@@ -8,7 +8,7 @@ import { holdProducts, holdWarehouses, postMovements } from '../stock/index.ts';
 import { lockOrder, type LockedOrder } from './lock-order.ts';
 import { lockSupplierInvoices } from './lock-supplier-invoices.ts';
 import { readGoodsReceipt, readOrderToReceive } from './receipt-rows.ts';
-import { diffProgress } from './receive-goods.ts';
+import { diffReceived } from './receive-goods.ts';
 import { requirePartners } from './set-completed.ts';
 import { settleOrder } from './settle-order.ts';
 import { isReceiptUsed } from './used-goods.ts';
@@ -57,7 +57,7 @@ export async function cancelReceipt(act: Act, { id, reason }: { id: number; reas
   const after = await readOrderToReceive(act.tx, order.id);
   const label = `${order.order_number} · ${receipt.document_number}`;
   act.record('cancel-receipt', 'purchase-orders', order.id, label, version, [
-    ...diffProgress(order, after),
+    ...diffReceived(order, after),
     { field: 'cancel_reason', before: null, after: reason },
   ]);
   act.changed('reels');

@@ -38,13 +38,13 @@ export async function receiveGoods(
   const version = await settleOrder(act, order.id);
   const after = await readOrderToReceive(act.tx, order.id);
   const label = `${order.order_number} · ${body.document_number}`;
-  act.record('receive', 'purchase-orders', order.id, label, version, diffProgress(order, after));
+  act.record('receive', 'purchase-orders', order.id, label, version, diffReceived(order, after));
   await noticeArrival(act, after);
   return { receipt_id: receipt, order: after, reels };
 }
 
 /** Compares an order before and after an act on its receipts: its status, and the quantity received of each line. */
-export function diffProgress(before: LockedOrder, after: OrderToReceive): FieldChange[] {
+export function diffReceived(before: LockedOrder, after: OrderToReceive): FieldChange[] {
   return diffRecords(progressOf(before), progressOf(after));
 }
 
