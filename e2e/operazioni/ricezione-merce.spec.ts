@@ -401,6 +401,58 @@ describe('receiving', () => {
     const [item] = (await detailsOf(given)).items;
     assert.deepEqual([item.status, item.batches[0].expiry_date], ['completed', '2027-02-01']);
   });
+
+  test('all that remains, in one warehouse, takes two presses; completed and filled lines keep their values', async () => {
+    const [tape, box, film] = await Promise.all(
+      ['TUTTO-1', 'TUTTO-2', 'TUTTO-3'].map((code) =>
+        createProduct(stage.api.orders, { code, supplier_id: made.supplier }),
+      ),
+    );
+    const products = [made.core, tape!.id, box!.id, film!.id];
+    const given = await stage.api.orders.post('/purchase-orders', {
+      order_number: 'R-TUTTO',
+      supplier_id: made.supplier,
+      order_date: '2025-03-01',
+      requested_arrival_date: '2025-03-20',
+      items: products.map((product_id, at) => ({ product_id, quantity: 10 * (at + 1), unit_price: 1 })),
+    });
+    const [, , third] = given.body.items as { id: number }[];
+    const completed = await stage.api.warehouse.put(`/goods-receipts/items/${third!.id}/completed`, {
+      completed: true,
+    });
+    assert.equal(completed.status, 200, JSON.stringify(completed.body));
+    const page = await open(given.body);
+    await fillDocument(page, 'DDT-TUTTO');
+    await typeInto(quantityOf(page, 'TUTTO-1'), '7');
+    await choose(page, warehouseOf(page, 'TUTTO-3'), 'Deposito esterno');
+    await page.getByRole('button', { name: 'Ricevi tutto il residuo' }).click();
+    assert.equal(await page.getByRole('button', { name: 'Ricevi tutto il residuo' }).count(), 0);
+    await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
+    await page.getByRole('button', { name: 'Anche per le righe senza magazzino · ANIMA' }).click();
+    assert.equal(await page.getByRole('button', { name: /Anche per le righe senza magazzino/ }).count(), 0);
+    await assertAccessible(page, 'all that remains');
+    await save(page);
+    await page.waitForURL((url) => url.pathname === LIST);
+    const { items } = await detailsOf(given.body);
+    assert.deepEqual(
+      items.map((item: Record<string, unknown>) => [item['code'], item['received_quantity']]),
+      [
+        ['ANIMA', 10],
+        ['TUTTO-1', 7],
+        ['TUTTO-2', 0],
+        ['TUTTO-3', 40],
+      ],
+    );
+    const placed = await Promise.all(
+      items
+        .filter((item: { received_quantity: number }) => item.received_quantity > 0)
+        .map(async (item: { id: number }) => {
+          const { body } = await stage.api.orders.get(`/goods-receipts/item-history/${item.id}`);
+          return body.receipts[0].warehouse_name as string;
+        }),
+    );
+    assert.deepEqual(placed, ['Materie prime', 'Materie prime', 'Deposito esterno']);
+  });
 });
 
 describe('the history of a line', () => {

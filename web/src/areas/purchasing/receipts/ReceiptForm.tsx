@@ -1,4 +1,4 @@
-import { Alert, Text, Title } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -149,6 +149,17 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
         .map(([path, message]) => [path.slice(start.length + 1), typeof message === 'string' ? message : '']),
     );
   };
+  const withoutWarehouse = lines.flatMap(({ status }, index) =>
+    status !== 'completed' && !typed[index]!.warehouse_id ? [index] : [],
+  );
+  /** Open lines whose quantity is still empty. Reels are entered one by one. */
+  const untouched = lines.flatMap(({ status, is_reel, remaining_quantity }, index) =>
+    status !== 'completed' && !is_reel && remaining_quantity > 0 && !typed[index]!.quantity ? [index] : [],
+  );
+  const takeRemaining = () => {
+    form.clearFieldError('items');
+    for (const index of untouched) set(index, 'quantity', lines[index]!.remaining_quantity);
+  };
   const list = useRef<HTMLUListElement>(null);
   /** Enter moves to the next field; Ctrl-Enter saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -204,9 +215,14 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
-          <Title order={2} fz="md" className={classes.title!}>
-            {t('receipt.items')}
-          </Title>
+          <div className={`${classes.title} ${classes.receiptHead}`}>
+            <h2>{t('receipt.items')}</h2>
+            {untouched.length > 1 && (
+              <Button size="sm" variant="default" onClick={takeRemaining}>
+                {t('receipt.takeAll')}
+              </Button>
+            )}
+          </div>
           {problem && (
             <Alert color="red" variant="light" mx="md" mb="sm">
               <Text size="sm">{problem}</Text>
@@ -230,6 +246,16 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
                   set(index, 'quantity', value);
                 }}
                 onWarehouse={(id) => set(index, 'warehouse_id', id)}
+                onSameWarehouse={
+                  typed[index]!.warehouse_id && withoutWarehouse.length > 0
+                    ? () => {
+                        for (const other of withoutWarehouse) {
+                          form.clearFieldError(`items.${other}.warehouse_id`);
+                          set(other, 'warehouse_id', typed[index]!.warehouse_id);
+                        }
+                      }
+                    : undefined
+                }
                 onBatches={() => openBatches(index)}
                 onCompleted={(isCompleted) => completed.set(item, isCompleted)}
               />

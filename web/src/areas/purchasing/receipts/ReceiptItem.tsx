@@ -28,6 +28,8 @@ interface Props {
   isSwitching: boolean;
   onQuantity: (value: Entered) => void;
   onWarehouse: (id: number | null) => void;
+  /** Gives this line's warehouse to the lines without one; undefined if there are none. */
+  onSameWarehouse: (() => void) | undefined;
   onBatches: () => void;
   onCompleted: (completed: boolean) => void;
 }
@@ -42,6 +44,7 @@ export function ReceiptItem({
   isSwitching,
   onQuantity,
   onWarehouse,
+  onSameWarehouse,
   onBatches,
   onCompleted,
 }: Props) {
@@ -158,17 +161,25 @@ export function ReceiptItem({
           </Text>
         )}
       </div>
-      <ChoicePicker
-        data-path={path('warehouse_id')}
-        label={t('receipt.warehouse')}
-        aria-label={name(t('receipt.warehouse'))}
-        data={warehouses}
-        clearable={false}
-        disabled={isCompleted}
-        value={typed.warehouse_id ? String(typed.warehouse_id) : null}
-        error={errors[path('warehouse_id')] as string | undefined}
-        onChange={(id) => onWarehouse(id === null ? null : Number(id))}
-      />
+      <div>
+        <ChoicePicker
+          data-path={path('warehouse_id')}
+          label={t('receipt.warehouse')}
+          aria-label={name(t('receipt.warehouse'))}
+          data={warehouses}
+          clearable={false}
+          disabled={isCompleted}
+          value={typed.warehouse_id ? String(typed.warehouse_id) : null}
+          error={errors[path('warehouse_id')] as string | undefined}
+          onChange={(id) => onWarehouse(id === null ? null : Number(id))}
+        />
+        {onSameWarehouse && (
+          <Button variant="subtle" size="compact-sm" mt={2} onClick={onSameWarehouse}>
+            {t('receipt.sameWarehouse')}
+            <span className="visually-hidden"> · {item.code}</span>
+          </Button>
+        )}
+      </div>
       <div className={classes.batchCell}>
         {item.has_batches && (
           <>
