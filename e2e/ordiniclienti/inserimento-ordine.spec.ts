@@ -526,6 +526,35 @@ describe('the form', () => {
     },
   );
 
+  test('after a conflict, both versions are shown field by field and merged into one order', async () => {
+    const shared = await order(made.bakery, { customer_order_number: 'UNIRE' });
+    const page = await stage.open(stage.api.sales, `${LIST}?edit=${shared.id}`);
+    await page.getByLabel('Note', { exact: true }).fill('le mie');
+    await page.getByLabel('Quantità, riga 1').fill('77');
+    const theirs = { notes: 'le loro', customer_order_number: 'UNIRE-2', order_date: '2026-01-07' };
+    assert.equal((await stage.api.orders.put(`/customer-orders/${shared.id}`, theirs)).status, 200);
+    await page.getByText('Utente orders ha salvato questi dati mentre li modifichi.').waitFor();
+    await page.keyboard.press('Control+s');
+    const question = page.getByRole('dialog', { name: 'Dati modificati da un altro utente' });
+    await question.getByRole('row').nth(1).waitFor();
+    const shown = await question.getByRole('row').allInnerTexts();
+    assert.deepEqual(
+      shown.map((text) => text.split('\t').map((cell) => cell.trim())),
+      [
+        ['Campo', 'Salvato da Utente orders', 'La tua modifica'],
+        ['Data ordine cliente', '07/01/2026', 'non modificato'],
+        ['N. ordine cliente', 'UNIRE-2', 'non modificato'],
+        ['Note', 'le loro', 'le mie'],
+        ['Righe', 'non modificato', 'modificato'],
+      ],
+    );
+    await assertAccessible(page, 'two versions');
+    await question.getByRole('button', { name: 'Unisci e salva' }).click();
+    await page.getByText(`Ordine ${shared.order_number} aggiornato`).waitFor();
+    const saved = await orderOf('UNIRE-2');
+    assert.deepEqual([saved.notes, saved.order_date, saved.items[0]!.quantity], ['le mie', '2026-01-07', 77]);
+  });
+
   matrixTest('a failed save keeps the form and its input, and the retry sends the same key', async () => {
     const kept = await order(made.bakery, { customer_order_number: 'TENTA' });
     const page = await stage.open(stage.api.sales, `${LIST}?edit=${kept.id}`);

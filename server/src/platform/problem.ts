@@ -9,7 +9,7 @@ import type { Language } from '@bobina/contract/core/languages.ts';
 import {
   errorMessage,
   incompleteMessage,
-  isRefusal,
+  isRefusalText,
   refusalMessage,
   type ErrorText,
   type FieldCode,
@@ -61,7 +61,7 @@ export function translateMissing(language: Language, missing: readonly MissingRe
 
 /** Translates a field error, also one that only a server finds. */
 export function translateField(language: Language, { path, code, values }: FieldRefusal): FieldProblem {
-  if (!isRefusal(code)) return fieldProblem(language, path, code, values);
+  if (!isRefusalText(code)) return fieldProblem(language, path, code, values);
   return { path, code: WIRE_CODES[code] ?? code, message: refusalMessage(language, code, values) };
 }
 

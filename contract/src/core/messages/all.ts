@@ -10,6 +10,6 @@ addMessages('en', en);
 export * from './messages.ts';
 
 /** Whether only a server finds the field error. */
-export function isRefusal(code: FieldCode | RefusalText): code is RefusalText {
+export function isRefusalText(code: FieldCode | RefusalText): code is RefusalText {
   return Object.hasOwn(it.refusals, code);
 }

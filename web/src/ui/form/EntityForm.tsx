@@ -1,14 +1,17 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { Suspense, use, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../overlay/Dialog.tsx';
+import { useUser } from '../../lib/session.ts';
 import { useLayerHandler } from '../overlay/use-layer.ts';
+import { prepared } from '../prepared.tsx';
 import classes from './form.module.css';
 import { FieldChecksContext } from './field-checks.ts';
-import { FormContext } from './form-context.ts';
+import { FormContext, StoredContext } from './form-context.ts';
 import { fieldsAfter, focusFirstOf } from './next-field.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
+
+const StaleDialog = prepared(() => import('./StaleDialog.tsx'));
 
 interface Props {
   handle: Handle;
@@ -37,6 +40,7 @@ export function EntityForm({ handle, children, label, hasLines }: Props) {
         }}
         onKeyDown={hasLines ? moveByEnter : undefined}
       >
+        <SavedMeanwhile version={handle.version} />
         {handle.problem && (
           <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
             {handle.problem}
@@ -46,7 +50,11 @@ export function EntityForm({ handle, children, label, hasLines }: Props) {
           <Stack gap="md">{children}</Stack>
         </FieldChecksContext>
       </form>
-      <StaleDialog handle={handle} />
+      {handle.stale && (
+        <Suspense fallback={null}>
+          <StaleDialog handle={handle} />
+        </Suspense>
+      )}
     </FormContext>
   );
 }
@@ -96,24 +104,17 @@ function moveByEnter(event: KeyboardEvent) {
   focusFirstOf(fieldsAfter(target).filter((field) => field.tagName !== 'TEXTAREA'));
 }
 
-/** Shown after a version conflict: take over the stored version, or overwrite it. */
-function StaleDialog({ handle }: { handle: Handle }) {
+/** Says that another user has saved, since then, what this form changes. */
+function SavedMeanwhile({ version }: { version: number | undefined }) {
   const { t } = useTranslation();
-  const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };
+  const user = useUser();
+  const stored = use(StoredContext);
+  if (version === undefined || !stored?.version || stored.version <= version || stored.modified_by === user?.id)
+    return null;
+  const name = stored.modified_by_name ?? t('form.someone');
   return (
-    <Dialog opened={handle.stale !== null} onClose={handle.dismissStale} title={t('form.staleTitle')} zIndex={300}>
-      <Text>{t('form.stale', { name: name ?? t('form.someone') })}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={handle.dismissStale}>
-          {t('action.cancel')}
-        </Button>
-        <Button variant="default" onClick={handle.takeCurrent}>
-          {t('form.staleReload')}
-        </Button>
-        <Button color="red.8" onClick={handle.overwrite}>
-          {t('form.staleOverwrite')}
-        </Button>
-      </Group>
-    </Dialog>
+    <Alert color="yellow" variant="light">
+      {t('form.savedMeanwhile', { name })}
+    </Alert>
   );
 }

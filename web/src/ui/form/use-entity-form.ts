@@ -13,9 +13,18 @@ import { session } from '../../lib/session.ts';
 import { askToLeave } from '../overlay/ask-to-leave.ts';
 import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
+import { compareVersions, type Difference } from './compare-versions.ts';
 import { useFieldChecks } from './field-checks.ts';
 
 type Shape = z.ZodType & { shape: Record<string, unknown> };
+type Values = Record<string, unknown>;
+/** A save that was refused because another user had saved before. */
+interface Stale {
+  /** What is stored now. */
+  current: object;
+  /** What differs between it and the refused values. */
+  differences: Difference[];
+}
 // oxlint-disable-next-line no-explicit-any -- fields accept forms of any content
 export type AnyForm = UseFormReturnType<any>;
 
@@ -79,7 +88,9 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   /** Known before the next render: a second Enter saves nothing. */
   const isBusy = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [stale, setStale] = useState<object | null>(null);
+  const [stale, setStale] = useState<Stale | null>(null);
+  /** The values that were loaded or saved last. */
+  const base = useRef<Values>(initial as Values);
   const [version, setVersion] = useState(options.version);
   const form: AnyForm = useForm({
     mode: 'uncontrolled',
@@ -109,7 +120,6 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     );
   };
   const onProblem = (error: unknown) => {
-    if (error instanceof ApiProblem && error.code === 'STALE_VERSION' && error.current) return setStale(error.current);
     const fields = error instanceof ApiProblem ? error.fields : [];
     const text = problemText(error, failure ?? t('form.saveFailed'));
     refuse(fields);
@@ -162,13 +172,25 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
       const entity = await options.save(input, { key: intention.keyFor(input), ...acts.options });
       intention.done();
       form.resetDirty();
+      base.current = form.getValues() as Values;
       // A form that stays open continues with the version that it saved.
       if (sent !== undefined) setVersion((entity as { version?: number } | undefined)?.version ?? sent);
       showWarnings(entity);
       onSaved(entity, acts);
     } catch (error) {
-      onProblem(error);
+      if (error instanceof ApiProblem && error.code === 'STALE_VERSION' && error.current)
+        setStale({ current: error.current, differences: await compare(error.current, body as Values) });
+      else onProblem(error);
     }
+  };
+  const valuesOf = async (entity: object) => (options.read?.(entity) ?? fieldsOf(await loadSchema(), entity)) as Values;
+  const compare = async (current: object, mine: Values) => {
+    const schema = await loadSchema();
+    const bodyOf = (values: Values) => {
+      const read = parse(schema, values, language);
+      return read.ok ? (read.value as Values) : values;
+    };
+    return compareVersions({ base: bodyOf(base.current), theirs: bodyOf(await valuesOf(current)), mine });
   };
 
   const submit = async (overwriting?: number): Promise<void> => {
@@ -184,19 +206,29 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     });
   };
 
-  const takeCurrent = async () => {
-    const values = options.read?.(stale!) ?? fieldsOf(await loadSchema(), stale!);
-    setVersion((stale as { version?: number }).version);
+  /** Continues with the stored version. @param mine the fields that keep what was typed */
+  const takeOver = async ({ current }: Stale, mine: readonly string[]) => {
+    const values = await valuesOf(current);
+    const typed = form.getValues() as Values;
+    base.current = values;
+    setVersion((current as { version?: number }).version);
     form.setInitialValues(values);
-    form.setValues(values);
+    form.setValues({ ...values, ...Object.fromEntries(mine.map((field) => [field, typed[field]])) });
     form.clearErrors();
     setStale(null);
   };
-  const overwrite = () => {
-    const current = (stale as { version?: number }).version;
-    setVersion(current);
+  const merge = async (found: Stale) => {
+    await takeOver(
+      found,
+      found.differences.filter(({ byMe }) => byMe).map(({ field }) => field),
+    );
+    await submit((found.current as { version?: number }).version);
+  };
+  const overwrite = ({ current }: Stale) => {
+    const { version: stored } = current as { version?: number };
+    setVersion(stored);
     setStale(null);
-    void submit(current);
+    void submit(stored);
   };
   return {
     form,
@@ -208,9 +240,11 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     submit: (): void => void submit(),
     askToLeave,
     isUnsaved,
+    version,
     stale,
-    takeCurrent: (): void => void takeCurrent(),
-    overwrite,
+    takeCurrent: (): void => void takeOver(stale!, []),
+    merge: (): void => void merge(stale!),
+    overwrite: () => overwrite(stale!),
     dismissStale: () => setStale(null),
   };
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { isRefusal } from '../../lib/api/problem.ts';
+import { StoredContext } from '../form/form-context.ts';
 import classes from './page.module.css';
 import { Refused } from './Refused.tsx';
 
@@ -16,7 +17,7 @@ interface Props<T> {
   query: UseQueryResult<T>;
   /** Called once when the entity cannot be read. */
   onFailed: (error: Error) => void;
-  /** Renders the first answer. Later changes by other users do not reach a form in use. */
+  /** Renders the first answer. Later changes by other users do not reach a form in use: it only says that there are some. */
   children: (loaded: T) => ReactNode;
   /** Shown while loading instead of a page skeleton. Pass null in a dialog. */
   waiting?: ReactNode;
@@ -37,7 +38,7 @@ export function EntityLoader<T>({ query, onFailed, children, waiting }: Props<T>
     isReported.current = true;
     fail(error);
   }, [error, isRefused]);
-  if (first !== undefined) return children(first);
+  if (first !== undefined) return <StoredContext value={query.data as object}>{children(first)}</StoredContext>;
   if (isRefused) return <Refused />;
   if (waiting !== undefined) return waiting;
   return (
