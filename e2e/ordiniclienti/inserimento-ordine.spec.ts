@@ -555,6 +555,48 @@ describe('the form', () => {
     assert.deepEqual([saved.notes, saved.order_date, saved.items[0]!.quantity], ['le mie', '2026-01-07', 77]);
   });
 
+  test('a reload or an expired session keeps a half-typed order, which its form offers again', async () => {
+    const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
+    const notice = page.getByRole('region', { name: 'Dati non salvati' });
+    const notes = page.getByLabel('Note', { exact: true });
+    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Biscottificio Verdi');
+    await notes.fill('dettato al telefono');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '12');
+    assert.equal(await notice.count(), 0);
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+    await page.reload();
+    await notice.getByText(/hai scritto qui dei dati/).waitFor();
+    await assertAccessible(page, 'a draft is offered');
+    await notice.getByRole('button', { name: 'Riprendi' }).click();
+    await notice.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT');
+    assert.equal(await notes.inputValue(), 'dettato al telefono');
+    assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '12');
+    // The picker reads the name of its customer again.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('input')].some(({ value }) => value === 'Biscottificio Verdi'),
+    );
+    await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
+    await page.getByLabel('Quantità, riga 2').waitFor();
+
+    const signedIn = await page.evaluate(
+      () => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
+    );
+    await page.route('**/api/products?*', (route) =>
+      route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'Scaduta', error: 'Scaduta' } }),
+    );
+    await page.getByRole('combobox', { name: 'Cerca prodotto' }).fill('rot');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.unrouteAll();
+    await page.evaluate((stored) => Object.assign(localStorage, stored), signedIn);
+    await page.goto(`${stage.api.url}${LIST}?edit=new`);
+    await notice.getByRole('button', { name: 'Elimina' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.reload();
+    await notes.waitFor();
+    assert.equal(await notice.count(), 0);
+  });
+
   matrixTest('a failed save keeps the form and its input, and the retry sends the same key', async () => {
     const kept = await order(made.bakery, { customer_order_number: 'TENTA' });
     const page = await stage.open(stage.api.sales, `${LIST}?edit=${kept.id}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareVersions } from '../src/ui/form/compare-versions.ts';
+import { compareVersions } from '../src/ui/form/unsaved/compare-versions.ts';
 
 describe('three versions of a body', () => {
   test('names who changed each field, and leaves out what both typed alike', () => {

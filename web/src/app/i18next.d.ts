@@ -18,6 +18,7 @@ import type common from '../lib/i18n/common/it.json';
 import type files from '../lib/i18n/files/it.json';
 import type imports from '../lib/i18n/imports/it.json';
 import type mail from '../lib/i18n/mail/it.json';
+import type unsaved from '../lib/i18n/unsaved/it.json';
 import type lists from '../lib/i18n/lists/it.json';
 import type guide from './guide/texts/it.json';
 import type offline from './offline/it.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
       lists: typeof lists;
       imports: typeof imports;
       files: typeof files;
+      unsaved: typeof unsaved;
       mail: typeof mail;
       app: Omit<typeof app, 'hubCards'> & { screens: ScreenTitles };
       cards: Pick<typeof app, 'hubCards'> & { cards: CardTexts };

@@ -26,6 +26,9 @@ const loadImports = import.meta.glob<object>('./imports/*.json', { import: 'defa
 /** The texts of attachments, which load with the first list of them. */
 const loadFiles = import.meta.glob<object>('./files/*.json', { import: 'default' });
 
+/** The texts of unsaved input and of conflicts. */
+const loadUnsaved = import.meta.glob<object>('./unsaved/*.json', { import: 'default' });
+
 /** The contract's messages for rejected fields, so that forms and server show the same text. */
 const MESSAGES: Record<Language, () => Promise<FieldMessages>> = {
   it: () => import('@bobina/contract/core/messages/fields/it.ts').then(({ itFields }) => itFields),
@@ -111,6 +114,7 @@ function backendOf(loadArea: Load): BackendModule {
         lists: loadLists[`./lists/${language}.json`],
         mail: loadMail[`./mail/${language}.json`],
         imports: loadImports[`./imports/${language}.json`],
+        unsaved: loadUnsaved[`./unsaved/${language}.json`],
         files: loadFiles[`./files/${language}.json`],
       };
       const load = own[namespace as keyof typeof own]?.() ?? loadArea(language, namespace);

@@ -11,7 +11,9 @@ import { FormContext, StoredContext } from './form-context.ts';
 import { fieldsAfter, focusFirstOf } from './next-field.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
 
-const StaleDialog = prepared(() => import('./StaleDialog.tsx'));
+const DraftNotice = prepared(() => import('./unsaved/DraftNotice.tsx'));
+const StaleDialog = prepared(() => import('./unsaved/StaleDialog.tsx'));
+const SavedMeanwhile = prepared(() => import('./unsaved/SavedMeanwhile.tsx'));
 
 interface Props {
   handle: Handle;
@@ -25,6 +27,9 @@ interface Props {
 export function EntityForm({ handle, children, label, hasLines }: Props) {
   const { element, submit } = handle;
   useLayerHandler('save', submit);
+  const user = useUser();
+  const stored = use(StoredContext);
+  const hasNewer = stored?.version && stored.version > (handle.version ?? Infinity) && stored.modified_by !== user?.id;
   return (
     <FormContext value={handle.form}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the fields inside */}
@@ -40,7 +45,16 @@ export function EntityForm({ handle, children, label, hasLines }: Props) {
         }}
         onKeyDown={hasLines ? moveByEnter : undefined}
       >
-        <SavedMeanwhile version={handle.version} />
+        {handle.draft && (
+          <Suspense fallback={null}>
+            <DraftNotice handle={handle} />
+          </Suspense>
+        )}
+        {hasNewer && (
+          <Suspense fallback={null}>
+            <SavedMeanwhile by={stored.modified_by_name} />
+          </Suspense>
+        )}
         {handle.problem && (
           <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
             {handle.problem}
@@ -102,19 +116,4 @@ function moveByEnter(event: KeyboardEvent) {
   if (!(target instanceof HTMLInputElement) || target.form !== currentTarget) return;
   event.preventDefault();
   focusFirstOf(fieldsAfter(target).filter((field) => field.tagName !== 'TEXTAREA'));
-}
-
-/** Says that another user has saved, since then, what this form changes. */
-function SavedMeanwhile({ version }: { version: number | undefined }) {
-  const { t } = useTranslation();
-  const user = useUser();
-  const stored = use(StoredContext);
-  if (version === undefined || !stored?.version || stored.version <= version || stored.modified_by === user?.id)
-    return null;
-  const name = stored.modified_by_name ?? t('form.someone');
-  return (
-    <Alert color="yellow" variant="light">
-      {t('form.savedMeanwhile', { name })}
-    </Alert>
-  );
 }

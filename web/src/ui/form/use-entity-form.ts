@@ -13,8 +13,9 @@ import { session } from '../../lib/session.ts';
 import { askToLeave } from '../overlay/ask-to-leave.ts';
 import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
-import { compareVersions, type Difference } from './compare-versions.ts';
+import type { Difference } from './unsaved/compare-versions.ts';
 import { useFieldChecks } from './field-checks.ts';
+import { useDraft } from './use-draft.ts';
 
 type Shape = z.ZodType & { shape: Record<string, unknown> };
 type Values = Record<string, unknown>;
@@ -44,6 +45,8 @@ interface Options<S extends Shape, Entity> {
   failure?: string;
   /** Maps a stored entity to form values where the names differ; used to take over another user's changes. */
   read?: (entity: object) => Partial<z.input<S>>;
+  /** Keeps unsaved input on the device under this name, which is the form's and its record's. Never for passwords. */
+  draft?: string;
   /** Whether leaving with unsaved changes asks for confirmation. Default true. */
   guardsLeaving?: boolean;
   /** The search parameter that keeps this form open, for example `?edit=12`. Changing it counts as leaving. */
@@ -92,11 +95,15 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   /** The values that were loaded or saved last. */
   const base = useRef<Values>(initial as Values);
   const [version, setVersion] = useState(options.version);
+  const draft = useDraft(options.draft, options.version);
   const form: AnyForm = useForm({
     mode: 'uncontrolled',
     initialValues: initial as Record<string, unknown>,
-    // A failure is reported by the save, which loads it again.
-    onValuesChange: () => void loadSchema().catch(() => {}),
+    onValuesChange: (values) => {
+      // A failure is reported by the save, which loads it again.
+      void loadSchema().catch(() => {});
+      if (form.isDirty()) draft.keep(values);
+    },
   });
 
   const { checks, hasOpen, settle } = useFieldChecks();
@@ -171,6 +178,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
       const acts = trackActs();
       const entity = await options.save(input, { key: intention.keyFor(input), ...acts.options });
       intention.done();
+      draft.forget();
       form.resetDirty();
       base.current = form.getValues() as Values;
       // A form that stays open continues with the version that it saved.
@@ -186,6 +194,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   const valuesOf = async (entity: object) => (options.read?.(entity) ?? fieldsOf(await loadSchema(), entity)) as Values;
   const compare = async (current: object, mine: Values) => {
     const schema = await loadSchema();
+    const { compareVersions } = await import('./unsaved/compare-versions.ts');
     const bodyOf = (values: Values) => {
       const read = parse(schema, values, language);
       return read.ok ? (read.value as Values) : values;
@@ -241,6 +250,12 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     askToLeave,
     isUnsaved,
     version,
+    draft: draft.found,
+    takeDraft: (): void => {
+      form.setValues(draft.found!.values);
+      draft.taken();
+    },
+    dropDraft: draft.forget,
     stale,
     takeCurrent: (): void => void takeOver(stale!, []),
     merge: (): void => void merge(stale!),

@@ -42,6 +42,7 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
     check: ({ items }) => wholeProblems(items as OrderLine[]),
     question: (body) => askAboutDoubts(priceDoubts(body, t, formats)),
     openBy: 'edit',
+    draft: `customer-order:${order?.id ?? 'new'}`,
     prepare: (form) => {
       inheritDay(form);
       dropEmptyLines(form);

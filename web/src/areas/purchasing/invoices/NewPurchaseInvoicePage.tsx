@@ -75,6 +75,7 @@ function NewPurchaseInvoicePage() {
   const handle = useEntityForm({
     schema: TypedPurchaseInvoice,
     initial,
+    draft: 'purchase-invoice:new',
     save: api.purchaseInvoices.create,
     failure: t('invoices.saveFailed'),
     onSaved: ({ id, number }) => {

@@ -45,6 +45,8 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
     schema: () => import('@bobina/contract/purchasing/orders.ts').then((orders) => orders.PurchaseOrderInput),
     initial,
     version: order?.version,
+    // The forms of missing goods come one after the other, each filled already.
+    ...(!onDone && { draft: `purchase-order:${order?.id ?? 'new'}` }),
     save,
     read: (entity) => valuesOf(entity as PurchaseOrder),
     prepare: dropEmptyLines,

@@ -79,6 +79,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
   const receive = useReceive(order, nameOf);
   const handle = useEntityForm({
     schema,
+    draft: `receipt:${order.id}`,
     initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
     save: receive as never,
     failure: t('receipt.saveFailed'),

@@ -30,6 +30,7 @@ export function ProductForm({ code, id, initial, version, save }: Props) {
     schema: () => import('@bobina/contract/registry/products.ts').then((products) => products.ProductInput),
     initial,
     version,
+    draft: `product:${id ?? 'new'}`,
     save,
     ...(code !== undefined && { openBy: 'tab' }),
     failure: t('products.saveFailed'),

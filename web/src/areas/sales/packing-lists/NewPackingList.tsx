@@ -48,6 +48,7 @@ function PackingListForm({ initial, onClose, onCreated }: Omit<Props, 'like'> & 
     initial,
     check: ({ items }) => wholeProblems((items ?? []) as PackingLine[]),
     openBy: 'new',
+    draft: 'packing-list:new',
     missing: { order_id: t('packing.selectOrder') },
     save: ({ body }, options) => api.packingLists.create({ body }, options),
     failure: t('failed'),

@@ -42,6 +42,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const handle = useEntityForm({
     schema: TransferInput,
+    draft: 'transfer:new',
     initial: { movement_date: companyToday(), notes: '', items: [] },
     save: ({ body }, { key, onActivity }) =>
       perform<{ movements: Movement[] }>(

@@ -1,13 +1,14 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isDay } from '@bobina/contract/core/read-day.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { Dialog } from '../overlay/Dialog.tsx';
-import type { EntityForm as Handle } from './use-entity-form.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { Dialog } from '../../overlay/Dialog.tsx';
+import type { EntityForm as Handle } from '../use-entity-form.ts';
 
 /** Shown after a version conflict: merge both versions, take over the stored one, or overwrite it. */
 export default function StaleDialog({ handle }: { handle: Handle }) {
   const { t } = useTranslation();
+  const { t: unsaved } = useTranslation('unsaved');
   const formats = useFormats();
   const { current, differences } = handle.stale!;
   const name = (current as { modified_by_name?: string | null }).modified_by_name ?? t('form.someone');
@@ -16,7 +17,7 @@ export default function StaleDialog({ handle }: { handle: Handle }) {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number' && !field.endsWith('_id')) return formats.number(value);
     if (typeof value === 'string') return isDay(value) ? formats.day(value) : value;
-    return t('form.staleChanged');
+    return unsaved('conflict.changed');
   };
   const rows = differences.flatMap(({ field, ...difference }) => {
     const label = labelOf(handle.element.current, field);
@@ -24,40 +25,40 @@ export default function StaleDialog({ handle }: { handle: Handle }) {
   });
   const canMerge = differences.some(({ byThem, byMe }) => byThem && !byMe);
   return (
-    <Dialog onClose={handle.dismissStale} title={t('form.staleTitle')} size="lg" zIndex={300}>
-      <Text>{t('form.stale', { name })}</Text>
+    <Dialog onClose={handle.dismissStale} title={unsaved('conflict.title')} size="lg" zIndex={300}>
+      <Text>{unsaved('conflict.text', { name })}</Text>
       {rows.length > 0 && (
         <Table mt="md" withTableBorder>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('form.staleField')}</Table.Th>
-              <Table.Th>{t('form.staleTheirs', { name })}</Table.Th>
-              <Table.Th>{t('form.staleMine')}</Table.Th>
+              <Table.Th>{unsaved('conflict.field')}</Table.Th>
+              <Table.Th>{unsaved('conflict.theirs', { name })}</Table.Th>
+              <Table.Th>{unsaved('conflict.mine')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.map(({ field, label, theirs, mine, byThem, byMe }) => (
               <Table.Tr key={field}>
                 <Table.Th scope="row">{label}</Table.Th>
-                <Table.Td>{byThem ? show(theirs, field) : t('form.staleUnchanged')}</Table.Td>
-                <Table.Td>{byMe ? show(mine, field) : t('form.staleUnchanged')}</Table.Td>
+                <Table.Td>{byThem ? show(theirs, field) : unsaved('conflict.unchanged')}</Table.Td>
+                <Table.Td>{byMe ? show(mine, field) : unsaved('conflict.unchanged')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       )}
-      {canMerge && <Text mt="md">{t('form.staleMergeHint', { name })}</Text>}
+      {canMerge && <Text mt="md">{unsaved('conflict.mergeHint', { name })}</Text>}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={handle.dismissStale}>
           {t('action.cancel')}
         </Button>
         <Button variant="default" onClick={handle.takeCurrent}>
-          {t('form.staleReload')}
+          {unsaved('conflict.reload')}
         </Button>
         <Button color="red.8" variant={canMerge ? 'light' : 'filled'} onClick={handle.overwrite}>
-          {t('form.staleOverwrite')}
+          {unsaved('conflict.overwrite')}
         </Button>
-        {canMerge && <Button onClick={handle.merge}>{t('form.staleMerge')}</Button>}
+        {canMerge && <Button onClick={handle.merge}>{unsaved('conflict.merge')}</Button>}
       </Group>
     </Dialog>
   );
