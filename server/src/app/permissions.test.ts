@@ -121,7 +121,9 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
     ...['outbox.list', 'outbox.get', 'outbox.message', 'outbox.again', 'outbox.cancel'],
   ],
   'customer_prices.read': ['customerPrices.list', 'customerPrices.get', 'customerPrices.for'],
-  'customer_prices.write': ['customerPrices.create', 'customerPrices.update', 'customerPrices.remove'],
+  'customer_prices.write': [
+    ...['customerPrices.create', 'customerPrices.update', 'customerPrices.raise', 'customerPrices.remove'],
+  ],
   'payments.read': [
     ...['payments.list', 'payments.get', 'receivables.aging', 'receivables.statement'],
     ...['reminders.list', 'reminders.get', 'reminders.report'],

@@ -15,19 +15,19 @@ import { customerPriceEntity } from './customer-price-rows.ts';
 import { holdOrderedProducts } from './hold-named.ts';
 
 /**
- * Creates a price in the customer's currency. An exclusion constraint refuses overlapping periods of a customer and
+ * Creates a price in the customer's currency, unless another one is given. An exclusion constraint refuses overlapping periods of a customer and
  * product. Locks the customer and the product for share. With `closes_previous`, locks the price that is valid on the
  * first day and ends it on the day before.
  * @throws PRICE_OVERLAP
  */
 export async function createCustomerPrice(
   act: Act,
-  { closes_previous, ...body }: NewCustomerPrice,
+  { closes_previous, currency, ...body }: NewCustomerPrice & Partial<Pick<CustomerPrice, 'currency'>>,
 ): Promise<CustomerPrice> {
   // Lock order: the other price first, as in an update.
   if (closes_previous) await closePrevious(act, body);
-  const currency = await holdPriced(act, body);
-  const created = await createOne(act, customerPriceEntity, { ...body, currency });
+  const current = await holdPriced(act, body);
+  const created = await createOne(act, customerPriceEntity, { ...body, currency: currency ?? current });
   warnOfFreePrice(act, created, body.price);
   return created;
 }
