@@ -1,6 +1,6 @@
 import type { Capability } from '@bobina/contract/core/permissions.ts';
 import type { ImportFaults, RefusedImportRow } from '@bobina/contract/system/imports.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
 import { addNotice } from './notices.ts';
@@ -18,6 +18,14 @@ interface NewImport extends Pick<ImportFaults, 'register' | 'created' | 'updated
 }
 
 /**
+ * The register of a row of `imports t`. A constraint of the table lists the registers and knows no `customer-prices`:
+ * their imports are stored as `prices` with a header for `customer`, a column that prices of suppliers do not have.
+ */
+export function keptRegister(): RawBuilder<ImportFaults['register']> {
+  return sql`case when t.register = 'prices' and t.headers ->> 'customer' is not null then 'customer-prices' else t.register end`;
+}
+
+/**
  * Records an import with its numbers of created, updated and refused rows, and the refused rows with their reasons.
  * Refused rows are a notice for the others who may write the register.
  */
@@ -27,8 +35,10 @@ export async function recordImport(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into imports (register, created, updated, refused, user_id, file, headers, refused_rows)
-    values (${register}, ${created}, ${updated}, ${refused}, ${act.user.id}, ${file ?? null},
-      ${asJson(headers ?? {})}::json, ${asJson(refusedRows.map(storedRow))}::json) returning id`.execute(act.tx);
+    values (${register === 'customer-prices' ? 'prices' : register}, ${created}, ${updated}, ${refused}, ${act.user.id}, ${file ?? null},
+      ${asJson(storedHeaders(register, headers))}::json, ${asJson(refusedRows.map(storedRow))}::json) returning id`.execute(
+    act.tx,
+  );
   act.changed('imports');
   if (refused > 0)
     await addNotice(act, {
@@ -44,6 +54,13 @@ export async function recordImport(
 /** Deletes the records of imports that are no longer listed. */
 export async function deleteOldImports(db: Db): Promise<void> {
   await sql`delete from imports where at < now() - make_interval(days => ${KEPT_IMPORT_DAYS})`.execute(db);
+}
+
+/** The headers, which tell prices of customers from prices of suppliers: see `keptRegister`. */
+function storedHeaders(register: NewImport['register'], headers: NewImport['headers']): Record<string, string> {
+  const { customer = 'customer', ...others } = headers ?? {};
+  if (register === 'customer-prices') return { customer, ...others };
+  return register === 'prices' ? others : { ...headers };
 }
 
 function storedRow({ row, values, fields }: NewImport['refusedRows'][number]): RefusedImportRow {

@@ -2,22 +2,22 @@ import {
   IMPORT_REGISTERS,
   type ImportRegister,
   type imports,
-  type KeptImport,
   type RefusedImportRow,
 } from '@bobina/contract/system/imports.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../platform/context.ts';
-import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { computed, text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
+import { keptRegister } from '../../platform/record-import.ts';
 import { importRows } from './import-rows.ts';
 import { isListedImport } from './listed.ts';
 
 const KEPT: List<SortOf<typeof imports.list>> = {
   columns: {
     at: value('t.id'),
-    register: value('t.register'),
+    register: computed(keptRegister()),
     file: text('t.file'),
     created: value('t.created'),
     updated: value('t.updated'),
@@ -31,7 +31,7 @@ export const importHandlers: Handlers<typeof imports> = {
   list: ({ query }, reading) => {
     let rows = keptImports(reading);
     if (query.failed !== undefined) rows = rows.where('t.refused', query.failed ? '>' : '=', 0);
-    if (query.register !== undefined) rows = rows.where('t.register', '=', query.register);
+    if (query.register !== undefined) rows = rows.where(keptRegister(), '=', query.register);
     return page(reading, rows, query, KEPT);
   },
   get: async ({ id }, reading) => {
@@ -61,6 +61,6 @@ function keptImports({ db, user }: Reading) {
     .selectFrom('imports as t')
     .innerJoin('users as author', 'author.id', 't.user_id')
     .select(['t.id', 't.file', 't.created', 't.updated', 't.refused', 't.at', 't.user_id', 'author.name as user_name'])
-    .select(sql<KeptImport['register']>`t.register`.as('register'))
+    .select(keptRegister().as('register'))
     .where(isListedImport(user));
 }

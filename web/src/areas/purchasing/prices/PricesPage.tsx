@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { PriceImport } from '../../../ui/prices/PriceImport.tsx';
 import { PriceListPage } from '../../../ui/prices/PriceListPage.tsx';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { PriceFilters } from './filters.ts';
 import { SUPPLIER_PRICE_KIND } from './kind.ts';
-import { PriceImport } from './PriceImport.tsx';
 
 /** Shows the list of purchase prices. */
 function PricesPage() {
@@ -23,7 +23,17 @@ function PricesPage() {
       }}
       search={t('prices.search')}
       emptyHint={t('prices.emptyHint')}
-      extraActions={<PriceImport />}
+      extraActions={
+        <PriceImport
+          register="prices"
+          labels={{
+            supplier: t('prices.supplier'),
+            from_quantity: t('supply.from_quantity'),
+            lead_days: t('supply.price_lead_days'),
+            closes_previous: t('prices.closes'),
+          }}
+        />
+      }
     />
   );
 }
