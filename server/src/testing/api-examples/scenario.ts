@@ -72,6 +72,7 @@ export async function playScenario({ run: send, follow, refusing, deliver }: Sta
     body: { text: 'Lighter paper from March on' },
   });
   await run('notes.update', { path: { id: note.id }, body: { text: 'Lighter paper from April on' } });
+  await run('notes.mentionable', { path: { entity: 'products', id: registry.finished }, query: { q: 's' } });
   await run('notes.list', { path: { entity: 'products', id: registry.finished } });
   const file = await run('attachments.create', {
     path: { entity: 'products', id: registry.finished },
