@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createCustomer, createCustomerOrder, createProduct } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay, pasteInto, typeInto } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { rowsOf, showsRows } from '../support/list.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -126,6 +127,103 @@ describe('customer prices', () => {
     await question.getByRole('button', { name: 'Elimina' }).click();
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
     assert.equal((await stage.api.orders.get(`/customer-prices/${other.id}`)).status, 404);
+  });
+
+  test('selected prices are raised by a percentage from a day on, with a preview that names the refused ones', async () => {
+    const { api } = stage;
+    const buyer = (await createCustomer(api.orders, { business_name: 'Gelateria Bianca' })).id;
+    const [first, second] = [
+      await createProduct(api.orders, { code: 'RINCARO-1' }),
+      await createProduct(api.orders, { code: 'RINCARO-2' }),
+    ];
+    await save(first.id, buyer, 1.25, '2026-01-01');
+    await save(second.id, buyer, 2, '2026-08-01');
+    await save(second.id, buyer, 3, '2025-01-01', '2025-12-31');
+    const page = await stage.open(api.sales, `${LIST}?q=RINCARO`);
+    await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).click();
+    await page.getByRole('button', { name: 'Aumenta i prezzi' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Aumenta i prezzi' });
+    await dialog.getByText('1 prezzo già terminato non si aumenta').waitFor();
+    await dialog.getByRole('columnheader', { name: 'Cliente' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('1/7/2026');
+    await page.keyboard.press('Enter');
+    const confirm = dialog.getByRole('button', { name: 'Aumenta 1 prezzo' });
+    await hasFocus(confirm, 'after the day');
+    const rowOf = (code: string) => dialog.getByRole('row').filter({ hasText: code });
+    await rowOf('RINCARO-1').getByText('1,30').waitFor();
+    await rowOf('RINCARO-1').getByText('Gelateria Bianca').waitFor();
+    await rowOf('RINCARO-2').getByText('prezzo valido per questo periodo').waitFor();
+    await assertAccessible(page, 'the preview of raised prices of customers');
+    await page.setViewportSize(PHONE);
+    await confirm.dblclick();
+    await page.getByText('1 prezzo aumentato').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const periods = async (product: number) =>
+      (await api.admin.get(`/customer-prices?product_id=${product}&sort=start_date`)).body.map(
+        ({ price, start_date, end_date }: Record<string, unknown>) => [price, start_date, end_date],
+      );
+    assert.deepEqual(await periods(first.id), [
+      [1.25, '2026-01-01', '2026-06-30'],
+      [1.3, '2026-07-01', null],
+    ]);
+    assert.deepEqual(await periods(second.id), [
+      [3, '2025-01-01', '2025-12-31'],
+      [2, '2026-08-01', null],
+    ]);
+  });
+
+  test('prices are imported from a file, with a preview of new, changed and refused rows', async () => {
+    const { api } = stage;
+    const buyer = (await createCustomer(api.orders, { business_name: 'Torrefazione Sole' })).id;
+    const [first, second] = [
+      await createProduct(api.orders, { code: 'FOGLIO-1' }),
+      await createProduct(api.orders, { code: 'FOGLIO-2' }),
+    ];
+    await save(first.id, buyer, 1, '2026-01-01');
+    const page = await stage.open(api.administration, `${LIST}?q=FOGLIO`);
+    const lines = [
+      'Codice prodotto;Cliente;Prezzo;Valuta;Data inizio;Data fine;Chiudi il prezzo precedente',
+      'foglio-1;torrefazione sole;1,05;;1/1/2026;;',
+      'FOGLIO-1;Torrefazione Sole;1,10;EUR;1/7/2026;31.12.26;sì',
+      'FOGLIO-2;Torrefazione Sole;2,5;USD;1/1/2026;;',
+      'FOGLIO-2;Ignota;2,5;;1/1/2026;;',
+    ];
+    await page.getByRole('button', { name: 'Importa' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Chiudi il prezzo precedente').waitFor();
+    const buffer = Buffer.from(lines.join('\r\n'));
+    await page.locator('input[type=file]').setInputFiles({ name: 'listino.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('table', { name: 'Colonne del file' }).waitFor();
+    assert.equal(await dialog.getByRole('alert').count(), 0, 'all columns are recognised');
+    await dialog.getByRole('button', { name: 'Anteprima' }).click();
+    const rowAt = (index: number) => dialog.getByRole('grid').locator('[data-index]').nth(index);
+    await rowAt(0).getByText('Modificata').waitFor();
+    await rowAt(1).getByText('Nuova', { exact: true }).waitFor();
+    assert.match(await rowAt(2).innerText(), /Valuta: La valuta del cliente è EUR/);
+    assert.match(await rowAt(3).innerText(), /Cliente: Non esiste o non è più attivo/);
+    await assertAccessible(page, 'the preview of imported prices of customers');
+    await dialog.getByRole('button', { name: 'Importa 2 righe' }).click();
+    await dialog.getByText('Nuove 1 · modificate 1 · rifiutate 2').waitFor();
+    await dialog.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
+    await showsRows(page, ['01/01/2026', '01/07/2026'], ['[role=gridcell]', 5]);
+    const stored = (await api.admin.get(`/customer-prices?product_id=${first.id}&sort=start_date`)).body;
+    assert.deepEqual(
+      stored.map(({ price, start_date, end_date }: Record<string, unknown>) => [price, start_date, end_date]),
+      [
+        [1.05, '2026-01-01', '2026-06-30'],
+        [1.1, '2026-07-01', '2026-12-31'],
+      ],
+    );
+    assert.equal((await api.admin.get(`/customer-prices?product_id=${second.id}`)).body.length, 0);
+    // Every column of either import has a label.
+    for (const path of [LIST, '/operazioni/prezzi']) {
+      await page.goto(`${api.url}${path}`);
+      await page.getByRole('button', { name: 'Importa' }).click();
+      await dialog.getByText('Chiudi il prezzo precedente').waitFor();
+      assert.doesNotMatch(await dialog.innerText(), /prices\.|_/, path);
+    }
   });
 
   matrixTest('a search typed while the texts of the editable cells are still loading is kept', async () => {

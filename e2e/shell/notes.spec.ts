@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import { attackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { createMachine } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, DESKTOP, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -41,6 +42,75 @@ describe('comments', () => {
     await other.getByRole('tab', { name: 'Commenti' }).click();
     await other.getByText('Lame cambiate').waitFor();
     assert.equal(await other.getByRole('button', { name: 'Modifica commento' }).count(), 0, 'not the author');
+  });
+
+  test('typing @ offers colleagues by keyboard and pointer, and Escape closes the list alone', async () => {
+    const machine = await createMachine(api.admin, { code: 'TAGLIO-10' });
+    const page = await open(api.orders, `/anagrafica/macchinari/${machine.id}?tab=notes`);
+    const field = page.getByRole('textbox', { name: 'Nuovo commento' });
+    const list = page.getByRole('listbox', { name: 'Nuovo commento' });
+    const shows = (text: string) =>
+      page.waitForFunction((wanted) => document.querySelector<HTMLTextAreaElement>('textarea')!.value === wanted, text);
+    await field.click();
+    await page.keyboard.type('Chiedi a @');
+    await list.getByRole('option').first().waitFor();
+    await assertAccessible(page, 'the list of colleagues');
+    await page.keyboard.type('SAL');
+    const sales = list.getByRole('option', { name: /@sales$/ });
+    await sales.waitFor();
+    await list.getByRole('option').nth(1).waitFor({ state: 'detached' });
+    assert.equal(await field.getAttribute('aria-activedescendant'), await sales.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    await shows('Chiedi a @sales ');
+    await list.waitFor({ state: 'detached' });
+
+    // The arrows choose among several, Tab takes and stays in the field.
+    await page.keyboard.type('e @');
+    await list.getByRole('option').nth(1).waitFor();
+    const second = (await list.getByRole('option').nth(1).innerText()).split('@').at(-1)!.trim();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await shows(`Chiedi a @sales e @${second} `);
+    await hasFocus(field, 'after Tab');
+
+    // Escape keeps what was typed, also while the user types on; Enter is then a new line.
+    await field.fill('');
+    await page.keyboard.type('@ware');
+    await list.getByRole('option', { name: /@warehouse$/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.type('h');
+    await page.keyboard.press('Enter');
+    await shows('@wareh\n');
+    assert.equal(await list.count(), 0);
+
+    // A mail address and an unknown name offer nothing.
+    await page.keyboard.type('info@sales.example @nessuno');
+    await page.keyboard.press('Enter');
+    await shows('@wareh\ninfo@sales.example @nessuno\n');
+
+    await page.setViewportSize(PHONE);
+    await page.keyboard.type('@dir');
+    await list.getByRole('option', { name: /@direction$/ }).click();
+    await shows('@wareh\ninfo@sales.example @nessuno\n@direction ');
+    await hasFocus(field, 'after a click');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Commento aggiunto').waitFor();
+    const [{ text }] = (await api.admin.get(`/machines/${machine.id}/notes`)).body;
+    assert.equal(text, '@wareh\ninfo@sales.example @nessuno\n@direction');
+  });
+
+  test('in a dialog, Escape closes the list of colleagues before the dialog', async () => {
+    const page = await open(api.admin, `/anagrafica/magazzini/${rows.warehouse}`);
+    await page.getByRole('button', { name: 'Commenti', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Commenti ·/ });
+    await dialog.getByRole('textbox', { name: 'Nuovo commento' }).pressSequentially('@sal');
+    const list = page.getByRole('listbox', { name: 'Nuovo commento' });
+    await list.getByRole('option', { name: /@sales$/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    assert.equal(await dialog.isVisible(), true);
+    assert.equal(await dialog.getByRole('textbox', { name: 'Nuovo commento' }).inputValue(), '@sal');
   });
 
   matrixTest(

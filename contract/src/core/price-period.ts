@@ -1,5 +1,6 @@
 /** Parts that the price lists of suppliers and customers share: a product, a price, and a period of days. */
 import { z } from 'zod';
+import { bulkIds, bulkResults } from './bulk.ts';
 import { audit, CURRENCIES, day, decimal, id, unlessEmpty } from './fields.ts';
 import { PRICE_STATUSES } from './price-statuses.ts';
 
@@ -32,6 +33,30 @@ export const closesPrevious = {
   /** `true`: a price that is valid on `start_date` and begins before it ends on the day before. */
   closes_previous: unlessEmpty(z.boolean()),
 };
+export const PricesRaise = z
+  .object({
+    ids: bulkIds(),
+    /** Percent; negative lowers the prices. */
+    percent: decimal(null).gt(-100),
+    /** The first day of the new prices. */
+    start_date: day(),
+    dry_run: unlessEmpty(z.boolean()),
+  })
+  .meta({ id: 'PricesRaise' });
+export type PricesRaise = z.output<typeof PricesRaise>;
+
+/** The reply of a raise: a result per price. */
+export const raisedPrices = bulkResults({
+  id: z.int(),
+  old_price: z.number().nullable(),
+  new_price: z.number().nullable(),
+  /** The id of the new price; null when it was refused or not written. */
+  new_id: z.int().nullable(),
+});
+/** Describes a raise in the reference of the API. */
+export const RAISE =
+  'Ends each price on the day before `start_date` and creates a new one from `start_date` to the former end, rounded to 5 decimals; each price as an act of its own. `PRICE_OVERLAP`: the price starts on or after `start_date`, or a later one is valid then. `INVALID_TRANSITION`: the price ended before. `dry_run` computes the same answer and writes nothing.';
+
 /** The sortable columns of a list of prices, besides the supplier or customer. */
 export const PRICE_SORT = [
   'product_code',

@@ -1,8 +1,17 @@
 /** Prices of products for customers with their validity. */
 import { z } from 'zod';
-import { del, get, list, post, put } from '../core/endpoint.ts';
+import { del, get, list, post, postActs, put } from '../core/endpoint.ts';
 import { CURRENCIES, id, queryId } from '../core/fields.ts';
-import { closesPrevious, PRICE_SORT, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
+import {
+  closesPrevious,
+  PRICE_SORT,
+  priceFields,
+  pricedProduct,
+  pricePeriod,
+  PricesRaise,
+  RAISE,
+  raisedPrices,
+} from '../core/price-period.ts';
 import { PRICE_STATUSES } from '../core/price-statuses.ts';
 
 export const CustomerPriceInput = z.object({ customer_id: id(), ...priceFields }).meta({ id: 'CustomerPriceInput' });
@@ -83,6 +92,13 @@ export const customerPrices = {
       PRICE_OVERLAP: OVERLAP,
       STALE_VERSION: 'Another user changed the price since the version in `If-Match` was read.',
     },
+  }),
+  raise: postActs('/customer-prices/bulk/raise', {
+    summary: 'Raise several prices of customers by a percentage from a day on',
+    description: `${RAISE} The new price keeps the currency of the old one.`,
+    needs: 'customer_prices.write',
+    body: PricesRaise,
+    reply: raisedPrices,
   }),
   remove: del('/customer-prices/{id}', {
     summary: 'Delete a price of a customer',

@@ -1,10 +1,18 @@
 /** Supplier prices of products with their validity. */
 import { z } from 'zod';
-import { bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, list, post, postActs, put } from '../core/endpoint.ts';
-import { CURRENCIES, day, decimal, id, oneOf, queryId, unlessEmpty, whole } from '../core/fields.ts';
+import { CURRENCIES, decimal, id, oneOf, queryId, whole } from '../core/fields.ts';
 import { MOST_DAYS } from './supply.ts';
-import { closesPrevious, PRICE_SORT, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
+import {
+  closesPrevious,
+  PRICE_SORT,
+  priceFields,
+  pricedProduct,
+  pricePeriod,
+  PricesRaise,
+  RAISE,
+  raisedPrices,
+} from '../core/price-period.ts';
 import { PRICE_STATUSES } from '../core/price-statuses.ts';
 
 export const PriceInput = z
@@ -23,18 +31,6 @@ export type PriceInput = z.output<typeof PriceInput>;
 
 export const NewPrice = PriceInput.extend(closesPrevious).meta({ id: 'NewPrice' });
 export type NewPrice = z.output<typeof NewPrice>;
-
-export const PricesRaise = z
-  .object({
-    ids: bulkIds(),
-    /** Percent; negative lowers the prices. */
-    percent: decimal(null).gt(-100),
-    /** The first day of the new prices. */
-    start_date: day(),
-    dry_run: unlessEmpty(z.boolean()),
-  })
-  .meta({ id: 'PricesRaise' });
-export type PricesRaise = z.output<typeof PricesRaise>;
 
 export const Price = z
   .object({
@@ -101,17 +97,10 @@ export const prices = {
   }),
   raise: postActs('/prices/bulk/raise', {
     summary: 'Raise several prices by a percentage from a day on',
-    description:
-      'Ends each price on the day before `start_date` and creates a new one from `start_date` to the former end, rounded to 5 decimals; each price as an act of its own. `PRICE_OVERLAP`: the price starts on or after `start_date`, or a later one is valid then. `INVALID_TRANSITION`: the price ended before. `dry_run` computes the same answer and writes nothing.',
+    description: RAISE,
     needs: 'prices.write',
     body: PricesRaise,
-    reply: bulkResults({
-      id: z.int(),
-      old_price: z.number().nullable(),
-      new_price: z.number().nullable(),
-      /** The id of the new price; null when it was refused or not written. */
-      new_id: z.int().nullable(),
-    }),
+    reply: raisedPrices,
   }),
   remove: del('/prices/{id}', {
     summary: 'Delete a price',

@@ -1,20 +1,29 @@
 /** Imports of registers: rows of a spreadsheet, checked and saved one by one. */
 import { z } from 'zod';
 import { get, GROWING_ROWS, list, postActs, type Endpoint } from '../core/endpoint.ts';
-import { oneOf, queryFlag, unlessEmpty } from '../core/fields.ts';
+import { CURRENCIES, oneOf, queryFlag, unlessEmpty } from '../core/fields.ts';
 import { importedFile } from '../core/imported-file.ts';
 import type { Capability } from '../core/permissions.ts';
-import { prices } from '../purchasing/prices.ts';
+import { customerPrices, NewCustomerPrice } from '../orders/customer-prices.ts';
+import { NewPrice, prices } from '../purchasing/prices.ts';
 import { customers, suppliers } from '../registry/parties.ts';
 import { machines } from '../registry/places-and-machines.ts';
 import { products } from '../registry/products.ts';
 import { MovementInput, stockMovements } from '../stock/movements.ts';
 
-export const IMPORT_REGISTERS = ['products', 'customers', 'suppliers', 'machines', 'prices', 'opening-stock'] as const;
+export const IMPORT_REGISTERS = [
+  'products',
+  'customers',
+  'suppliers',
+  'machines',
+  'prices',
+  'customer-prices',
+  'opening-stock',
+] as const;
 export type ImportRegister = (typeof IMPORT_REGISTERS)[number];
 
 /** How a row names another row: by a code or a name instead of its id. */
-export const REFERENCE_KINDS = ['product', 'supplier', 'warehouse', 'payment_term'] as const;
+export const REFERENCE_KINDS = ['product', 'supplier', 'customer', 'warehouse', 'payment_term'] as const;
 export interface ImportReference {
   /** The field of the id. */
   field: string;
@@ -34,6 +43,9 @@ export interface ImportDefinition {
 
 const PRODUCT = { field: 'product_id', kind: 'product', shown: 'product_code' } as const;
 const SUPPLIER = { field: 'supplier_id', kind: 'supplier', shown: 'supplier_name' } as const;
+const CUSTOMER = { field: 'customer_id', kind: 'customer', shown: 'customer_name' } as const;
+/** Only a column of the file ends the price before a new one: the field is not asked for. */
+const CLOSES = { closes_previous: z.boolean().nullish() };
 const PARTY = [['vat_number'], ['business_name']];
 
 /** The registers that can be imported. Their fields are those of the calls that create a row. */
@@ -45,10 +57,21 @@ export const IMPORTS: Readonly<Record<ImportRegister, ImportDefinition>> = {
   }),
   suppliers: define(suppliers.create, { matchedBy: PARTY }),
   machines: define(machines.create, { matchedBy: [['code']] }),
-  prices: define(prices.create, {
-    references: { product_code: PRODUCT, supplier: SUPPLIER },
-    matchedBy: [['product_id', 'supplier_id', 'start_date']],
-  }),
+  prices: {
+    ...define(prices.create, {
+      references: { product_code: PRODUCT, supplier: SUPPLIER },
+      matchedBy: [['product_id', 'supplier_id', 'start_date']],
+    }),
+    fields: NewPrice.extend(CLOSES),
+  },
+  'customer-prices': {
+    ...define(customerPrices.create, {
+      references: { product_code: PRODUCT, customer: CUSTOMER },
+      matchedBy: [['product_id', 'customer_id', 'start_date']],
+    }),
+    // A price has the customer's currency: a row in another one is refused instead of being relabelled.
+    fields: NewCustomerPrice.extend({ ...CLOSES, currency: oneOf(CURRENCIES).nullish() }),
+  },
   'opening-stock': {
     ...define(stockMovements.create, {
       references: {
@@ -171,7 +194,7 @@ export const imports = {
   run: postActs('/imports/{register:text}', {
     summary: 'Import rows into a register',
     description:
-      'Creates and changes rows of `products`, `customers`, `suppliers`, `machines`, `prices` or `opening-stock`; needs the capability to write that register. Each row is a separate act. `values` has the fields of the call that creates a row. Other rows are named by `product_code`, `supplier` (VAT number or name), `warehouse` (name) or `tipo_pagamento`. Texts are read as days, numbers and yes or no where the field needs them. Products and machines are matched by code, partners by VAT number or else by name, prices by product, supplier and first day. Empty cells keep the stored value. A row that is written carries the warnings of that call. `opening-stock` books a manual load per row and refuses it where the product, warehouse and batch hold stock. With `dry_run` it answers the same and writes nothing.',
+      'Creates and changes rows of `products`, `customers`, `suppliers`, `machines`, `prices`, `customer-prices` or `opening-stock`; needs the capability to write that register. Each row is a separate act. `values` has the fields of the call that creates a row. Other rows are named by `product_code`, `supplier` and `customer` (VAT number or name), `warehouse` (name) or `tipo_pagamento`. Texts are read as days, numbers and yes or no where the field needs them. Products and machines are matched by code, partners by VAT number or else by name, prices by product, supplier or customer, and first day. A price in another `currency` than that of its customer is refused. Empty cells keep the stored value. A row that is written carries the warnings of that call. `opening-stock` books a manual load per row and refuses it where the product, warehouse and batch hold stock. With `dry_run` it answers the same and writes nothing.',
     needs: 'signed-in',
     body: ImportInput,
     bodyLimit: 10_000_000,

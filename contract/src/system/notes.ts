@@ -1,7 +1,7 @@
 /** Notes at a record, which can mention users. */
 import { z } from 'zod';
-import { GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
-import { longText } from '../core/fields.ts';
+import { get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
+import { longText, queryText } from '../core/fields.ts';
 
 /** For how many minutes the author can edit a note. */
 export const NOTE_MINUTES = 10;
@@ -25,6 +25,13 @@ export const Note = z
   .meta({ id: 'Note' });
 export type Note = z.infer<typeof Note>;
 
+/** The most users that one answer offers. */
+export const MOST_MENTIONABLE = 10;
+export const Mentionable = z
+  .object({ id: z.int(), username: z.string(), name: z.string() })
+  .meta({ id: 'Mentionable' });
+export type Mentionable = z.infer<typeof Mentionable>;
+
 const MENTIONS =
   '`@username` mentions an active user, whose bell shows the note. A mentioned user who may not read the record gets no notice, and the answer has the warning `CANNOT_READ`. A name that no active user has stays plain text, with the warning `unknown_mention`.';
 
@@ -37,6 +44,14 @@ export const notes = {
     row: Note,
     sort: ['created_at'],
     most: GROWING_ROWS,
+    errors: { FORBIDDEN: 'The caller may not read the record.' },
+  }),
+  mentionable: get('/{entity:text}/{id}/mentions', {
+    summary: 'Users that a note of a record can mention',
+    description: `Lists at most ${MOST_MENTIONABLE} other active users who may read the record and whose username or a word of whose name begins with \`q\`, ignoring case and accents; usernames first. Usernames that \`@username\` cannot write, such as those with a space, are left out.`,
+    needs: 'signed-in',
+    query: z.object({ q: queryText().optional() }),
+    reply: z.array(Mentionable),
     errors: { FORBIDDEN: 'The caller may not read the record.' },
   }),
   create: post('/{entity:text}/{id}/notes', {

@@ -113,7 +113,7 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
     ...['imports.list', 'imports.run', 'undo.undo', 'history.list'],
     ...['tokens.list', 'tokens.create', 'tokens.remove', 'changes.list'],
     ...['calendars.list', 'calendars.remove'],
-    ...['notes.list', 'notes.create', 'notes.update'],
+    ...['notes.list', 'notes.mentionable', 'notes.create', 'notes.update'],
     // Others' data need `users.manage`.
     'users.personalData',
     ...['attachments.list', 'attachments.create', 'attachments.get', 'attachments.thumbnail', 'attachments.remove'],
@@ -121,7 +121,9 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
     ...['outbox.list', 'outbox.get', 'outbox.message', 'outbox.again', 'outbox.cancel'],
   ],
   'customer_prices.read': ['customerPrices.list', 'customerPrices.get', 'customerPrices.for'],
-  'customer_prices.write': ['customerPrices.create', 'customerPrices.update', 'customerPrices.remove'],
+  'customer_prices.write': [
+    ...['customerPrices.create', 'customerPrices.update', 'customerPrices.raise', 'customerPrices.remove'],
+  ],
   'payments.read': [
     ...['payments.list', 'payments.get', 'receivables.aging', 'receivables.statement'],
     ...['reminders.list', 'reminders.get', 'reminders.report'],

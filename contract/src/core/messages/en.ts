@@ -97,6 +97,7 @@ export const en: Messages = {
     wrong_password: 'The current password is wrong',
     notOver: 'The day must be over',
     too_deep: 'The request is nested too deeply',
+    customerCurrency: "The customer's currency is {{currency}}",
     otherCurrency: "The product's currency is not the order's ({{currency}})",
     otherSupplier: 'The product does not belong to this supplier',
     belowReceived: 'Cannot go below the quantity already received ({{min}})',

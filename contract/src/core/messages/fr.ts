@@ -98,6 +98,7 @@ export const fr: Messages = {
     wrong_password: 'Le mot de passe actuel est incorrect',
     notOver: 'Le jour doit être passé',
     too_deep: 'La requête est trop imbriquée',
+    customerCurrency: 'La devise du client est {{currency}}',
     otherCurrency: "La devise du produit n'est pas celle de la commande ({{currency}})",
     otherSupplier: "Le produit n'est pas de ce fournisseur",
     belowReceived: 'Ne peut pas descendre sous la quantité déjà reçue ({{min}})',

@@ -96,6 +96,7 @@ export const it = {
     wrong_password: 'La password attuale non è corretta',
     notOver: 'Deve essere un giorno già finito',
     too_deep: 'La richiesta è troppo annidata',
+    customerCurrency: 'La valuta del cliente è {{currency}}',
     otherCurrency: "La valuta del prodotto non è quella dell'ordine ({{currency}})",
     otherSupplier: 'Il prodotto non è di questo fornitore',
     belowReceived: 'Non può scendere sotto la quantità già ricevuta ({{min}})',

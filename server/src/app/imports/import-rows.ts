@@ -65,17 +65,23 @@ async function importRow(
   act: Act,
   { register, row: { id, body } }: { register: ImportRegister; row: PreparedRow },
 ): Promise<Done> {
-  const { get, create, update } = REGISTERS[register];
+  const { get, create, update, check } = REGISTERS[register];
   const definition = IMPORTS[register];
   if (id === null) {
     const created = await create(act, body);
+    await check?.(act, { body, row: created });
     const changes = changesOf(definition, { body, after: created });
     return { action: 'create', id: created.id, changes, warnings: warningsOf(definition, act) };
   }
   const before = await get(act, id);
-  const changed = Object.fromEntries(Object.entries(body).filter(([field, value]) => !isSame(before[field], value)));
-  if (Object.keys(changed).length === 0) return { action: 'none', id, changes: [], warnings: [] };
-  const after = await update(act, { id, body: changed, version: before.version });
+  const changed = Object.fromEntries(
+    // A field that only a call to create a row has, such as `closes_previous`, changes nothing.
+    Object.entries(body).filter(([field, value]) => Object.hasOwn(before, field) && !isSame(before[field], value)),
+  );
+  const after =
+    Object.keys(changed).length > 0 ? await update(act, { id, body: changed, version: before.version }) : null;
+  await check?.(act, { body, row: after ?? before });
+  if (!after) return { action: 'none', id, changes: [], warnings: [] };
   const changes = changesOf(definition, { body: changed, before, after });
   return { action: 'update', id, changes, warnings: warningsOf(definition, act) };
 }
@@ -88,7 +94,8 @@ function changesOf(
   return Object.keys(body).map((field) => {
     const column = columnOf(definition, field);
     const shown = definition.references[column]?.shown ?? field;
-    const value = (row: StoredRow | undefined) => (row?.[shown] ?? null) as Done['changes'][number]['after'];
+    const value = (row: StoredRow | undefined) =>
+      ((row && (Object.hasOwn(row, shown) ? row[shown] : body[field])) ?? null) as Done['changes'][number]['after'];
     return { field: column, before: value(before), after: value(after) };
   });
 }

@@ -43,7 +43,7 @@ async function count(table: string) {
   return rows[0]!.count;
 }
 
-test('S26: six registers take rows with dry_run and mode, and answer the counts and per row its action, changes and fields', async () => {
+test('S26: seven registers take rows with dry_run and mode, and answer the counts and per row its action, changes and fields', async () => {
   const [product, supplier, warehouse] = [
     await createProduct(api.admin),
     await createSupplier(api.admin, { vat_number: vat() }),
@@ -53,6 +53,8 @@ test('S26: six registers take rows with dry_run and mode, and answer the counts 
   const machine = await createMachine(api.admin);
   const price = { product_code: product.code, supplier: supplier.vat_number, start_date: '2026-01-01' };
   assert.equal((await run('prices', [{ ...price, price: 1 }])).created, 1);
+  const agreed = { product_code: product.code, customer: customer.vat_number, start_date: '2026-01-01' };
+  assert.equal((await run('customer-prices', [{ ...agreed, price: 1 }])).created, 1);
   // Of each register: a new row, a change of a stored one as [field, before, after], and a row that is refused.
   const cases: [string, object, object, [string, unknown, unknown], object, Record<string, string>][] = [
     [
@@ -102,6 +104,20 @@ test('S26: six registers take rows with dry_run and mode, and answer the counts 
       { ...price, price: '1,25' },
       ['price', 1, 1.25],
       { ...price, start_date: '2026-02-01', price: 3 },
+      { start_date: 'overlap' },
+    ],
+    [
+      'customer-prices',
+      {
+        ...agreed,
+        product_code: (await createProduct(api.admin)).code,
+        price: 2,
+        currency: 'eur',
+        end_date: '31/12/26',
+      },
+      { ...agreed, customer: customer.business_name.toUpperCase(), price: '1,25', currency: 'EUR' },
+      ['price', 1, 1.25],
+      { ...agreed, start_date: '2026-02-01', price: 3 },
       { start_date: 'overlap' },
     ],
     [
@@ -277,6 +293,59 @@ describe('an import', () => {
       { start_date: 'invalidDates' },
     ]);
   });
+  test('takes prices of a customer in his currency only, and names unknown customers and products', async () => {
+    const buyer = await createCustomer(api.admin, { vat_number: vat(), valuta: 'USD' });
+    const { code } = await createProduct(api.admin);
+    const price = { product_code: code, customer: buyer.business_name, price: 2, start_date: '2026-01-01' };
+    const wrong = [
+      { ...price, currency: 'EUR' },
+      { ...price, start_date: '2026-02-01', currency: 'XXX' },
+      { ...price, start_date: '2026-03-01', customer: 'Nessuno' },
+      { ...price, start_date: '2026-04-01', product_code: 'NESSUNO' },
+      { ...price, start_date: '2026-05-01', end_date: '2026-04-30' },
+    ];
+    for (const dry_run of [true, false])
+      assert.deepEqual(refusals(await run('customer-prices', wrong, { dry_run })), [
+        { currency: 'customerCurrency' },
+        { currency: 'enum' },
+        { customer: 'unknown' },
+        { product_code: 'unknown' },
+        { end_date: 'before_start' },
+      ]);
+    const made = await run('customer-prices', [{ ...price, currency: 'USD' }]);
+    const stored = async () => (await api.admin.get(`/customer-prices/${made.results[0]!.id}`)).body;
+    assert.deepEqual([(await stored()).currency, (await stored()).price], ['USD', 2]);
+    // By now the customer pays in euros: a row in dollars is refused, and one in euros relabels the price on purpose.
+    assert.equal((await api.admin.put(`/customers/${buyer.id}`, { ...buyer, valuta: 'EUR' })).status, 200);
+    for (const given of [{ price: 2 }, { price: 3 }])
+      assert.deepEqual(refusals(await run('customer-prices', [{ ...price, ...given, currency: 'USD' }])), [
+        { currency: 'customerCurrency' },
+      ]);
+    assert.deepEqual(actions(await run('customer-prices', [price])), ['none']);
+    assert.equal((await stored()).currency, 'USD');
+    const relabelled = await run('customer-prices', [{ ...price, currency: 'EUR' }]);
+    assert.deepEqual(relabelled.results[0]!.changes, [{ field: 'currency', before: 'USD', after: 'EUR' }]);
+    assert.deepEqual([(await stored()).currency, (await stored()).price], ['EUR', 2]);
+  });
+  test('ends the previous price where the file says so, and changes nothing when the file is sent again', async () => {
+    const { code } = await createProduct(api.admin);
+    const customer = (await createCustomer(api.admin, { vat_number: vat() })).business_name;
+    const supplier = (await createSupplier(api.admin, { vat_number: vat() })).business_name;
+    for (const [register, party] of [
+      ['customer-prices', { customer }],
+      ['prices', { supplier }],
+    ] as const) {
+      const price = { product_code: code, ...party, price: 1, start_date: '2026-01-01' };
+      const first = await run(register, [price]);
+      const next = { ...price, price: 2, start_date: '2026-07-01' };
+      assert.deepEqual(refusals(await run(register, [next])), [{ start_date: 'overlap' }], register);
+      const closing = [{ ...next, closes_previous: 'sì' }];
+      assert.deepEqual(actions(await run(register, closing)), ['create'], register);
+      const closed = (await api.admin.get(`/${register}/${first.results[0]!.id}`)).body;
+      assert.equal(closed.end_date, '2026-06-30', register);
+      assert.deepEqual(actions(await run(register, closing)), ['none'], register);
+    }
+  });
   test('refuses a row that the file repeats, and row numbers that repeat', async () => {
     const body = machineBody();
     const repeated = await run('machines', [body, { ...body, code: body.code.toLowerCase() }]);
@@ -357,10 +426,28 @@ describe('GET /imports', () => {
     assertProblem(await api.administration.get(`/imports/${orderImport}`), 404, 'NOT_FOUND');
     // Administration writes prices only.
     const seen = (await api.administration.get('/imports')).body;
-    assert.ok(seen.every(({ register }: { register: string }) => register === 'prices'));
+    assert.ok(seen.every(({ register }: { register: string }) => ['prices', 'customer-prices'].includes(register)));
     await sql`update imports set at = now() - interval '31 days'`.execute(api.db);
     assert.deepEqual(await last(api.sales), []);
     assertProblem(await api.sales.get(`/imports/${orderImport}`), 404, 'NOT_FOUND');
+  });
+  test('tells imports of customer prices from those of supplier prices', async () => {
+    const since = (await api.admin.get('/imports?limit=1')).body[0]?.id ?? 0;
+    await run('customer-prices', [{ customer: 'Nessuno', price: 1 }]);
+    await run('prices', [{ supplier: 'Nessuno', price: 1 }], { headers: { customer: 'Cliente', price: 'Prezzo' } });
+    const named = await run('customer-prices', [{ price: 1 }], { headers: { customer: 'Cliente', price: 'Prezzo' } });
+    assert.equal(named.refused, 1);
+    const listed = async (query: string) =>
+      (await api.administration.get(`/imports?sort=at${query}`)).body
+        .filter(({ id }: { id: number }) => id > since)
+        .map(({ register }: { register: string }) => register);
+    assert.deepEqual(await listed(''), ['customer-prices', 'prices', 'customer-prices']);
+    assert.deepEqual(await listed('&register=prices'), ['prices']);
+    assert.deepEqual(await listed('&register=customer-prices'), ['customer-prices', 'customer-prices']);
+    assert.equal((await api.admin.get('/imports?sort=register')).status, 200);
+    const [{ id }] = (await api.admin.get('/imports?register=customer-prices&limit=1')).body;
+    const { headers, register } = (await api.admin.get(`/imports/${id}`)).body;
+    assert.deepEqual([register, headers], ['customer-prices', { customer: 'Cliente', price: 'Prezzo' }]);
   });
   test('keeps the refused rows of a register with their values and reasons', async () => {
     const file = { file: 'macchinari.xlsx', headers: { code: 'Codice', description: 'Nome' } };

@@ -40,6 +40,7 @@ interface Draft extends ReadValues {
 const TABLES: Readonly<Record<ImportReference['kind'], readonly [table: string, ...columns: string[]]>> = {
   product: ['products', 'code'],
   supplier: ['suppliers', 'vat_number', 'business_name'],
+  customer: ['customers', 'vat_number', 'business_name'],
   warehouse: ['warehouses', 'name'],
   payment_term: ['condizioni_pagamento', 'descrizione'],
 };

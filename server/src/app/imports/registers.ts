@@ -1,6 +1,7 @@
 /** The verbs that an import uses to read, create and change a row of each register. */
 import type { ImportRegister } from '@bobina/contract/system/imports.ts';
 import { sql } from 'kysely';
+import { ordersHandlers } from '../../areas/orders/handlers.ts';
 import { purchasingHandlers } from '../../areas/purchasing/handlers.ts';
 import { registryHandlers } from '../../areas/registry/handlers.ts';
 import { stockHandlers } from '../../areas/stock/handlers.ts';
@@ -16,6 +17,8 @@ export interface Register {
   get: (act: Act, id: number) => Promise<StoredRow>;
   create: (act: Act, body: Body) => Promise<StoredRow>;
   update: (act: Act, change: { id: number; body: Body; version: number }) => Promise<StoredRow>;
+  /** Refuses given values that the stored row does not have. */
+  check?: (act: Act, written: { body: Body; row: StoredRow }) => Promise<void>;
 }
 
 export const REGISTERS: Readonly<Record<ImportRegister, Register>> = {
@@ -24,6 +27,7 @@ export const REGISTERS: Readonly<Record<ImportRegister, Register>> = {
   suppliers: { table: 'suppliers', ...verbs(registryHandlers.suppliers) },
   machines: { table: 'machines', ...verbs(registryHandlers.machines) },
   prices: { table: 'prices', ...verbs(purchasingHandlers.prices) },
+  'customer-prices': { table: 'customer_prices', ...verbs(ordersHandlers.customerPrices), check: checkCurrency },
   'opening-stock': { ...verbs(stockHandlers.stockMovements), table: null, create: loadOpeningStock },
 };
 
@@ -37,6 +41,15 @@ function verbs({ get, create, update }: RowHandlers): Omit<Register, 'table'> {
     create: (act, body) => run(create)(act, { body }),
     update: run(update),
   };
+}
+
+/** Refuses a currency that is not the customer's. @throws VALIDATION `customerCurrency` */
+async function checkCurrency(act: Act, { body, row }: { body: Body; row: StoredRow }): Promise<void> {
+  if (!body.currency) return;
+  const { rows } = await sql<{ currency: string }>`
+    select valuta as currency from customers where id = ${row.customer_id}`.execute(act.tx);
+  const { currency } = rows[0]!;
+  if (body.currency !== currency) throw invalid('currency', 'customerCurrency', { currency });
 }
 
 /**

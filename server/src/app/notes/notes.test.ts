@@ -123,6 +123,45 @@ describe('notes', () => {
     assert.equal((await mentionsOf(api.warehouse)).length, 1);
   }
 
+  test('GET /{entity}/{id}/mentions offers other active users who may read the record, by username, then by name', async () => {
+    const add = async (username: string, name: string, role = 'sales') => {
+      const body = { username, name, role, password: 'Quercia-Larice-47', is_active: true };
+      const { status, body: made } = await api.admin.post('/users', body);
+      assert.equal(status, 201, JSON.stringify(made));
+      return made;
+    };
+    const [zoe, cut, away] = [
+      await add('zoe.òrsi', 'Zoe Orsi'),
+      await add('taglio', 'Renzo Zoelli', 'warehouse'),
+      await add('zoe.via', 'Zoe Partita'),
+    ];
+    await add('zoe con spazio', 'Zoe Spazio');
+    assert.equal((await api.admin.put(`/users/${away.id}`, { is_active: false })).status, 200);
+    const ask = async (path: string, q: string, session = api.sales) =>
+      (await session.get(`${path}/mentions?q=${encodeURIComponent(q)}`)).body.map(
+        ({ username }: { username: string }) => username,
+      );
+    const product = `/products/${records.products}`;
+    const { body } = await api.sales.get(`${product}/mentions?q=ZOE.O`);
+    assert.deepEqual(body, [{ id: zoe.id, username: 'zoe.òrsi', name: 'Zoe Orsi' }]);
+    assert.deepEqual(await ask(product, 'zoé'), ['zoe.òrsi', 'taglio']);
+    // The warehouse may not read invoices.
+    assert.deepEqual(await ask(`/invoices/${records.invoices}`, 'zoe'), ['zoe.òrsi']);
+    assert.deepEqual(await ask(product, 'partita'), []);
+    assert.deepEqual(await ask(product, 'sales'), [], 'not the caller');
+    assert.deepEqual(await ask(product, 'sales', api.warehouse), ['sales']);
+    for (let index = 0; index < 11; index += 1) await add(`molti${index}`, 'Molti');
+    assert.equal((await ask(product, 'molti')).length, 10);
+    assert.equal((await api.sales.get(`${product}/mentions`)).body.length, 10);
+    // What is offered is what a note finds.
+    const made = await note(api.sales, product, `@zoe.òrsi e @taglio`);
+    assert.deepEqual(made.mentions.toSorted(), [zoe.id, cut.id].toSorted());
+    assertProblem(await api.warehouse.get(`/invoices/${records.invoices}/mentions`), 403, 'FORBIDDEN');
+    assertProblem(await api.sales.get('/products/999999/mentions'), 404, 'NOT_FOUND');
+    assertProblem(await api.sales.get('/nowhere/1/mentions'), 404, 'NOT_FOUND');
+    assertProblem(await api.as(null).get(`${product}/mentions`), 401, 'UNAUTHENTICATED');
+  });
+
   test('a mention leads to the screen of every kind of record', async () => {
     for (const [entity, id] of Object.entries(records) as [RecordEntity, number][]) {
       await note(api.direction, `/${entity}/${id}`, `@admin ${entity}`);

@@ -1,9 +1,15 @@
 /** Notes at records. Their records belong to all areas, so this folder belongs to none of them. */
 import { sql } from 'kysely';
 import { can, type Role } from '@bobina/contract/core/permissions.ts';
-import { NOTE_MINUTES, type Note, type notes as notesContract } from '@bobina/contract/system/notes.ts';
+import {
+  MOST_MENTIONABLE,
+  NOTE_MINUTES,
+  type Mentionable,
+  type Note,
+  type notes as notesContract,
+} from '@bobina/contract/system/notes.ts';
 import { RECORDS, type RecordEntity } from '@bobina/contract/system/records.ts';
-import type { Act } from '../../platform/context.ts';
+import type { Act, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
@@ -31,6 +37,7 @@ export const noteHandlers: Handlers<typeof notesContract> = {
       NOTES,
     );
   },
+  mentionable: (input, reading) => listMentionable(reading, input),
   create: async ({ entity, id, body }, act) => {
     const record = await requireRecord(act, { entity, id, to: 'read' });
     const mentioned = await readMentioned(act, body.text);
@@ -87,6 +94,48 @@ function readNote(db: Db, id: number): Promise<Note> {
   return noteRows(db).where('t.id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** How a text writes a user: the name after `@`. */
+const WRITTEN_NAME = '[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*';
+const WRITABLE = new RegExp(`^${WRITTEN_NAME}$`, 'u');
+const WRITTEN = new RegExp(`(?<![\\p{L}\\p{N}._%+-])@(${WRITTEN_NAME})`, 'gu');
+
+/** The other active users who may read the record and whose username or name begins with `q`. */
+async function listMentionable(
+  { db, user }: Reading,
+  { entity, id, query: { q = '' } }: HandlerInput<typeof notesContract.mentionable>,
+): Promise<Mentionable[]> {
+  const record = await requireRecord({ db, user }, { entity, id, to: 'read' });
+  const { rows } = await sql<Mentionable & { role: Role }>`
+    select id, username, name, role from users
+    where deleted_at is null and is_active and id <> ${user.id} order by lower(username)`.execute(db);
+  const wanted = fold(q);
+  return rows
+    .filter((row) => can(row, RECORDS[record].read) && WRITABLE.test(row.username))
+    .map(({ id: reader, username, name }) => ({
+      row: { id: reader, username, name },
+      rank: rankOf({ username, name }, wanted),
+    }))
+    .filter(({ rank }) => rank < 2)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MOST_MENTIONABLE)
+    .map(({ row }) => row);
+}
+
+/** 0 for a username that begins with the text, 1 for a word of the name, 2 for neither. */
+function rankOf({ username, name }: Omit<Mentionable, 'id'>, text: string): 0 | 1 | 2 {
+  if (fold(username).startsWith(text)) return 0;
+  return fold(name)
+    .split(/\s+/)
+    .some((word) => word.startsWith(text))
+    ? 1
+    : 2;
+}
+
+/** Lower case without accents. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
 interface Mentioned {
   id: number;
   name: string;
@@ -110,9 +159,7 @@ async function readMentioned(act: Act, text: string): Promise<Mentioned[]> {
 
 /** The names after `@`, in lower case: as written, then without the punctuation that may end a sentence. */
 function mentionsIn(text: string): string[][] {
-  const found = [...text.matchAll(/(?<![\p{L}\p{N}._%+-])@([\p{L}\p{N}][\p{L}\p{N}._-]*)/gu)].map(([, name]) =>
-    name!.toLowerCase(),
-  );
+  const found = [...text.matchAll(WRITTEN)].map(([, name]) => name!.toLowerCase());
   return [...new Set(found)].map((name) => [...new Set([name, name.replace(/[._-]+$/, '')])]);
 }
 

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { addDays, today } from '@bobina/contract/core/dates.ts';
+import type { CustomerPrice } from '@bobina/contract/orders/customer-prices.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
-import { assertProblem, startApi } from '../../testing/api.ts';
+import { assertProblem, startApi, type Answer } from '../../testing/api.ts';
 import { createCustomer, createCustomerOrder, createProduct } from '../../testing/factories.ts';
 
 const api = startApi();
+const NO_SUCH_PRICE = 2_147_483_647;
 let customer: Customer;
 let other: Customer;
 async function prepare() {
   customer ??= await createCustomer(api.admin, { business_name: 'Forno Rossi', valuta: 'USD' });
   other ??= await createCustomer(api.admin);
 }
-function priceOf(product: Product, start_date: string, end_date: string | null, given: object = {}) {
+function priceOf(product: Pick<Product, 'id'>, start_date: string, end_date: string | null, given: object = {}) {
   return { product_id: product.id, customer_id: customer.id, price: 1.25, start_date, end_date, ...given };
 }
 
@@ -175,6 +177,91 @@ describe('POST /customer-prices', () => {
     ])
       assertProblem(answer, 403, 'FORBIDDEN');
     assertProblem(await api.as(null).get('/customer-prices'), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('POST /customer-prices/bulk/raise', () => {
+  before(prepare);
+  type Made = { id: number; product_id: number };
+  const make = async (given: object = {}): Promise<Made> => {
+    const { status, body } = await api.admin.post(
+      '/customer-prices',
+      priceOf(await createProduct(api.admin), '2026-01-01', null, { price: 2, ...given }),
+    );
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+  const raise = (ids: number[], given: object = {}, session = api.sales) =>
+    session.post('/customer-prices/bulk/raise', { ids, percent: 4, start_date: '2026-06-01', ...given });
+  const periods = async ({ product_id }: Made) =>
+    (await api.admin.get(`/customer-prices?product_id=${product_id}&sort=start_date`)).body.map(
+      ({ price, start_date, end_date, currency }: CustomerPrice) => [price, start_date, end_date, currency],
+    );
+  const outcomes = ({ status, body }: Answer) => {
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.results.map(({ id, code }: { id: number; code: string | null }) => [id, code]);
+  };
+
+  test('ends the price on the day before and creates its successor with its end; a dry run writes nothing', async () => {
+    const price = await make({ price: 1.23456, end_date: '2026-12-31' });
+    const dry = await raise([price.id], { dry_run: true });
+    const [preview] = dry.body.results;
+    assert.deepEqual([preview.old_price, preview.new_price, preview.new_id], [1.23456, 1.28394, null]);
+    assert.deepEqual(await periods(price), [[1.23456, '2026-01-01', '2026-12-31', 'USD']]);
+    const done = await raise([price.id]);
+    assert.deepEqual({ ...done.body.results[0], new_id: null }, preview);
+    assert.deepEqual(await periods(price), [
+      [1.23456, '2026-01-01', '2026-05-31', 'USD'],
+      [1.28394, '2026-06-01', '2026-12-31', 'USD'],
+    ]);
+    const created = await api.admin.get(`/customer-prices/${done.body.results[0].new_id}`);
+    assert.deepEqual([created.body.price, created.body.created_by], [1.28394, api.sales.userId]);
+  });
+  test('refuses prices row by row: of a later start, raised before, ended and unknown; the others are raised', async () => {
+    const [late, raised, ended, next, good] = [
+      await make({ start_date: '2026-06-01' }),
+      await make(),
+      await make({ end_date: '2026-05-30' }),
+      await make({ end_date: '2026-05-31' }),
+      await make(),
+    ];
+    await raise([raised.id]);
+    const later = priceOf({ id: next.product_id }, '2026-06-01', null);
+    assert.equal((await api.admin.post('/customer-prices', later)).status, 201);
+    assert.deepEqual(
+      outcomes(await raise([late.id, raised.id, ended.id, next.id, NO_SUCH_PRICE, good.id], { percent: -50 })),
+      [
+        [late.id, 'PRICE_OVERLAP'],
+        [raised.id, 'PRICE_OVERLAP'],
+        [ended.id, 'INVALID_TRANSITION'],
+        [next.id, 'PRICE_OVERLAP'],
+        [NO_SUCH_PRICE, 'NOT_FOUND'],
+        [good.id, null],
+      ],
+    );
+    assert.deepEqual((await periods(good)).at(-1), [1, '2026-06-01', null, 'USD']);
+    assert.equal((await periods(late)).length, 1);
+  });
+  test("keeps the currency of the price when the customer's is another one by now", async () => {
+    const buyer = await createCustomer(api.admin, { valuta: 'USD' });
+    const price = await make({ customer_id: buyer.id });
+    assert.equal((await api.admin.put(`/customers/${buyer.id}`, { ...buyer, valuta: 'EUR' })).status, 200);
+    await raise([price.id]);
+    assert.deepEqual(await periods(price), [
+      [2, '2026-01-01', '2026-05-31', 'USD'],
+      [2.08, '2026-06-01', null, 'USD'],
+    ]);
+  });
+  test('the percentage must be above -100, the new price must fit, and the warehouse may not', async () => {
+    const price = await make({ price: 9_999_999_999 });
+    assertProblem(await raise([price.id], { percent: -100 }), 400, 'VALIDATION', { percent: 'min' });
+    assert.deepEqual(outcomes(await raise([price.id], { percent: 1 })), [[price.id, 'VALIDATION']]);
+    assertProblem(await raise([price.id], {}, api.warehouse), 403, 'FORBIDDEN');
+    for (const session of [api.admin, api.direction, api.administration, api.orders, api.sales])
+      assert.deepEqual(
+        outcomes(await raise([(await make()).id], {}, session)).map(([, code]: [number, string | null]) => code),
+        [null],
+      );
   });
 });
 

@@ -5,12 +5,14 @@ import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { readOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
+import { overlappingPrice } from '../../platform/raise-prices.ts';
 import { createOrder } from './create-order.ts';
 import { customerPriceEntity, listCustomerPrices } from './customer-price-rows.ts';
 import { deleteOrder } from './delete-order.ts';
 import { importOrders } from './import-orders.ts';
 import { listOrders, orderFor, readOrder } from './order-rows.ts';
 import { findPriceForCustomer } from './price-for-customer.ts';
+import { raiseCustomerPrices } from './raise-customer-prices.ts';
 import { repeatOrder } from './repeat-order.ts';
 import { createCustomerPrice, deleteCustomerPrice, updateCustomerPrice } from './save-customer-price.ts';
 import { updateOrder } from './update-order.ts';
@@ -31,6 +33,7 @@ const customerPriceHandlers: Handlers<typeof customerPrices> = {
   get: ({ id }, { db }) => readOne(db, customerPriceEntity, id),
   create: ({ body }, act) => createCustomerPrice(act, body),
   update: (input, act) => updateCustomerPrice(act, input),
+  raise: ({ body }, acts) => raiseCustomerPrices(acts, body),
   remove: ({ id }, act) => deleteCustomerPrice(act, id),
 };
 
@@ -45,5 +48,5 @@ export const ordersConstraints: ConstraintProblems = {
   customer_order_items_scheduled: inUse,
   products_awaited: inUse,
   customers_waiting: inUse,
-  customer_prices_no_overlap: () => new Problem('PRICE_OVERLAP', { fields: [{ path: 'start_date', code: 'overlap' }] }),
+  customer_prices_no_overlap: overlappingPrice,
 };

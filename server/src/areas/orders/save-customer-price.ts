@@ -14,32 +14,37 @@ import { FieldChecks } from '../../platform/problem.ts';
 import { customerPriceEntity } from './customer-price-rows.ts';
 import { holdOrderedProducts } from './hold-named.ts';
 
+/** An import also gives the currency. */
+type Currency = Partial<Pick<CustomerPrice, 'currency'>>;
+type Input = HandlerInput<typeof customerPrices.update>;
+type Change = Input & { body: Currency };
+
 /**
- * Creates a price in the customer's currency. An exclusion constraint refuses overlapping periods of a customer and
+ * Creates a price in the customer's currency, unless another one is given. An exclusion constraint refuses overlapping periods of a customer and
  * product. Locks the customer and the product for share. With `closes_previous`, locks the price that is valid on the
  * first day and ends it on the day before.
  * @throws PRICE_OVERLAP
  */
 export async function createCustomerPrice(
   act: Act,
-  { closes_previous, ...body }: NewCustomerPrice,
+  { closes_previous, currency, ...body }: NewCustomerPrice & Currency,
 ): Promise<CustomerPrice> {
   // Lock order: the other price first, as in an update.
   if (closes_previous) await closePrevious(act, body);
-  const currency = await holdPriced(act, body);
-  const created = await createOne(act, customerPriceEntity, { ...body, currency });
+  const current = await holdPriced(act, body);
+  const created = await createOne(act, customerPriceEntity, { ...body, currency: currency ?? current });
   warnOfFreePrice(act, created, body.price);
   return created;
 }
 
 /**
- * Changes a price and locks it. A new price or customer also takes the customer's currency; otherwise the stored
- * currency stays, so that a price agreed in it is not relabelled.
+ * Changes a price and locks it. Without a given currency, a new price or customer also takes the customer's; otherwise
+ * the stored currency stays, so that a price agreed in it is not relabelled.
  * @throws PRICE_OVERLAP, STALE_VERSION
  */
 export async function updateCustomerPrice(
   act: Act,
-  { id, body, version }: HandlerInput<typeof customerPrices.update>,
+  { id, body: { currency: given, ...body }, version }: Change,
 ): Promise<CustomerPrice> {
   const before = await lockOne(act, customerPriceEntity, id, version);
   const { customer_id, product_id, price, start_date, end_date } = {
@@ -47,7 +52,8 @@ export async function updateCustomerPrice(
     ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
   };
   const current = await holdPriced(act, { customer_id, product_id, price, start_date, end_date });
-  const currency = price === before.price && customer_id === before.customer_id ? before.currency : current;
+  const isKept = price === before.price && customer_id === before.customer_id;
+  const currency = given ?? (isKept ? before.currency : current);
   const after = await changeOne(act, customerPriceEntity, before, {
     customer_id,
     product_id,

@@ -7,6 +7,7 @@ import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
+import { overlappingPrice } from '../../platform/raise-prices.ts';
 import { cancelReceipt } from './cancel-receipt.ts';
 import { createOrder } from './create-order.ts';
 import { deleteOrder } from './delete-order.ts';
@@ -14,7 +15,7 @@ import { deletePrice } from './delete-price.ts';
 import { listOrders, readOrder } from './order-rows.ts';
 import { pickPrice } from './pick-price.ts';
 import { listPrices, listPricesOfProduct, readPrice } from './price-rows.ts';
-import { overlappingPrice, raisePrices } from './raise-prices.ts';
+import { raisePurchasePrices } from './raise-prices.ts';
 import { readGoodsReceipt, readItemHistory, readOrderToReceive } from './receipt-rows.ts';
 import { receiveGoods } from './receive-goods.ts';
 import { createPrice, updatePrice } from './save-price.ts';
@@ -29,7 +30,7 @@ const priceHandlers: Handlers<typeof prices> = {
   get: ({ id }, { db }) => readPrice(db, id),
   create: ({ body }, act) => createPrice(act, body),
   update: (input, act) => updatePrice(act, input),
-  raise: ({ body }, acts) => raisePrices(acts, body),
+  raise: ({ body }, acts) => raisePurchasePrices(acts, body),
   remove: ({ id }, act) => deletePrice(act, id),
 };
 

@@ -72,6 +72,7 @@ export async function playScenario({ run: send, follow, refusing, deliver }: Sta
     body: { text: 'Lighter paper from March on' },
   });
   await run('notes.update', { path: { id: note.id }, body: { text: 'Lighter paper from April on' } });
+  await run('notes.mentionable', { path: { entity: 'products', id: registry.finished }, query: { q: 's' } });
   await run('notes.list', { path: { entity: 'products', id: registry.finished } });
   const file = await run('attachments.create', {
     path: { entity: 'products', id: registry.finished },
@@ -575,6 +576,9 @@ async function takeOrders(run: Run, { customer, finished }: Registry): Promise<O
   await run('customerPrices.list', { query: { customer_id: customer } });
   await run('customerPrices.get', { path: { id: agreed.id } });
   await run('customerPrices.update', { path: { id: agreed.id }, body: { ...price, price: 23.9 } });
+  const raise = { ids: [agreed.id], percent: 2.5, start_date: '2026-07-01' };
+  await run('customerPrices.raise', { body: { ...raise, dry_run: true } });
+  await run('customerPrices.raise', { body: raise });
   await run('customerPrices.for', { query: { customer_id: customer, product_id: finished } });
   const intent = { customer_id: customer, protocol: '08060120341234567-000001', day: '2026-01-02', year: 2026 };
   const declared = await run('declarationsOfIntent.create', { body: { ...intent, ceiling: 40_000 } });

@@ -7,7 +7,7 @@ import { optionId, type Choice } from './picker-match.ts';
 const LIST_HEIGHT = 220;
 
 interface Props {
-  input: RefObject<HTMLInputElement | null>;
+  input: RefObject<HTMLElement | null>;
   id: string;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;

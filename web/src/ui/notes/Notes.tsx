@@ -9,10 +9,10 @@ import { api } from '../../lib/api/api.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useUser } from '../../lib/session.ts';
 import { EntityForm } from '../form/EntityForm.tsx';
-import { TextAreaField } from '../form/fields.tsx';
 import { useEntityForm } from '../form/use-entity-form.ts';
 import { LoadFailed } from '../table/TableStates.tsx';
 import { toast } from '../toasts.ts';
+import { MentionField } from './MentionField.tsx';
 import classes from './notes.module.css';
 
 const STEP = 50;
@@ -38,6 +38,8 @@ export function Notes({ entity, id }: { entity: RecordEntity; id: number }) {
       <NoteForm
         // An empty form after each comment.
         key={written}
+        entity={entity}
+        record={id}
         label={t('notes.new')}
         action={t('notes.add')}
         save={(input, options) => api.notes.create({ entity, id, ...input }, options)}
@@ -53,7 +55,7 @@ export function Notes({ entity, id }: { entity: RecordEntity; id: number }) {
       )}
       <ol className={classes.list} aria-label={t('notes.title')} aria-busy={notes.isPending}>
         {notes.data?.rows.map((note) => (
-          <Entry key={note.id} note={note} onChanged={refresh} />
+          <Entry key={note.id} entity={entity} record={id} note={note} onChanged={refresh} />
         ))}
       </ol>
       {notes.data && notes.data.total > notes.data.rows.length && (
@@ -67,7 +69,12 @@ export function Notes({ entity, id }: { entity: RecordEntity; id: number }) {
   );
 }
 
-function Entry({ note, onChanged }: { note: Note; onChanged: () => void }) {
+interface OfRecord {
+  entity: RecordEntity;
+  record: number;
+}
+
+function Entry({ entity, record, note, onChanged }: OfRecord & { note: Note; onChanged: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const isOwn = useUser()?.id === note.created_by;
@@ -88,6 +95,8 @@ function Entry({ note, onChanged }: { note: Note; onChanged: () => void }) {
       </Group>
       {isEdited ? (
         <NoteForm
+          entity={entity}
+          record={record}
           label={t('notes.edit')}
           action={t('action.save')}
           text={note.text}
@@ -116,13 +125,15 @@ function useIsBefore(instant: string): boolean {
 }
 
 function NoteForm({
+  entity,
+  record,
   label,
   action,
   text = '',
   save,
   onSaved,
   onCancel,
-}: {
+}: OfRecord & {
   label: string;
   action: string;
   text?: string;
@@ -134,7 +145,7 @@ function NoteForm({
   const handle = useEntityForm({ schema: NoteInput, initial: { text }, save, onSaved });
   return (
     <EntityForm handle={handle} label={label}>
-      <TextAreaField name="text" label={label} description={t('notes.hint')} autosize minRows={2} maxRows={10} />
+      <MentionField entity={entity} record={record} label={label} hint={t('notes.hint')} />
       <Group gap="sm">
         <Button type="submit" leftSection={<IconSend size={17} aria-hidden />} loading={handle.isSaving}>
           {action}

@@ -1,10 +1,12 @@
-import { useMemo, type ReactNode } from 'react';
+import { IconPercentage } from '@tabler/icons-react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useCan } from '../../lib/session.ts';
-import { deleteRows, type ListAct } from '../bulk/bulk-act.tsx';
+import { deleteRows, type DialogAct } from '../bulk/bulk-act.tsx';
 import { ListPage } from '../page/ListPage.tsx';
+import { prepared } from '../prepared.tsx';
 import { textOf } from '../table/columns.tsx';
 import { useCellEdits } from '../table/use-cell-edits.tsx';
 import { priceColumns } from './price-columns.tsx';
@@ -27,10 +29,11 @@ interface Props<Row extends PriceRow> {
   /** Label of the search field. */
   search: string;
   emptyHint: string;
-  /** Additional buttons beside the title, and acts on selected prices, for users who may write. */
+  /** Additional buttons beside the title, for users who may write. */
   extraActions?: ReactNode;
-  bulk?: readonly ListAct<SeenPrice>[];
 }
+
+const RaiseDialog = prepared(() => import('./RaiseDialog.tsx'));
 
 /** Default sort order of the list. */
 const USUAL_ORDER = 'product_code';
@@ -44,7 +47,6 @@ export function PriceListPage<Row extends PriceRow>({
   search,
   emptyHint,
   extraActions,
-  bulk = [],
 }: Props<Row>) {
   const { t } = useTranslation();
   const mayWrite = useCan()(kind.writing);
@@ -70,41 +72,55 @@ export function PriceListPage<Row extends PriceRow>({
     [t, kind, party.label, mayWrite, formats, editable],
   );
   const create = `${kind.path}/nuovo`;
+  const [raised, setRaised] = useState<readonly SeenPrice[]>();
+  const raise: DialogAct<SeenPrice> = {
+    key: 'raise',
+    label: t('prices.raise'),
+    icon: <IconPercentage size={17} />,
+    open: setRaised,
+  };
   return (
-    <ListPage<PriceRow, SeenPrice>
-      call={kind.list}
-      rowFields={[...PRICE_ROW, kind.partyName]}
-      query={{ ...query, status }}
-      columns={columns}
-      sort={sort}
-      onSort={(next) => onFilters({ sort: next })}
-      failedTitle={t('prices.loadFailed')}
-      countLabel={(count, shown) => t('prices.count', { count, shown })}
-      above={
-        <PriceCounters
-          call={kind.list}
-          query={query}
-          status={status}
-          onStatus={(next) => onFilters({ status: next })}
-        />
-      }
-      search={{ value: q, onChange: (term) => onFilters({ q: term }), label: search }}
-      filters={
-        <>
-          {party.picker}
-          <ResetOrder isUsual={sort === USUAL_ORDER} onReset={() => onFilters({ sort: undefined })} />
-        </>
-      }
-      isFiltered={q !== '' || status !== undefined || party.value !== undefined}
-      onClearFilters={party.onClear}
-      rowName={(row) => `${row.product_code}, ${row[kind.partyName]}`}
-      href={({ id }) => `${kind.path}/${id}`}
-      {...(mayWrite && { actions, extraActions, bulk: [...bulk, deleteRows<SeenPrice>(kind.remove, kind.shownIn)] })}
-      create={mayWrite ? { label: t('prices.add'), to: create } : undefined}
-      empty={{
-        title: t('prices.empty'),
-        hint: emptyHint,
-      }}
-    />
+    <>
+      <ListPage<PriceRow, SeenPrice>
+        call={kind.list}
+        rowFields={[...PRICE_ROW, kind.partyName]}
+        query={{ ...query, status }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => onFilters({ sort: next })}
+        failedTitle={t('prices.loadFailed')}
+        countLabel={(count, shown) => t('prices.count', { count, shown })}
+        above={
+          <PriceCounters
+            call={kind.list}
+            query={query}
+            status={status}
+            onStatus={(next) => onFilters({ status: next })}
+          />
+        }
+        search={{ value: q, onChange: (term) => onFilters({ q: term }), label: search }}
+        filters={
+          <>
+            {party.picker}
+            <ResetOrder isUsual={sort === USUAL_ORDER} onReset={() => onFilters({ sort: undefined })} />
+          </>
+        }
+        isFiltered={q !== '' || status !== undefined || party.value !== undefined}
+        onClearFilters={party.onClear}
+        rowName={(row) => `${row.product_code}, ${row[kind.partyName]}`}
+        href={({ id }) => `${kind.path}/${id}`}
+        {...(mayWrite && { actions, extraActions, bulk: [raise, deleteRows<SeenPrice>(kind.remove, kind.shownIn)] })}
+        create={mayWrite ? { label: t('prices.add'), to: create } : undefined}
+        empty={{
+          title: t('prices.empty'),
+          hint: emptyHint,
+        }}
+      />
+      {raised && (
+        <Suspense fallback={null}>
+          <RaiseDialog kind={kind} prices={raised} party={party.label} onClose={() => setRaised(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** What the screens of suppliers' and customers' prices have in common, and what differs between them. */
 import type { Acts } from '../../lib/api/acts.ts';
 import type { Capability } from '@bobina/contract/core/permissions.ts';
+import type { PricesRaise } from '@bobina/contract/core/price-period.ts';
 import type { PriceStatus } from '@bobina/contract/core/price-statuses.ts';
 import type { Call, ListCall } from '../../lib/api/client.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -37,6 +38,14 @@ export interface PriceRow {
 }
 export type SeenPrice = Pick<PriceRow, (typeof PRICE_ROW)[number] | 'supplier_name' | 'customer_name'>;
 
+/** The result of a price that was raised. */
+export interface RaisedPrice {
+  id: number;
+  code: string | null;
+  message: string | null;
+  new_price: number | null;
+}
+
 /** One of the two kinds of prices. A party is the supplier or the customer. */
 export interface PriceKind<Row extends PriceRow> {
   /** The address of the list. The form of a new price is at `/nuovo`, that of a row at its id. */
@@ -47,6 +56,8 @@ export interface PriceKind<Row extends PriceRow> {
   get: Call<{ id: number }, Row>;
   update: (input: { id: number; body: { price: number }; version: number }) => Promise<unknown>;
   remove: (input: { id: number }, options: Acts['options']) => Promise<unknown>;
+  /** Raises prices by a percentage from a day on. */
+  raise: (input: { body: PricesRaise }, options: { timeout: number }) => Promise<{ results: RaisedPrice[] }>;
   /** Field with the id of the party. */
   partyId: 'supplier_id' | 'customer_id';
   /** Column with the name of the party. */

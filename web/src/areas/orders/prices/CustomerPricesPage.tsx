@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { PriceImport } from '../../../ui/prices/PriceImport.tsx';
 import { PriceListPage } from '../../../ui/prices/PriceListPage.tsx';
 import { CustomerFilter } from '../CustomerFilter.tsx';
 import { CustomerPriceFilters } from './filters.ts';
@@ -22,6 +23,12 @@ function CustomerPricesPage() {
       }}
       search={t('prices.search')}
       emptyHint={t('prices.emptyHint')}
+      extraActions={
+        <PriceImport
+          register="customer-prices"
+          labels={{ customer: t('order.customer'), closes_previous: t('prices.closes') }}
+        />
+      }
     />
   );
 }

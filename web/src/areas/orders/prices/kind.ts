@@ -10,6 +10,7 @@ export const CUSTOMER_PRICE_KIND: PriceKind<CustomerPrice> = {
   get: api.customerPrices.get,
   update: api.customerPrices.update,
   remove: api.customerPrices.remove,
+  raise: api.customerPrices.raise,
   partyId: 'customer_id',
   partyName: 'customer_name',
   shownIn: ['customerPrices'],

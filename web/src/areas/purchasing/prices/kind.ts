@@ -9,6 +9,7 @@ export const SUPPLIER_PRICE_KIND: PriceKind<Price> = {
   get: api.prices.get,
   update: api.prices.update,
   remove: api.prices.remove,
+  raise: api.prices.raise,
   partyId: 'supplier_id',
   partyName: 'supplier_name',
   shownIn: ['prices', 'purchaseOrders', 'valuation'],

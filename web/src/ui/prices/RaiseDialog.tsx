@@ -5,25 +5,23 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BULK_MOST } from '@bobina/contract/core/bulk.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';
-import { api } from '../../../lib/api/api.ts';
-import { problemText } from '../../../lib/api/problem.ts';
-import { companyToday } from '../../../lib/company-day.ts';
-import { EMPTY, useFormats } from '../../../lib/formats.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { DayBox } from '../../../ui/form/DayBox.tsx';
-import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { PRICE_DECIMALS } from '../../../ui/prices/price-columns.tsx';
-import type { SeenPrice } from '../../../ui/prices/price-kind.ts';
-import { toast } from '../../../ui/toasts.ts';
-import { useNarrow } from '../../../ui/use-narrow.ts';
-import { SUPPLIER_PRICE_KIND } from './kind.ts';
+import { problemText } from '../../lib/api/problem.ts';
+import { companyToday } from '../../lib/company-day.ts';
+import { EMPTY, useFormats } from '../../lib/formats.ts';
+import { DayBox } from '../form/DayBox.tsx';
+import { NumberBox, type Entered } from '../form/NumberBox.tsx';
+import { Dialog } from '../overlay/Dialog.tsx';
+import { PRICE_DECIMALS } from './price-columns.tsx';
+import { invalidatePrices, type PriceKind, type RaisedPrice, type SeenPrice } from './price-kind.ts';
+import { toast } from '../toasts.ts';
+import { useNarrow } from '../use-narrow.ts';
 
-type Result = Awaited<ReturnType<typeof api.prices.raise>>['results'][number];
 interface Raise {
   percent: number;
   start_date: string;
 }
+
+type Kind = Pick<PriceKind<never>, 'raise' | 'partyName' | 'shownIn'>;
 
 /** Time-out of one request in milliseconds. */
 const TIMEOUT = 60_000;
@@ -34,8 +32,19 @@ const MOST_SHOWN = 200;
  * Raises the selected prices by a percentage from a day on. Shows old and new prices before the user confirms. Prices that
  * have ended are left out: a selection of all prices contains the earlier periods of each product.
  */
-function RaiseDialog({ prices: selected, onClose }: { prices: readonly SeenPrice[]; onClose: () => void }) {
-  const { t } = useTranslation('purchasing');
+function RaiseDialog({
+  kind,
+  prices: selected,
+  party,
+  onClose,
+}: {
+  kind: Kind;
+  prices: readonly SeenPrice[];
+  /** The label of the supplier or customer. */
+  party: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('lists');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const isNarrow = useNarrow('48em');
@@ -49,8 +58,8 @@ function RaiseDialog({ prices: selected, onClose }: { prices: readonly SeenPrice
   const prices = selected.filter(({ end_date }) => end_date === null || end_date >= last);
   const ended = selected.length - prices.length;
   const preview = useQuery({
-    queryKey: ['prices', 'raise', prices.map(({ id }) => id), raise],
-    queryFn: () => send(prices, { ...raise!, dry_run: true }),
+    queryKey: [kind.shownIn[0], 'raise', prices.map(({ id }) => id), raise],
+    queryFn: () => send(kind, prices, { ...raise!, dry_run: true }),
     enabled: raise !== null && !isBusy,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -73,7 +82,7 @@ function RaiseDialog({ prices: selected, onClose }: { prices: readonly SeenPrice
     setBusy(true);
     setProblem(undefined);
     try {
-      const done = await send(prices, raise!);
+      const done = await send(kind, prices, raise!);
       const raised = done.filter(({ code }) => code === null).length;
       toast.success(t('raise.done', { count: raised, shown: formats.number(raised) }));
       onClose();
@@ -81,10 +90,16 @@ function RaiseDialog({ prices: selected, onClose }: { prices: readonly SeenPrice
       setProblem(problemText(error, t('raise.sendFailed')));
       setBusy(false);
     }
-    for (const entity of SUPPLIER_PRICE_KIND.shownIn) void queryClient.invalidateQueries({ queryKey: [entity] });
+    void invalidatePrices(kind);
   };
   return (
-    <Dialog onClose={onClose} title={t('raise.act')} size={900} fullScreen={isNarrow} closeOnClickOutside={false}>
+    <Dialog
+      onClose={onClose}
+      title={common('prices.raise')}
+      size={900}
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+    >
       <Stack gap="sm">
         {(problem !== undefined || preview.isError) && (
           <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
@@ -106,7 +121,7 @@ function RaiseDialog({ prices: selected, onClose }: { prices: readonly SeenPrice
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{common('prices.field.product_code')}</Table.Th>
-                <Table.Th>{t('prices.supplier')}</Table.Th>
+                <Table.Th>{party}</Table.Th>
                 <Table.Th ta="end">{t('raise.old')}</Table.Th>
                 <Table.Th ta="end">{t('raise.new')}</Table.Th>
                 <Table.Th>{t('raise.outcome')}</Table.Th>
@@ -114,7 +129,7 @@ function RaiseDialog({ prices: selected, onClose }: { prices: readonly SeenPrice
             </Table.Thead>
             <Table.Tbody>
               {prices.slice(0, MOST_SHOWN).map((price) => (
-                <RaisedRow key={price.id} price={price} result={results.get(price.id)} />
+                <RaisedRow key={price.id} price={price} party={price[kind.partyName]} result={results.get(price.id)} />
               ))}
             </Table.Tbody>
           </Table>
@@ -139,15 +154,23 @@ function RaiseDialog({ prices: selected, onClose }: { prices: readonly SeenPrice
 }
 export default RaiseDialog;
 
-function RaisedRow({ price, result }: { price: SeenPrice; result: Result | undefined }) {
-  const { t } = useTranslation('purchasing');
+function RaisedRow({
+  price,
+  party,
+  result,
+}: {
+  price: SeenPrice;
+  party: string | undefined;
+  result: RaisedPrice | undefined;
+}) {
+  const { t } = useTranslation('lists');
   const formats = useFormats();
-  const { product_code, supplier_name, currency } = price;
+  const { product_code, currency } = price;
   const shown = (amount: number) => formats.money(amount, currency, PRICE_DECIMALS);
   return (
     <Table.Tr>
       <Table.Td>{product_code}</Table.Td>
-      <Table.Td>{supplier_name}</Table.Td>
+      <Table.Td>{party}</Table.Td>
       <Table.Td ta="end">{shown(price.price)}</Table.Td>
       <Table.Td ta="end">{typeof result?.new_price === 'number' ? shown(result.new_price) : EMPTY}</Table.Td>
       <Table.Td>
@@ -165,11 +188,15 @@ function RaisedRow({ price, result }: { price: SeenPrice; result: Result | undef
 }
 
 /** Sends the prices in portions and returns the results in their order. */
-async function send(prices: readonly SeenPrice[], raise: Raise & { dry_run?: boolean }): Promise<Result[]> {
-  const results: Result[] = [];
+async function send(
+  { raise: call }: Kind,
+  prices: readonly SeenPrice[],
+  raise: Raise & { dry_run?: boolean },
+): Promise<RaisedPrice[]> {
+  const results: RaisedPrice[] = [];
   for (let at = 0; at < prices.length; at += BULK_MOST) {
     const ids = prices.slice(at, at + BULK_MOST).map(({ id }) => id);
-    const answer = await api.prices.raise({ body: { ids, ...raise } }, { timeout: TIMEOUT });
+    const answer = await call({ body: { ids, ...raise } }, { timeout: TIMEOUT });
     results.push(...answer.results);
   }
   return results;

@@ -1,0 +1,73 @@
+/** Raises of prices by a percentage, which the price lists of suppliers and customers share. */
+import { addDays, type Day } from '@bobina/contract/core/dates.ts';
+import { decimalOf, GREATEST, round, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { PricesRaise } from '@bobina/contract/core/price-period.ts';
+import type { Act } from './context.ts';
+import { bulkResult } from './http/bulk-result.ts';
+import type { ManyActs } from './http/many-acts.ts';
+import { invalid, Problem } from './problem.ts';
+
+interface PricePeriod {
+  id: number;
+  price: number;
+  start_date: Day;
+  end_date: Day | null;
+}
+/** How a list of prices reads and writes its rows. */
+export interface PriceWriting<Price extends PricePeriod> {
+  /** Locks a price. @throws NOT_FOUND */
+  lock: (act: Act, id: number) => Promise<Price>;
+  /** Ends a price that the act has locked. */
+  end: (act: Act, change: { id: number; body: { end_date: Day } }) => Promise<unknown>;
+  /** Creates a price with the product, party and currency of another one. */
+  create: (act: Act, price: Price) => Promise<{ id: number }>;
+  /** Whether another price of the same product and party is valid on a day. */
+  isPriced: (act: Act, price: Price, day: Day) => Promise<boolean>;
+}
+type Raised = { old_price: number; new_price: number; new_id: number };
+
+/** Raises prices by a percentage from a day on, each as a separate act. A dry run writes nothing. */
+export async function raisePrices<Price extends PricePeriod>(
+  acts: ManyActs,
+  { ids, dry_run, ...raise }: PricesRaise & { writing: PriceWriting<Price> },
+) {
+  const done = await acts.each({ items: ids, dryRun: dry_run, act: (act, id) => raisePrice(act, { id, ...raise }) });
+  return {
+    results: done.map(({ item: id, outcome }) => ({
+      id,
+      ...bulkResult(outcome, acts.language),
+      old_price: outcome.answer?.old_price ?? null,
+      new_price: outcome.answer?.new_price ?? null,
+      new_id: dry_run ? null : (outcome.answer?.new_id ?? null),
+    })),
+  };
+}
+
+/** The error of a price whose period contains a day of another price of the same product and party. */
+export function overlappingPrice(): Problem {
+  return new Problem('PRICE_OVERLAP', { fields: [{ path: 'start_date', code: 'overlap' }] });
+}
+
+/**
+ * Ends a price on the day before `start_date` and creates its successor, rounded to 5 decimals, which takes its end.
+ * Locks the price.
+ * @throws PRICE_OVERLAP when the price or a later one starts on or after `start_date`, INVALID_TRANSITION when it ended
+ * before
+ */
+async function raisePrice<Price extends PricePeriod>(
+  act: Act,
+  { id, percent, start_date, writing }: Omit<PricesRaise, 'ids'> & { id: number; writing: PriceWriting<Price> },
+): Promise<Raised> {
+  const before = await writing.lock(act, id);
+  if (before.start_date >= start_date) throw overlappingPrice();
+  const last = addDays(start_date, -1);
+  if (before.end_date !== null && before.end_date < start_date) {
+    if (before.end_date === last && (await writing.isPriced(act, before, start_date))) throw overlappingPrice();
+    throw new Problem('INVALID_TRANSITION');
+  }
+  const price = toNumber(round(decimalOf(before.price).times(decimalOf(percent).plus(100)).times('0.01'), 5));
+  if (price > GREATEST) throw invalid('percent', 'max', { max: GREATEST });
+  await writing.end(act, { id, body: { end_date: last } });
+  const raised = await writing.create(act, { ...before, price, start_date });
+  return { old_price: before.price, new_price: price, new_id: raised.id };
+}
