@@ -16,6 +16,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { sell, send } from '../../server/src/testing/invoiced.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
@@ -69,6 +70,10 @@ async function stockOf(product: number): Promise<[string | null, number][]> {
   return (await api.admin.get(`/stock/product/${product}`)).body.map(
     (row: { batch_number: string | null; quantity: number }) => [row.batch_number, row.quantity],
   );
+}
+/** The company's day. */
+function today() {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 }
 function rows(page: Page) {
   return page.getByRole('grid').locator('[data-index]');
@@ -542,6 +547,52 @@ describe('sales', () => {
     const [listed] = (await api.admin.get<InvoiceRow[]>(`/invoices?type=invoice&packing_list_id=${lists[1]!.id}`)).body;
     const { notes, credit_notes } = (await api.admin.get<Invoice>(`/invoices/${listed!.id}`)).body;
     assert.deepEqual([notes, credit_notes.map((note) => note.total_amount)], ['Due consegne', [16.47]]);
+  });
+
+  test('the list of invoices shows the total and the open amount of what the filters leave, and the open amount of each row as a column that is off at first', async () => {
+    const customer = await createCustomer(api.admin, { business_name: 'Somma in Lista', country_code: 'IT' });
+    const [first, second] = [
+      await sell(api, [{ quantity: 1, unit_price: 1000 }], { of: customer }),
+      await sell(api, [{ quantity: 1, unit_price: 10.5 }], { of: customer }),
+    ];
+    const { id } = await send(api.sales, first.invoice.id);
+    await send(api.sales, second.invoice.id);
+    const payment = { customer_id: customer.id, day: today(), amount: 200 };
+    const paid = await api.administration.post('/payments', {
+      ...payment,
+      allocations: [{ invoice_id: id, amount: 200 }],
+    });
+    assert.equal(paid.status, 201);
+    const page = await open(api.sales, `${INVOICES}&customer_id=${customer.id}`);
+    const totals = page.getByLabel('Totali', { exact: true });
+    // 1,000 + 10.50 with 22 % VAT, less the payment
+    await totals.getByText('1.232,81 €').waitFor();
+    await totals.getByText('1.032,81 €').waitFor();
+    assert.equal(await page.getByRole('columnheader', { name: 'Da pagare' }).count(), 0);
+    await assertAccessible(page, 'sums of invoices');
+    await page.getByRole('button', { name: 'Colonne' }).click();
+    await page.getByRole('dialog', { name: 'Colonne' }).getByRole('checkbox', { name: 'Da pagare' }).check();
+    await page.keyboard.press('Escape');
+    await rows(page).filter({ hasText: '1.020,00 €' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Da pagare' }).waitFor();
+    await page.getByRole('combobox', { name: 'Stato' }).click();
+    await page.getByRole('option', { name: 'Pagata in parte' }).click();
+    await totals.getByText('1.220,00 €').waitFor();
+    await totals.getByText('1.020,00 €').waitFor();
+    await page.getByRole('searchbox').fill('nessuna fattura');
+    await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+    assert.equal(await totals.count(), 0);
+    const phone = await open(api.sales, `${INVOICES}&customer_id=${customer.id}`, { viewport: PHONE });
+    await phone.getByText('1.232,81 €').waitFor();
+    await rows(phone).first().waitFor();
+    const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= PHONE.width, `nothing hangs over: ${width}`);
+    if (process.env['SHOTS']) {
+      await page.getByRole('searchbox').fill('');
+      await rows(page).first().waitFor();
+      await page.screenshot({ path: '/tmp/wt/sales-desk.png' });
+      await phone.screenshot({ path: '/tmp/wt/sales-phone.png' });
+    }
   });
 
   matrixTest('T22 all packing lists up to a day become drafts, one per customer, with progress', async () => {

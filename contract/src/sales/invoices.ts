@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BULK_MOST, bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';
 import { decimalOf, round } from '../core/decimal.ts';
-import { audit, CURRENCIES, day, id, notes, positive, queryFlag, queryId } from '../core/fields.ts';
+import { audit, CURRENCIES, day, id, notes, positive, queryFlag, queryId, queryText } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { OUTBOX_STATES } from '../system/outbox-states.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
@@ -203,6 +203,32 @@ export const Invoice = z
   .meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof Invoice>;
 
+const invoiceFilters = {
+  type: z.enum(INVOICE_TYPES).optional(),
+  status: z.enum(INVOICE_STATUSES).optional(),
+  /** The state of the newest transmitted file. */
+  transmission: z.enum(TRANSMISSION_EVENTS).optional(),
+  customer_id: queryId().optional(),
+  packing_list_id: queryId().optional(),
+  /** An instalment with something open is due before today. */
+  overdue: queryFlag().optional(),
+  due_from: day().optional(),
+  due_until: day().optional(),
+  /** With something open. */
+  open: queryFlag().optional(),
+  /** An instalment with something open is due from this day on. */
+  open_from: day().optional(),
+  /** An instalment with something open is due until this day. */
+  open_until: day().optional(),
+  from: day().optional(),
+  to: day().optional(),
+};
+
+/** The sums of the invoices of one currency, as the list shows their amounts: those of credit notes are negative. */
+export const InvoiceTotal = z
+  .object({ currency: z.enum(CURRENCIES), total_amount: z.number(), open_amount: z.number() })
+  .meta({ id: 'InvoiceTotal' });
+
 export const invoices = {
   list: list('/invoices', {
     summary: 'Invoices and credit notes, newest first',
@@ -225,26 +251,15 @@ export const invoices = {
       'created_at',
       'modified_at',
     ],
-    filters: {
-      type: z.enum(INVOICE_TYPES).optional(),
-      status: z.enum(INVOICE_STATUSES).optional(),
-      /** The state of the newest transmitted file. */
-      transmission: z.enum(TRANSMISSION_EVENTS).optional(),
-      customer_id: queryId().optional(),
-      packing_list_id: queryId().optional(),
-      /** An instalment with something open is due before today. */
-      overdue: queryFlag().optional(),
-      due_from: day().optional(),
-      due_until: day().optional(),
-      /** With something open. */
-      open: queryFlag().optional(),
-      /** An instalment with something open is due from this day on. */
-      open_from: day().optional(),
-      /** An instalment with something open is due until this day. */
-      open_until: day().optional(),
-      from: day().optional(),
-      to: day().optional(),
-    },
+    filters: invoiceFilters,
+  }),
+  totals: get('/invoices/totals', {
+    summary: 'Sums of invoices and credit notes by currency',
+    description:
+      'Returns the totals and the open amounts of the invoices and credit notes with the filters of the list, by currency, EUR first. Totals of credit notes are negative.',
+    needs: 'invoices.read',
+    query: z.object({ q: queryText().optional(), ...invoiceFilters }),
+    reply: z.array(InvoiceTotal),
   }),
   get: get('/invoices/{id}', {
     summary: 'One invoice or credit note',

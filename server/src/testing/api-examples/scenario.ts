@@ -713,6 +713,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('accounting.closePeriod', { body: { until: '2025-12-31' } });
   await run('accounting.periods');
   await run('invoices.list', { query: { limit: 1 } });
+  await run('invoices.totals', { query: { status: 'sent' } });
   await run('invoices.get', { path: { id } });
   await run('documents.invoiceReport', { path: { id } });
   await run('documents.invoiceReports', { query: { ids: String(id) } });
