@@ -76,6 +76,25 @@ export const PackingListsToInvoice = z
   .meta({ id: 'PackingListsToInvoice' });
 export type PackingListsToInvoice = z.output<typeof PackingListsToInvoice>;
 
+export const WaitingToInvoice = z
+  .object({
+    /** By name; a customer has a row for each currency of its packing lists. */
+    customers: z.array(
+      z.object({
+        customer_id: z.int(),
+        customer_name: z.string(),
+        currency: z.enum(CURRENCIES),
+        packing_lists: z.int(),
+        /** Without VAT and stamp duty. */
+        net_amount: z.number(),
+      }),
+    ),
+    /** The packing lists without an invoice that are left out because their day is after `until`. */
+    later: z.int(),
+  })
+  .meta({ id: 'WaitingToInvoice' });
+export type WaitingToInvoice = z.infer<typeof WaitingToInvoice>;
+
 const invoiceRow = {
   id: z.int(),
   type: z.enum(INVOICE_TYPES),
@@ -260,6 +279,14 @@ export const invoices = {
     needs: 'invoices.read',
     query: z.object({ q: queryText().optional(), ...invoiceFilters }),
     reply: z.array(InvoiceTotal),
+  }),
+  waiting: get('/invoices/bulk/from-packing-lists', {
+    summary: 'The packing lists up to a day that await an invoice, by customer',
+    description:
+      'Returns what `POST /invoices/bulk/from-packing-lists` would invoice up to the day `until`: by customer and currency, the number of packing lists and their amount.',
+    needs: 'invoices.write',
+    query: z.object({ until: day() }),
+    reply: WaitingToInvoice,
   }),
   get: get('/invoices/{id}', {
     summary: 'One invoice or credit note',

@@ -701,6 +701,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   const joined = await run('invoices.createFromSeveral', { body: { packing_list_ids: [list.id], notes: 'March' } });
   await run('invoices.remove', { path: { id: joined.id } });
   const until = { until: list.packing_date };
+  await run('invoices.waiting', { query: until });
   const id = (await run('invoices.createFromPackingLists', { body: until })).results[0].id;
   await run('documents.eInvoiceCheck', { path: { id } });
   await run('invoices.send', { body: { ids: [id] } });
