@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BULK_MOST, bulkIds, bulkResults } from '../core/bulk.ts';
 import { del, get, GROWING_ROWS, list, post, postActs, put } from '../core/endpoint.ts';
 import { decimalOf, round } from '../core/decimal.ts';
-import { audit, CURRENCIES, day, id, notes, positive, queryFlag, queryId } from '../core/fields.ts';
+import { audit, CURRENCIES, day, id, notes, positive, queryFlag, queryId, queryText } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { OUTBOX_STATES } from '../system/outbox-states.ts';
 import { documentCustomer, documentItem } from './packing-lists.ts';
@@ -75,6 +75,25 @@ export const PackingListsToInvoice = z
   .refine(({ until, ids }) => until != null || ids != null, { path: ['until'], params: { code: 'required' } })
   .meta({ id: 'PackingListsToInvoice' });
 export type PackingListsToInvoice = z.output<typeof PackingListsToInvoice>;
+
+export const WaitingToInvoice = z
+  .object({
+    /** By name; a customer has a row for each currency of its packing lists. */
+    customers: z.array(
+      z.object({
+        customer_id: z.int(),
+        customer_name: z.string(),
+        currency: z.enum(CURRENCIES),
+        packing_lists: z.int(),
+        /** Without VAT and stamp duty. */
+        net_amount: z.number(),
+      }),
+    ),
+    /** The packing lists without an invoice that are left out because their day is after `until`. */
+    later: z.int(),
+  })
+  .meta({ id: 'WaitingToInvoice' });
+export type WaitingToInvoice = z.infer<typeof WaitingToInvoice>;
 
 const invoiceRow = {
   id: z.int(),
@@ -203,6 +222,32 @@ export const Invoice = z
   .meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof Invoice>;
 
+const invoiceFilters = {
+  type: z.enum(INVOICE_TYPES).optional(),
+  status: z.enum(INVOICE_STATUSES).optional(),
+  /** The state of the newest transmitted file. */
+  transmission: z.enum(TRANSMISSION_EVENTS).optional(),
+  customer_id: queryId().optional(),
+  packing_list_id: queryId().optional(),
+  /** An instalment with something open is due before today. */
+  overdue: queryFlag().optional(),
+  due_from: day().optional(),
+  due_until: day().optional(),
+  /** With something open. */
+  open: queryFlag().optional(),
+  /** An instalment with something open is due from this day on. */
+  open_from: day().optional(),
+  /** An instalment with something open is due until this day. */
+  open_until: day().optional(),
+  from: day().optional(),
+  to: day().optional(),
+};
+
+/** The sums of the invoices of one currency: totals of credit notes are negative, those of cancelled drafts 0. */
+export const InvoiceTotal = z
+  .object({ currency: z.enum(CURRENCIES), total_amount: z.number(), open_amount: z.number() })
+  .meta({ id: 'InvoiceTotal' });
+
 export const invoices = {
   list: list('/invoices', {
     summary: 'Invoices and credit notes, newest first',
@@ -225,26 +270,23 @@ export const invoices = {
       'created_at',
       'modified_at',
     ],
-    filters: {
-      type: z.enum(INVOICE_TYPES).optional(),
-      status: z.enum(INVOICE_STATUSES).optional(),
-      /** The state of the newest transmitted file. */
-      transmission: z.enum(TRANSMISSION_EVENTS).optional(),
-      customer_id: queryId().optional(),
-      packing_list_id: queryId().optional(),
-      /** An instalment with something open is due before today. */
-      overdue: queryFlag().optional(),
-      due_from: day().optional(),
-      due_until: day().optional(),
-      /** With something open. */
-      open: queryFlag().optional(),
-      /** An instalment with something open is due from this day on. */
-      open_from: day().optional(),
-      /** An instalment with something open is due until this day. */
-      open_until: day().optional(),
-      from: day().optional(),
-      to: day().optional(),
-    },
+    filters: invoiceFilters,
+  }),
+  totals: get('/invoices/totals', {
+    summary: 'Sums of invoices and credit notes by currency',
+    description:
+      'Returns the totals and the open amounts of the invoices and credit notes with the filters of the list, by currency, EUR first. Totals of credit notes are negative; cancelled drafts count 0.',
+    needs: 'invoices.read',
+    query: z.object({ q: queryText().optional(), ...invoiceFilters }),
+    reply: z.array(InvoiceTotal),
+  }),
+  waiting: get('/invoices/bulk/from-packing-lists', {
+    summary: 'The packing lists up to a day that await an invoice, by customer',
+    description:
+      'Returns what `POST /invoices/bulk/from-packing-lists` would invoice up to the day `until`: by customer and currency, the number of packing lists and their amount.',
+    needs: 'invoices.write',
+    query: z.object({ until: day() }),
+    reply: WaitingToInvoice,
   }),
   get: get('/invoices/{id}', {
     summary: 'One invoice or credit note',

@@ -705,6 +705,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   const joined = await run('invoices.createFromSeveral', { body: { packing_list_ids: [list.id], notes: 'March' } });
   await run('invoices.remove', { path: { id: joined.id } });
   const until = { until: list.packing_date };
+  await run('invoices.waiting', { query: until });
   const id = (await run('invoices.createFromPackingLists', { body: until })).results[0].id;
   await run('documents.eInvoiceCheck', { path: { id } });
   await run('invoices.send', { body: { ids: [id] } });
@@ -717,6 +718,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('accounting.closePeriod', { body: { until: '2025-12-31' } });
   await run('accounting.periods');
   await run('invoices.list', { query: { limit: 1 } });
+  await run('invoices.totals', { query: { status: 'sent' } });
   await run('invoices.get', { path: { id } });
   await run('documents.invoiceReport', { path: { id } });
   await run('documents.invoiceReports', { query: { ids: String(id) } });

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { BULK_MOST } from '@bobina/contract/core/bulk.ts';
-import { PACKING_LISTS_OF_INVOICE, type PackingListsToInvoice } from '@bobina/contract/sales/invoices.ts';
-import type { Tx } from '../../../platform/database/db.ts';
+import {
+  PACKING_LISTS_OF_INVOICE,
+  type PackingListsToInvoice,
+  type WaitingToInvoice,
+} from '@bobina/contract/sales/invoices.ts';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import type { Db, Tx } from '../../../platform/database/db.ts';
 import { bulkResult } from '../../../platform/http/bulk-result.ts';
 import type { ManyActs } from '../../../platform/http/many-acts.ts';
 import { draftInvoice, draftInvoiceOfSeveral } from './draft-invoice.ts';
@@ -10,6 +15,13 @@ import { setInvoiceStatus } from './set-invoice-status.ts';
 
 /** The packing lists of one draft. */
 type ToInvoice = { customer_id: number | null; packing_list_ids: number[] };
+
+/** The issued packing lists without an invoice, with the values that those of one draft share. */
+const WAITING = sql`
+  select p.id, p.packing_date, p.total_amount, o.cig, o.cup, p.customer_id, coalesce(p.customer ->> 'valuta', 'EUR') as currency,
+    case when c.invoice_by = 'destination' then p.destination_id end as destination, c.business_name
+  from packing_lists p join customers c on c.id = p.customer_id join customer_orders o on o.id = p.order_id
+  where p.status = 'issued' and p.invoice_id is null`;
 
 /** Sends drafts in the order given, each as a separate act. */
 export async function sendInvoices(acts: ManyActs, ids: readonly number[], onIssued: OnIssued) {
@@ -43,6 +55,21 @@ export async function invoicePackingLists(acts: ManyActs, wanted: PackingListsTo
   };
 }
 
+/** Reads what `invoicePackingLists` would invoice up to a day, by customer and currency. */
+export async function readWaiting(db: Db, until: Day): Promise<WaitingToInvoice> {
+  const { rows } = await sql<WaitingToInvoice['customers'][number] & { later: number }>`
+    select customer_id, business_name as customer_name, currency,
+      (count(*) filter (where packing_date <= ${until}))::integer as packing_lists,
+      coalesce(sum(total_amount::numeric) filter (where packing_date <= ${until}), 0)::float8 as net_amount,
+      (count(*) filter (where packing_date > ${until}))::integer as later
+    from (${WAITING}) l group by customer_id, business_name, currency
+    order by lower(business_name) collate "C", customer_id, currency`.execute(db);
+  return {
+    customers: rows.filter(({ packing_lists }) => packing_lists > 0).map(({ later: _later, ...row }) => row),
+    later: rows.reduce((all, row) => all + row.later, 0),
+  };
+}
+
 /** The given packing lists; the act of each refuses those that cannot be invoiced. */
 async function namedPackingLists(tx: Tx, ids: readonly number[]): Promise<ToInvoice[]> {
   const { rows } = await sql<ToInvoice>`
@@ -59,11 +86,7 @@ async function packingListsToInvoice(tx: Tx, { until, customer_ids }: PackingLis
       select l.*, (row_number() over (partition by customer_id, currency, destination, cig, cup order by packing_date, id) - 1)
         / ${PACKING_LISTS_OF_INVOICE}::integer as piece
       from (
-        select p.id, p.packing_date, o.cig, o.cup, p.customer_id, coalesce(p.customer ->> 'valuta', 'EUR') as currency,
-          case when c.invoice_by = 'destination' then p.destination_id end as destination
-        from packing_lists p join customers c on c.id = p.customer_id join customer_orders o on o.id = p.order_id
-        where p.status = 'issued' and p.invoice_id is null and p.packing_date <= ${until}
-          and ${customer_ids ? sql`p.customer_id = any(${customer_ids}::int[])` : sql`true`}
+        ${WAITING} and p.packing_date <= ${until} and ${customer_ids ? sql`p.customer_id = any(${customer_ids}::int[])` : sql`true`}
       ) l
     ) l
     group by customer_id, currency, destination, cig, cup, piece

@@ -5,8 +5,8 @@ import type { Handlers } from '../../../platform/http/mount.ts';
 import { creditInvoice } from './credit-invoice.ts';
 import { deleteInvoice } from './delete-invoice.ts';
 import { draftInvoice, draftInvoiceOfSeveral } from './draft-invoice.ts';
-import { invoicePackingLists, sendInvoices } from './bulk-invoices.ts';
-import { listInvoices, readInvoice } from './invoice-rows.ts';
+import { invoicePackingLists, readWaiting, sendInvoices } from './bulk-invoices.ts';
+import { listInvoices, readInvoice, sumInvoices } from './invoice-rows.ts';
 import type { OnIssued } from './on-issued.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 import { readStampDuty } from './stamp-duty.ts';
@@ -20,6 +20,8 @@ export const accountingHandlers: Pick<Handlers<typeof accounting>, 'stampDuty'> 
 export function createInvoiceHandlers(onIssued: OnIssued): Handlers<typeof invoices> {
   return {
     list: (input, reading) => listInvoices(reading, input),
+    totals: (input, reading) => inSnapshot(reading.db, (db) => sumInvoices({ ...reading, db }, input)),
+    waiting: ({ query }, { db }) => readWaiting(db, query.until),
     get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
     createFromPackingList: (input, act) => draftInvoice(act, input),
     createFromSeveral: (input, act) => draftInvoiceOfSeveral(act, input),

@@ -10,6 +10,7 @@ import type { Reading } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
 import { page } from '../../../platform/database/page.ts';
+import { wordPatterns } from '../../../platform/database/search.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
 import { notFound, translateMissing } from '../../../platform/problem.ts';
@@ -55,29 +56,37 @@ const PEC = sql<Invoice['pec']>`(
     select f.id from document_files f where f.invoice_id = t.id and f.is_transmitted order by f.issue desc limit 1)
   order by o.id desc limit 1)`;
 
+/** The amount that is to be paid of a draft, else the amount that is still open after payments and credits; 0 for a credit note. */
+const OPEN_AMOUNT = sql`(case when t.status = 'draft' then amount_to_pay(t) else t.open_amount::numeric end)`;
+
+type Filters = Omit<HandlerInput<typeof invoices.totals>['query'], 'q'>;
+
 /** Lists one page of invoices and credit notes. */
 export async function listInvoices(reading: Reading, { query }: HandlerInput<typeof invoices.list>) {
   const today = await companyToday(reading.db);
-  let rows = invoiceRows(reading.db, today);
-  if (query.type) rows = rows.where('t.type', '=', query.type);
-  if (query.status) rows = rows.where('t.status', '=', query.status);
-  if (query.transmission) rows = rows.where('t.transmission', '=', query.transmission);
-  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
-  if (query.packing_list_id)
-    rows = rows.where(
-      sql<boolean>`t.id in (select invoice_id from invoice_packing_lists where packing_list_id = ${query.packing_list_id})`,
-    );
-  if (query.overdue === true) rows = rows.where('t.next_due_date', '<', today);
-  if (query.overdue === false)
-    rows = rows.where(sql<boolean>`(t.next_due_date is null or t.next_due_date >= ${today})`);
-  if (query.open === true) rows = rows.where('t.next_due_date', 'is not', null);
-  if (query.open === false) rows = rows.where('t.next_due_date', 'is', null);
-  if (query.open_from || query.open_until) rows = rows.where(hasOpenInstalment(query));
-  if (query.due_from) rows = rows.where('t.due_date', '>=', query.due_from);
-  if (query.due_until) rows = rows.where('t.due_date', '<=', query.due_until);
-  if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
-  if (query.to) rows = rows.where('t.invoice_date', '<=', query.to);
-  return page(reading, rows, query, INVOICES);
+  return page(reading, filtered(invoiceRows(reading.db, today), query, today), query, INVOICES);
+}
+
+/**
+ * Sums the rows of the list by currency, EUR first. Totals of credit notes are negative, as the list shows them.
+ * A cancelled draft counts 0; an invoice that a credit note cancelled counts beside it.
+ */
+export async function sumInvoices({ db }: Reading, { query }: HandlerInput<typeof invoices.totals>) {
+  const today = await companyToday(db);
+  let rows = filtered(invoiceRows(db, today), query, today).clearSelect();
+  for (const pattern of query.q ? wordPatterns(query.q) : []) rows = rows.where(searchText(pattern));
+  return rows
+    .groupBy('t.currency')
+    .orderBy(sql`t.currency <> 'EUR'`)
+    .orderBy('t.currency')
+    .select([
+      sql<Invoice['currency']>`t.currency`.as('currency'),
+      sql<number>`sum(case when t.status = 'cancelled' and t.invoice_number is null then 0 when t.type = 'credit_note' then -t.total_amount::numeric else t.total_amount::numeric end)::float8`.as(
+        'total_amount',
+      ),
+      sql<number>`sum(${OPEN_AMOUNT})::float8`.as('open_amount'),
+    ])
+    .execute();
 }
 
 /** Reads an invoice with its lines. @throws NOT_FOUND */
@@ -152,9 +161,7 @@ function invoiceRows(db: Db, today: string) {
       numeric('t.vat_amount', 'vat_amount'),
       numeric('t.total_amount', 'total_amount'),
       numeric('t.paid_amount', 'paid_amount'),
-      sql<number>`(case when t.status = 'draft' then amount_to_pay(t) else t.open_amount end)::float8`.as(
-        'open_amount',
-      ),
+      sql<number>`${OPEN_AMOUNT}::float8`.as('open_amount'),
       sql<Invoice['instalments']>`coalesce((
         select json_agg(json_build_object('due_date', i.due, 'amount', i.amount::float8, 'open_amount', i.open::float8) order by i.due, i.place)
         from open_instalments(t.id, case when t.status = 'draft' then 0 else amount_to_pay(t) - t.open_amount end) i), '[]')`.as(
@@ -165,6 +172,29 @@ function invoiceRows(db: Db, today: string) {
       sql<number | null>`case when t.currency = 'EUR' then t.total_amount
         else round(t.total_amount::numeric / t.exchange_rate::numeric, 2) end::float8`.as('total_amount_eur'),
     ]);
+}
+
+function filtered<Q extends ReturnType<typeof invoiceRows>>(all: Q, query: Filters, today: string): Q {
+  let rows: ReturnType<typeof invoiceRows> = all;
+  if (query.type) rows = rows.where('t.type', '=', query.type);
+  if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.transmission) rows = rows.where('t.transmission', '=', query.transmission);
+  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.packing_list_id)
+    rows = rows.where(
+      sql<boolean>`t.id in (select invoice_id from invoice_packing_lists where packing_list_id = ${query.packing_list_id})`,
+    );
+  if (query.overdue === true) rows = rows.where('t.next_due_date', '<', today);
+  if (query.overdue === false)
+    rows = rows.where(sql<boolean>`(t.next_due_date is null or t.next_due_date >= ${today})`);
+  if (query.open === true) rows = rows.where('t.next_due_date', 'is not', null);
+  if (query.open === false) rows = rows.where('t.next_due_date', 'is', null);
+  if (query.open_from || query.open_until) rows = rows.where(hasOpenInstalment(query));
+  if (query.due_from) rows = rows.where('t.due_date', '>=', query.due_from);
+  if (query.due_until) rows = rows.where('t.due_date', '<=', query.due_until);
+  if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.invoice_date', '<=', query.to);
+  return rows as Q;
 }
 
 /** An open invoice with something open that is due in a range of days. */

@@ -1,10 +1,11 @@
 /** Invoices of several packing lists. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { addDays } from '@bobina/contract/core/dates.ts';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
 import type { InvoiceReport } from '@bobina/contract/sales/printed-documents.ts';
-import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
+import type { Invoice, InvoiceRow, WaitingToInvoice } from '@bobina/contract/sales/invoices.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -378,6 +379,55 @@ describe('POST /invoices/bulk/from-packing-lists', () => {
       results.map((result: { packing_list_ids: number[] }) => result.packing_list_ids),
       [[a.id, d.id], [b.id], [c.id]],
     );
+  });
+
+  test('GET answers what the call would invoice, by customer and currency: the packing lists and their amount, and how many are later', async () => {
+    const until = (await packed(undefined, {})).packing_date;
+    const path = `/invoices/bulk/from-packing-lists?until=${until}`;
+    const read = async (query = path) => (await api.sales.get<WaitingToInvoice>(query)).body;
+    const before = await read();
+    const [one, two, abroad] = [
+      await createCustomer(api.admin, ITALIAN),
+      await createCustomer(api.admin, { ...ITALIAN, invoice_by: 'destination' }),
+      await createCustomer(api.admin, { ...ITALIAN, valuta: 'USD' }),
+    ];
+    for (const buyer of [one, one, two, abroad]) await packed(undefined, { buyer });
+    const invoiced = await packed(undefined, { buyer: two });
+    const draft = await createInvoice(api.sales, invoiced.id);
+    const cancelled = await packed(undefined, { buyer: one });
+    await api.sales.delete(`/packing-lists/${cancelled.id}`);
+
+    const waiting = await read();
+    assert.deepEqual(
+      waiting.customers
+        .filter(({ customer_id }) => [one.id, two.id, abroad.id].includes(customer_id))
+        .map(({ customer_id, currency, packing_lists }) => [customer_id, currency, packing_lists])
+        .toSorted(),
+      [
+        [one.id, 'EUR', 2],
+        [two.id, 'EUR', 1],
+        [abroad.id, 'USD', 1],
+      ].toSorted(),
+    );
+    assert.equal(waiting.customers.length, before.customers.length + 3);
+    // All of them are after the day before.
+    const count = waiting.customers.reduce((all, row) => all + row.packing_lists, 0);
+    assert.deepEqual(await read(path.replace(until, addDays(until, -1))), { customers: [], later: count });
+    assert.equal(waiting.later, 0);
+
+    const customer_ids = [one.id, two.id, abroad.id];
+    const { results } = (await api.sales.post('/invoices/bulk/from-packing-lists', { until, customer_ids })).body;
+    for (const customer of customer_ids) {
+      const row = waiting.customers.find(({ customer_id }) => customer_id === customer)!;
+      const drafts = results.filter((result: { customer_id: number }) => result.customer_id === customer);
+      assert.equal(drafts.length, 1);
+      const { net_amount, currency, packing_lists } = (await api.sales.get<Invoice>(`/invoices/${drafts[0].id}`)).body;
+      assert.deepEqual([net_amount, currency, packing_lists.length], [row.net_amount, row.currency, row.packing_lists]);
+    }
+    assert.deepEqual(await read(), before);
+    await api.sales.delete(`/invoices/${draft.id}`);
+    assert.equal((await read()).customers.length, before.customers.length + 1);
+    assertProblem(await api.sales.get('/invoices/bulk/from-packing-lists'), 400, 'VALIDATION', { until: 'required' });
   });
 
   test('makes several drafts of a customer with more than 200 packing lists', async () => {

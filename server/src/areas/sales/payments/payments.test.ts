@@ -87,8 +87,67 @@ async function term(customer: Customer, body: object) {
   return created;
 }
 
+/** Sums the rows of a list in cents, as the screen shows them: totals of credit notes are negative. */
+async function sumsOfRows(query: string) {
+  const { body: rows } = await api.admin.get<InvoiceRow[]>(`/invoices?limit=1000&${query}`);
+  const cents = (currency: string, amount: (row: InvoiceRow) => number) =>
+    rows.filter((row) => row.currency === currency).reduce((all, row) => all + Math.round(amount(row) * 100), 0) / 100;
+  return [...new Set(rows.map(({ currency }) => currency))]
+    .toSorted((a, b) => Number(b === 'EUR') - Number(a === 'EUR'))
+    .map((currency) => ({
+      currency,
+      total_amount: cents(currency, ({ type, status, invoice_number, total_amount }) => {
+        if (status === 'cancelled' && invoice_number === null) return 0;
+        return type === 'credit_note' ? -total_amount : total_amount;
+      }),
+      open_amount: cents(currency, (row) => row.open_amount),
+    }));
+}
+
 describe('payments', () => {
   before(prepare);
+
+  test('GET /invoices/totals answers the sums of the listed rows by currency: drafts, part payments, credit notes, cancelled documents, with each filter', async () => {
+    const euro = await owing({ business_name: 'Somme Esatte' });
+    const dollar = await owing({ business_name: 'Somme Estere', valuta: 'USD' });
+    const part = await sent(euro, 100.1);
+    await pay(euro, 40.2, [[part, 40.2]]);
+    const credited = await sent(euro, 200.2);
+    const line = { invoice_item_id: credited.items[0]!.id, amount: 50.05 };
+    await api.administration.post(`/invoices/${credited.id}/credit-note`, { items: [line] });
+    const cancelled = await sent(euro, 300.3);
+    await api.administration.post(`/invoices/${cancelled.id}/credit-note`, {});
+    const paid = await sent(euro, 0.3);
+    await api.admin.put(`/invoices/${paid.id}/status`, { status: 'paid' });
+    await draft(euro, 0.1);
+    const dropped = await draft(euro, 0.2);
+    await api.sales.put(`/invoices/${dropped.id}/status`, { status: 'cancelled' });
+    await sent(dollar, 70.7, { exchange_rate: 1.25 });
+    await draft(dollar, 5.5);
+    const totals = async (query: string) => (await api.admin.get(`/invoices/totals?${query}`)).body;
+
+    assert.deepEqual(await totals(`customer_id=${euro.id}`), [
+      // 100.10 + 200.20 - 50.05 + 300.30 - 300.30 + 0.30 + 0.10; open: 59.90 + 150.15 + 0.10
+      { currency: 'EUR', total_amount: 250.65, open_amount: 210.15 },
+    ]);
+    assert.deepEqual(
+      (await totals('q=somme')).map(({ currency }: { currency: string }) => currency),
+      ['EUR', 'USD'],
+    );
+    for (const filter of [
+      'q=somme',
+      'q=somme%20esatte',
+      ...['draft', 'sent', 'partly_paid', 'paid', 'cancelled'].map((status) => `q=somme&status=${status}`),
+      ...['open=true', 'open=false', 'overdue=true', 'overdue=false'].map((flag) => `q=somme&${flag}`),
+      'q=somme&type=credit_note',
+      'q=somme&transmission=to_send',
+      `customer_id=${euro.id}&packing_list_id=${part.packing_list_id}`,
+      `q=somme&from=${today}&to=${today}&due_from=${today}&due_until=${inDays(400)}&open_from=${today}&open_until=${inDays(400)}`,
+      `q=somme&to=${inDays(-1)}`,
+    ])
+      assert.deepEqual(await totals(filter), await sumsOfRows(filter), filter);
+    assertProblem(await api.admin.get('/invoices/totals?status=lost'), 400, 'VALIDATION', { status: 'enum' });
+  });
 
   test('an invoice in another currency is paid in its own currency, by a payment or by the mark', async () => {
     const customer = await owing({ valuta: 'USD' });

@@ -20,6 +20,7 @@ import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
 import { useSdiPec } from '../transmissions/use-sdi-pec.ts';
+import { InvoiceTotals } from './InvoiceTotals.tsx';
 import { INVOICE_ROW, invoiceColumns, type SeenInvoice } from './columns.tsx';
 
 const InvoiceDialog = deferred(async () => (await import('./InvoiceDialog.tsx')).InvoiceDialog);
@@ -105,7 +106,12 @@ export function InvoiceList() {
         }}
         columns={columns}
         failedTitle={t('failed')}
-        frame={(content) => <SalesTabs tab="invoices">{content}</SalesTabs>}
+        frame={(content) => (
+          <SalesTabs tab="invoices">
+            <InvoiceTotals query={shared.query} />
+            {content}
+          </SalesTabs>
+        )}
         countLabel={(count, shown) => t('invoices.count', { count, shown })}
         rowName={invoiceName}
         href={({ id }) => invoicePath(id)}

@@ -65,6 +65,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
     money(t, 'net_amount', '7rem', 3),
     money(t, 'vat_amount', '6.75rem', 3),
     money(t, 'total_amount', '7.5rem', 2),
+    { ...money(t, 'open_amount', '7rem', 3), sortable: false, isOptional: true },
     column(['transmission'], {
       key: 'transmission',
       label: t('transmission.title'),
@@ -79,7 +80,7 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
 /** An amount, negative for a credit note, as it counts in the turnover and in the open amounts of the customer. */
 function money(
   t: TFunction<'sales'>,
-  key: 'net_amount' | 'vat_amount' | 'total_amount',
+  key: 'net_amount' | 'vat_amount' | 'total_amount' | 'open_amount',
   least: string,
   priority: 2 | 3,
 ) {
