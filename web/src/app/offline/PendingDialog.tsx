@@ -2,8 +2,9 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import { isOld, useActs, type Act } from '../../lib/offline/acts.ts';
+import { isOld, useActs, type Act, type ActRow } from '../../lib/offline/acts.ts';
 import { discard, deleteSent, sendAgain, sendAll } from '../../lib/offline/queue.ts';
+import { useUnit } from '../../lib/use-unit.ts';
 import { confirm } from '../../ui/overlay/confirm.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import classes from './pending.module.css';
@@ -11,6 +12,9 @@ import classes from './pending.module.css';
 const COLORS = { waiting: 'yellow', refused: 'red', sent: 'green' } as const;
 /** Statuses of refusals that no correction elsewhere can resolve: the document was deleted or is no longer open. */
 const FINAL: ReadonlySet<string> = new Set(['NOT_FOUND', 'INVALID_TRANSITION', 'FORBIDDEN']);
+
+/** The rows of an act that the list names; it counts the others. */
+const SHOWN_ROWS = 2;
 
 /** The list of the user's entries on this device: waiting, refused with the reason and what to do, sent. */
 export function PendingDialog({ onClose }: { onClose: () => void }) {
@@ -76,6 +80,7 @@ function PendingAct({ act, isHeld, onLeave }: { act: Act; isHeld: boolean; onLea
           {t(`pending.state.${act.state}`)}
         </Badge>
       </Group>
+      <ActRows rows={act.rows ?? []} />
       <Text size="sm" c="dimmed">
         {formats.instant(act.created_at)}
       </Text>
@@ -101,5 +106,27 @@ function PendingAct({ act, isHeld, onLeave }: { act: Act; isHeld: boolean; onLea
         </Group>
       )}
     </li>
+  );
+}
+
+/** The first rows of an act, each with its product, batch and quantity. */
+function ActRows({ rows }: { rows: readonly ActRow[] }) {
+  const { t } = useTranslation('offline');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const count = rows.length - SHOWN_ROWS;
+  return (
+    <>
+      {rows.slice(0, SHOWN_ROWS).map(({ code, batch, quantity, unit }, index) => (
+        <Text key={index} size="sm">
+          {[
+            code,
+            ...(batch === null ? [] : [t('pending.batch', { batch })]),
+            quantity === null ? t('pending.notCounted') : formats.quantity(quantity, unitOf(unit)),
+          ].join(' · ')}
+        </Text>
+      ))}
+      {count > 0 && <Text size="sm">{t('pending.moreRows', { count, shown: formats.number(count) })}</Text>}
+    </>
   );
 }

@@ -9,6 +9,15 @@ export interface Refusal {
   message: string;
 }
 
+/** One row of an act, as the list of acts shows it. */
+export interface ActRow {
+  code: string;
+  batch: string | null;
+  /** Null for a quantity that a count empties. */
+  quantity: number | null;
+  unit: string;
+}
+
 /** A business act that was recorded on this device. */
 export interface Act {
   /** Order of recording on this device. */
@@ -23,8 +32,10 @@ export interface Act {
   kind: 'receipt' | 'transfer' | 'count';
   /** The document: acts on one document are sent in order, and a refused one holds up those after it. */
   document: string;
-  /** The title in the list, for example the number of the order. */
+  /** The title in the list: the order and its delivery note, or the warehouses. */
   name: string;
+  /** What the act moves or counts; absent in acts that an earlier version recorded. */
+  rows?: readonly ActRow[];
   /** The screen where the user can look at the document. */
   screen: string;
   /** ISO instant of this device. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { calls } from '../../../lib/api/calls.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
+import type { ActRow } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
 import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
@@ -21,6 +22,11 @@ export function queuedReceipt(orderId: number): string {
   return `purchase-orders:${orderId}`;
 }
 
+/** The screen of an order's receipt. */
+export function receiptPath(orderId: number): string {
+  return `/operazioni/ricezione-merce/${orderId}`;
+}
+
 /**
  * Returns a function that sends a receipt, or keeps it on the device while there is no network. After an OVER_RECEIPT error, users with the permission may confirm to record
  * it anyway.
@@ -37,8 +43,9 @@ export function useReceive(order: OrderToReceive, name: (index: number, item: Ty
       body: { ...body, items: body.items.map(withoutSum) },
       key,
       document: queuedReceipt(order.id),
-      name: order.order_number,
-      screen: `/operazioni/ricezione-merce/${order.id}`,
+      name: t('receipt.waiting', { order: order.order_number, number: body.document_number }),
+      rows: body.items.flatMap((item) => rowOf(item, order)),
+      screen: receiptPath(order.id),
     });
   return async ({ body }: { body: TypedReceipt }, { key }: { key: string }) => {
     try {
@@ -63,6 +70,15 @@ export function useReceive(order: OrderToReceive, name: (index: number, item: Ty
       return receive({ ...body, force: true }, `${key}-force`);
     }
   };
+}
+
+/** The row of a received line in the list of acts; none for a line of 0. */
+function rowOf({ order_item_id, quantity, batches }: TypedItem, { items }: OrderToReceive): ActRow[] {
+  const item = items.find(({ id }) => id === order_item_id);
+  if (!item || !quantity) return [];
+  const [only, second] = batches ?? [];
+  const batch = only && !second ? only.batch_number : null;
+  return [{ code: item.code, batch, quantity, unit: item.unit_of_measure }];
 }
 
 /** The server sums the reels of a line: the form computes its preview from the product as it was read. */

@@ -7,7 +7,7 @@ import { perform } from '../../../lib/offline/queue.ts';
 import { serverNow } from '../../../lib/offline/server-clock.ts';
 import { session } from '../../../lib/session.ts';
 import { sheetPath } from './calls.ts';
-import { keyOf, type ItemKey } from './sheet-rows.ts';
+import { keyOf } from './sheet-rows.ts';
 
 const { method, path } = calls['stockCounts']!['count']!;
 
@@ -23,9 +23,12 @@ export function queuedCount(countId: number): string {
  */
 export function saveCounted(
   { id, created_at, warehouse_name }: StockCount,
-  line: ItemKey & { counted_quantity: number | null },
+  item: StockCountItem,
+  quantity: number | null,
   key: string,
 ): Promise<StockCount | typeof WAITING> {
+  const { product_id, batch_number, product_code, unit_of_measure } = item;
+  const line = { product_id, batch_number, counted_quantity: quantity };
   const moment = Math.max(serverNow().getTime(), Date.parse(created_at));
   return perform<StockCount>(
     {
@@ -36,6 +39,7 @@ export function saveCounted(
       key: `${key}-later`,
       document: queuedCount(id),
       name: warehouse_name,
+      rows: [{ code: product_code, batch: batch_number, quantity, unit: unit_of_measure }],
       screen: sheetPath(id),
     },
     { now: { body: { items: [line] }, key } },

@@ -58,7 +58,7 @@ export function useCountEdits(opened: StockCount) {
     const { product_id, batch_number } = item;
     const counted = { product_id, batch_number, counted_quantity: value };
     try {
-      const saved = await saveCounted(opened, counted, intention.keyFor(counted));
+      const saved = await saveCounted(opened, item, value, intention.keyFor(counted));
       intention.done();
       const { queryKey } = api.stockCounts.get.query({ id });
       const before = queryClient.getQueryData<StockCount>(queryKey) ?? opened;

@@ -1,6 +1,8 @@
 import { Alert, Title } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
@@ -11,7 +13,7 @@ import type { Goods } from '../../../lib/barcodes/find-goods.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { WAITING } from '../../../lib/offline/acts.ts';
+import { WAITING, type ActRow } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
@@ -25,6 +27,8 @@ import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
+
+type TransferBody = z.input<typeof TransferInput>;
 
 const ADDER = 'transfer-product';
 const { method, path } = calls['stockMovements']!['transfer']!;
@@ -52,7 +56,8 @@ export function TransferForm({ onSaved, onClear }: Props) {
           body,
           key,
           document: `transfers:${key}`,
-          name: t('transfers.waiting', { count: lines.length, shown: formats.number(lines.length) }),
+          name: wayOf(body) ?? t('transfers.waiting', { count: lines.length, shown: formats.number(lines.length) }),
+          rows: body.items.flatMap(rowOf),
           screen: '/operazioni/trasferimenti',
         },
         { onActivity },
@@ -168,8 +173,29 @@ export function TransferForm({ onSaved, onClear }: Props) {
 /** A transfer that waits on the device is sent when its goods have gone, so the form finds what the server would refuse. */
 function missingBatches(lines: readonly TypedLine[]) {
   return lines.flatMap(({ product_id, batch_number }, index) => {
-    const product = queryClient.getQueryData<Product>(api.products.get.query({ id: product_id }).queryKey);
+    const product = knownProduct(product_id);
     const faults = product ? batchNumberFaults(batch_number, product) : [];
     return faults.map(({ path, code }) => ({ path: `items.${index}.${path}`, code }));
   });
+}
+
+/** The product of a line, which its fields have read; undefined while it loads. */
+function knownProduct(id: number): Product | undefined {
+  return queryClient.getQueryData<Product>(api.products.get.query({ id }).queryKey);
+}
+
+/** The warehouses of a transfer by name; null while a name loads. */
+function wayOf({ from_warehouse_id, to_warehouse_id }: TransferBody): string | null {
+  const names = [from_warehouse_id, to_warehouse_id].map(
+    (id) => queryClient.getQueryData<Warehouse>(api.warehouses.get.query({ id }).queryKey)?.name,
+  );
+  return names.includes(undefined) ? null : names.join(' → ');
+}
+
+/** The row of a line in the list of acts. */
+function rowOf({ product_id, batch_number, quantity }: TransferBody['items'][number]): ActRow[] {
+  const product = knownProduct(product_id);
+  return product
+    ? [{ code: product.code, batch: batch_number ?? null, quantity: quantity ?? null, unit: product.unit_of_measure }]
+    : [];
 }
