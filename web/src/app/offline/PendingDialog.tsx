@@ -2,19 +2,16 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import { isOld, useActs, type Act, type ActRow } from '../../lib/offline/acts.ts';
+import { isOld, reopenPath, useActs, type Act } from '../../lib/offline/acts.ts';
 import { discard, deleteSent, sendAgain, sendAll } from '../../lib/offline/queue.ts';
-import { useUnit } from '../../lib/use-unit.ts';
 import { confirm } from '../../ui/overlay/confirm.ts';
+import { ActRows } from '../../ui/offline/ActRows.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import classes from './pending.module.css';
 
 const COLORS = { waiting: 'yellow', refused: 'red', sent: 'green' } as const;
 /** Statuses of refusals that no correction elsewhere can resolve: the document was deleted or is no longer open. */
 const FINAL: ReadonlySet<string> = new Set(['NOT_FOUND', 'INVALID_TRANSITION', 'FORBIDDEN']);
-
-/** The rows of an act that the list names; it counts the others. */
-const SHOWN_ROWS = 2;
 
 /** The list of the user's entries on this device: waiting, refused with the reason and what to do, sent. */
 export function PendingDialog({ onClose }: { onClose: () => void }) {
@@ -94,10 +91,10 @@ function PendingAct({ act, isHeld, onLeave }: { act: Act; isHeld: boolean; onLea
       {!asks && !isRefused && act.state === 'waiting' && isHeld && <Text size="sm">{t('pending.held')}</Text>}
       {(isRefused || asks) && (
         <Group gap="xs" mt={6}>
-          <Button size="compact-sm" onClick={() => void sendAgain(act)}>
+          <Button size="compact-sm" variant="default" onClick={() => void sendAgain(act)}>
             {t(asks ? 'pending.sendOld' : 'pending.send')}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => (onLeave(), history.push(act.screen))}>
+          <Button size="compact-sm" onClick={() => (onLeave(), history.push(reopenPath(act)))}>
             {t('pending.open')}
           </Button>
           <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remove()}>
@@ -106,27 +103,5 @@ function PendingAct({ act, isHeld, onLeave }: { act: Act; isHeld: boolean; onLea
         </Group>
       )}
     </li>
-  );
-}
-
-/** The first rows of an act, each with its product, batch and quantity. */
-function ActRows({ rows }: { rows: readonly ActRow[] }) {
-  const { t } = useTranslation('offline');
-  const formats = useFormats();
-  const unitOf = useUnit();
-  const count = rows.length - SHOWN_ROWS;
-  return (
-    <>
-      {rows.slice(0, SHOWN_ROWS).map(({ code, batch, quantity, unit }, index) => (
-        <Text key={index} size="sm">
-          {[
-            code,
-            ...(batch === null ? [] : [t('pending.batch', { batch })]),
-            quantity === null ? t('pending.notCounted') : formats.quantity(quantity, unitOf(unit)),
-          ].join(' · ')}
-        </Text>
-      ))}
-      {count > 0 && <Text size="sm">{t('pending.moreRows', { count, shown: formats.number(count) })}</Text>}
-    </>
   );
 }

@@ -31,22 +31,31 @@ export function receiptPath(orderId: number): string {
  * Returns a function that sends a receipt, or keeps it on the device while there is no network. After an OVER_RECEIPT error, users with the permission may confirm to record
  * it anyway.
  * @param name returns the name of a line for the confirmation, by its position
+ * @param replaces the refused act on the device that the receipt corrects
  */
-export function useReceive(order: OrderToReceive, name: (index: number, item: TypedItem) => string) {
+export function useReceive(
+  order: OrderToReceive,
+  name: (index: number, item: TypedItem) => string,
+  replaces: number | undefined,
+) {
   const { t } = useTranslation('purchasing');
   const mayForce = useCan()('goods_receipts.force');
   const receive = (body: TypedReceipt, key: string) =>
-    perform<Receipt>({
-      kind: 'receipt',
-      method: method as 'POST',
-      path,
-      body: { ...body, items: body.items.map(withoutSum) },
-      key,
-      document: queuedReceipt(order.id),
-      name: t('receipt.waiting', { order: order.order_number, number: body.document_number }),
-      rows: body.items.flatMap((item) => rowOf(item, order)),
-      screen: receiptPath(order.id),
-    });
+    perform<Receipt>(
+      {
+        kind: 'receipt',
+        method: method as 'POST',
+        path,
+        body: { ...body, items: body.items.map(withoutSum) },
+        typed: body,
+        key,
+        document: queuedReceipt(order.id),
+        name: t('receipt.waiting', { order: order.order_number, number: body.document_number }),
+        rows: body.items.flatMap((item) => rowOf(item, order)),
+        screen: receiptPath(order.id),
+      },
+      { replaces },
+    );
   return async ({ body }: { body: TypedReceipt }, { key }: { key: string }) => {
     try {
       return await receive(body, key);

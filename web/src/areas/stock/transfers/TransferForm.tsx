@@ -13,7 +13,7 @@ import type { Goods } from '../../../lib/barcodes/find-goods.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { WAITING, type ActRow } from '../../../lib/offline/acts.ts';
+import { REOPENED, WAITING, type Act, type ActRow } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
@@ -22,6 +22,7 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { WarehousePicker } from '../../../ui/form/pickers.tsx';
+import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { ProductAdder } from './ProductAdder.tsx';
@@ -30,23 +31,28 @@ import classes from './transfers.module.css';
 
 type TransferBody = z.input<typeof TransferInput>;
 
+/** The screen of transfers. */
+export const TRANSFERS = '/operazioni/trasferimenti';
 const ADDER = 'transfer-product';
 const { method, path } = calls['stockMovements']!['transfer']!;
 
 interface Props {
   onSaved: (movements: readonly Movement[], acts: Acts) => void;
   onClear: () => void;
+  /** A refused transfer whose values the form takes over. */
+  reopened: Act | null;
 }
 
 /** Shows the form that moves several goods from one warehouse to another in one transaction. */
-export function TransferForm({ onSaved, onClear }: Props) {
+export function TransferForm({ onSaved, onClear, reopened }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   /** The field to focus once it is rendered. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const handle = useEntityForm({
     schema: TransferInput,
-    initial: { movement_date: companyToday(), notes: '', items: [] },
+    initial: reopened ? (reopened.body as TransferBody) : { movement_date: companyToday(), notes: '', items: [] },
+    openBy: REOPENED,
     save: ({ body }, { key, onActivity }) =>
       perform<{ movements: Movement[] }>(
         {
@@ -58,9 +64,9 @@ export function TransferForm({ onSaved, onClear }: Props) {
           document: `transfers:${key}`,
           name: wayOf(body) ?? t('transfers.waiting', { count: lines.length, shown: formats.number(lines.length) }),
           rows: body.items.flatMap(rowOf),
-          screen: '/operazioni/trasferimenti',
+          screen: TRANSFERS,
         },
-        { onActivity },
+        { onActivity, replaces: reopened?.seq },
       ),
     check: ({ items }) => missingBatches(items as TypedLine[]),
     failure: t('transfers.saveFailed'),
@@ -105,6 +111,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
   const isSame = Boolean(from) && from === to;
   return (
     <EntityForm handle={handle} hasLines label={t('transfers.form')}>
+      {reopened && <ReopenedNotice act={reopened} />}
       <FormSection title={t('transfers.header')} open>
         <DayField name="movement_date" label={t('movement.movement_date')} required />
         <WarehousePicker
@@ -163,7 +170,12 @@ export function TransferForm({ onSaved, onClear }: Props) {
       </section>
       <FormActions
         handle={handle}
-        onCancel={() => void (async () => (!handle.isUnsaved() || (await handle.askToLeave())) && onClear())()}
+        onCancel={
+          // Leaving the address of the act asks by itself.
+          reopened
+            ? onClear
+            : () => void (async () => (!handle.isUnsaved() || (await handle.askToLeave())) && onClear())()
+        }
         saveLabel={t('transfers.save')}
       />
     </EntityForm>
