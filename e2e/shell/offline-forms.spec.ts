@@ -1,6 +1,7 @@
-/** Entries that the server refused after they waited on the device: their list, and their correction in their form. */
+/** Forms without a network: entries that the server refused open in their form again; scans and the banner. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Page } from 'playwright-core';
 import {
   createMovement,
@@ -10,8 +11,10 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
-import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { dailyOrMatrix, matrixTest } from '../../server/src/testing/matrix.ts';
+import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
+import { waitUntilKept } from '../support/kept-answers.ts';
+import { createReelPlant, receiveReels } from '../support/reels.ts';
 import { PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -33,7 +36,7 @@ async function loseServer(page: Page) {
 }
 async function findServer(page: Page) {
   await page.unroute('**/api/**');
-  await page.getByRole('button', { name: 'Riprova ora' }).waitFor({ state: 'detached' });
+  await page.locator('.offline-banner').waitFor({ state: 'detached' });
 }
 function mark(page: Page, count: number) {
   return page.getByRole('button', { name: `${count} operazion${count === 1 ? 'e' : 'i'} da inviare` });
@@ -216,4 +219,48 @@ describe('an entry that the server refused', () => {
     assert.equal(film.counted_quantity, 9);
     assert.ok(Date.parse(film.counted_at) <= movedAt.getTime(), 'the moment of the count');
   });
+});
+
+describe('without a network', () => {
+  test('a reel is scanned into a transfer with the stock last read; another code is said to be missing from the device', async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-9');
+    const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 300 }]);
+    const page = await open(api.warehouse, '/operazioni/trasferimenti', { viewport: PHONE });
+    await page.getByRole('combobox', { name: 'Aggiungi prodotto' }).waitFor();
+    for (const path of ['/warehouses', '/products', '/stock?']) await waitUntilKept(page, path);
+    await loseServer(page);
+    await scan(page, reel!.code);
+    const quantity = page.getByRole('textbox', { name: 'Quantità · KRAFT-9' });
+    await quantity.waitFor();
+    await page.waitForFunction((field) => (field as HTMLInputElement).value !== '', await quantity.elementHandle());
+    assert.equal(await quantity.inputValue(), '300');
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Magazzino di origine' }).inputValue(),
+      'Bobine KRAFT-9',
+      'the reel names the source',
+    );
+    await scan(page, 'R26-999999');
+    await page.getByText('Il codice R26-999999 non è tra i dati salvati su questo dispositivo').waitFor();
+  });
+
+  for (const language of LANGUAGES)
+    dailyOrMatrix(`the banner has at most two lines on a phone (${language})`, language === 'it', async () => {
+      const page = await open(api.warehouse, '/operazioni/trasferimenti', { viewport: PHONE, language });
+      await page.locator('form').first().waitFor();
+      await loseServer(page);
+      await page.reload();
+      const banner = page.locator('.offline-banner');
+      await banner.waitFor();
+      const { lines, height } = await banner.evaluate((element) => {
+        const text = element.querySelector('span')!;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        return { lines: new Set(tops).size, height: element.getBoundingClientRect().height };
+      });
+      assert.ok(lines <= 2 && height <= 64, `${lines} lines, ${height} px`);
+      await page.unroute('**/api/**');
+      await banner.getByRole('button').click();
+      await banner.waitFor({ state: 'detached' });
+    });
 });
