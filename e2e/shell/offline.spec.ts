@@ -13,6 +13,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, scan } from '../support/by-hand.ts';
+import { waitUntilKept } from '../support/kept-answers.ts';
 import { createProfile, signInTo, type OwnBrowser } from '../support/own-browser.ts';
 
 const api = startApi();
@@ -82,25 +83,8 @@ async function installErrors(page: Page) {
 async function readAhead(page: Page, { order, count: { id } }: Floor) {
   await page.getByRole('heading', { level: 1, name: order.order_number }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const isKept = (path: string) =>
-    page.waitForFunction(
-      async (wanted) => {
-        const request = indexedDB.open('bobina');
-        const database = await new Promise<IDBDatabase>((resolve) => {
-          request.onsuccess = () => resolve(request.result);
-        });
-        const keys = database.transaction('answers').objectStore('answers').getAllKeys();
-        await new Promise((resolve) => {
-          keys.onsuccess = resolve;
-        });
-        database.close();
-        return (keys.result as [number, string][]).some(([, path]) => path.startsWith(wanted));
-      },
-      path,
-      { polling: 300 },
-    );
   for (const path of ['/warehouses', '/products', '/stock?', `/stock-counts/${id}`, `/goods-receipts/order-details/`])
-    await isKept(path);
+    await waitUntilKept(page, path);
 }
 
 /** Changes the acts on the device, as time or another browser would. */

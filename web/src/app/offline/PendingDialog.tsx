@@ -2,9 +2,10 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import { isOld, useActs, type Act } from '../../lib/offline/acts.ts';
+import { isOld, reopenPath, useActs, type Act } from '../../lib/offline/acts.ts';
 import { discard, deleteSent, sendAgain, sendAll } from '../../lib/offline/queue.ts';
 import { confirm } from '../../ui/overlay/confirm.ts';
+import { ActRows } from '../../ui/offline/ActRows.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import classes from './pending.module.css';
 
@@ -76,6 +77,7 @@ function PendingAct({ act, isHeld, onLeave }: { act: Act; isHeld: boolean; onLea
           {t(`pending.state.${act.state}`)}
         </Badge>
       </Group>
+      <ActRows rows={act.rows ?? []} />
       <Text size="sm" c="dimmed">
         {formats.instant(act.created_at)}
       </Text>
@@ -89,10 +91,10 @@ function PendingAct({ act, isHeld, onLeave }: { act: Act; isHeld: boolean; onLea
       {!asks && !isRefused && act.state === 'waiting' && isHeld && <Text size="sm">{t('pending.held')}</Text>}
       {(isRefused || asks) && (
         <Group gap="xs" mt={6}>
-          <Button size="compact-sm" onClick={() => void sendAgain(act)}>
+          <Button size="compact-sm" variant="default" onClick={() => void sendAgain(act)}>
             {t(asks ? 'pending.sendOld' : 'pending.send')}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => (onLeave(), history.push(act.screen))}>
+          <Button size="compact-sm" onClick={() => (onLeave(), history.push(reopenPath(act)))}>
             {t('pending.open')}
           </Button>
           <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remove()}>

@@ -1,8 +1,11 @@
+import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';
 import { api } from '../api/api.ts';
 import { ApiProblem } from '../api/problem.ts';
+import { connection } from '../connection.ts';
 import { hasFeature } from '../features.ts';
+import { readKeptStock } from '../offline/reading.ts';
 import { queryClient } from '../query-client.ts';
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
 import { isReelNumber, readScan, type Wanted } from '@bobina/contract/core/read-scan.ts';
@@ -57,18 +60,40 @@ const MOST_OF_A_NUMBER = 10;
 
 /**
  * The reels that a code names by their number, their SSCC or the number of the mill, else the batches of this number. Their
- * products may be inactive.
+ * products may be inactive. While the server cannot be reached, the batches of this number in the stock last read.
  */
 async function findInStock(code: string): Promise<Goods[]> {
   if (!hasFeature('reels')) return [];
+  const known = connection.isProvenLost() ? await findInKeptStock(code) : undefined;
+  if (known) return known;
   try {
     const found = await api.reels.scan({ query: { code } });
     const reels = found.filter(({ kind }) => kind === 'reel');
     return await Promise.all((reels.length > 0 ? reels : found).slice(0, MOST_OF_A_NUMBER).map(readGoods));
   } catch (error) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return [];
-    throw error;
+    const isCut = error instanceof ApiProblem && error.isPassing && (await connection.proveLost());
+    const last = isCut ? await findInKeptStock(code) : undefined;
+    if (!last) throw error;
+    return last;
   }
+}
+
+/** @returns undefined if no stock is kept on the device */
+async function findInKeptStock(code: string): Promise<Goods[] | undefined> {
+  const rows = await readKeptStock(code);
+  if (!rows) return undefined;
+  // The last of a product is the warehouse with most of it.
+  const ascending = rows.toSorted((one, other) => one.quantity - other.quantity);
+  const byProduct = new Map(ascending.map((row) => [row.product_id, row]));
+  return Promise.all(
+    [...byProduct.values()].map(async (row) => {
+      const product = await queryClient.fetchQuery(api.products.get.query({ id: row.product_id }));
+      const dates = { production: row.production_date as Day | null, expiry: row.expiry_date as Day | null };
+      const goods = { product, batch: row.batch_number, ...dates };
+      return product.is_reel ? { ...goods, warehouse: row.warehouse_id } : goods;
+    }),
+  );
 }
 
 async function readGoods(scanned: Scanned): Promise<Goods> {

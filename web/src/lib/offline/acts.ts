@@ -9,6 +9,15 @@ export interface Refusal {
   message: string;
 }
 
+/** One row of an act, as the list of acts shows it. */
+export interface ActRow {
+  code: string;
+  batch: string | null;
+  /** Null for a quantity that a count empties. */
+  quantity: number | null;
+  unit: string;
+}
+
 /** A business act that was recorded on this device. */
 export interface Act {
   /** Order of recording on this device. */
@@ -20,11 +29,15 @@ export interface Act {
   /** Path below `/api`. */
   path: string;
   body: unknown;
+  /** The values of the form, where the body leaves some out: a refused act opens its form with them. */
+  typed?: unknown;
   kind: 'receipt' | 'transfer' | 'count';
   /** The document: acts on one document are sent in order, and a refused one holds up those after it. */
   document: string;
-  /** The title in the list, for example the number of the order. */
+  /** The title in the list: the order and its delivery note, or the warehouses. */
   name: string;
+  /** What the act moves or counts; absent in acts that an earlier version recorded. */
+  rows?: readonly ActRow[];
   /** The screen where the user can look at the document. */
   screen: string;
   /** ISO instant of this device. */
@@ -47,6 +60,9 @@ interface OnDevice {
 /** Marks a result that is not an answer of the server: the act waits on the device. */
 export const WAITING = { isWaiting: true } as const;
 
+/** The search parameter that names the act whose values a form takes over. */
+export const REOPENED = 'act';
+
 /** Days after which an act is no longer sent automatically: the server stores keys for 7 days. */
 const MOST_DAYS = 6;
 const DAY_MS = 86_400_000;
@@ -64,6 +80,16 @@ export const useOnShopFloor = onShopFloor.use;
 /** Whether the act was recorded so long ago that the user must agree before it is sent. */
 export function isOld({ created_at, isApproved }: Pick<Act, 'created_at' | 'isApproved'>): boolean {
   return !isApproved && Date.now() - Date.parse(created_at) > MOST_DAYS * DAY_MS;
+}
+
+/** Whether a corrected save may take the place of the act: it is refused, or not sent by itself. */
+export function canReplace(act: Act): boolean {
+  return act.state === 'refused' || (act.state === 'waiting' && isOld(act));
+}
+
+/** The address of the act's form with what was typed. */
+export function reopenPath({ screen, seq }: Act): string {
+  return `${screen}${screen.includes('?') ? '&' : '?'}${REOPENED}=${seq}`;
 }
 
 /** The own acts on a document that are not sent. */

@@ -43,6 +43,18 @@ export async function keptAnswer(path: string): Promise<unknown> {
   }
 }
 
+/**
+ * The stock of a batch or reel in the lists that the signed-in user read, by its number in any case; undefined if no
+ * list was read.
+ */
+export async function keptStock(batch: string): Promise<StockRow[] | undefined> {
+  const user = session.user();
+  if (!user) return undefined;
+  const rows = await keptLists<StockRow>(user.id, '/stock').catch(() => undefined);
+  const wanted = batch.toLowerCase();
+  return rows && newestStock(rows).filter((row) => row.batch_number?.toLowerCase() === wanted);
+}
+
 /** Deletes the answers of a user who signs out, and those that are too old. */
 export async function deleteAnswers(userId: number): Promise<void> {
   const all = (await inStore('answers', 'readonly', (store) => store.getAll())) as Kept[];

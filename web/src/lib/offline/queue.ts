@@ -2,12 +2,14 @@
  * The queue of acts: each is stored before its first attempt, under its idempotency key, and sent in order in a session of
  * the user who recorded it. No `If-Match` is sent: a queued act cannot contain the current version.
  */
+import i18next from 'i18next';
 import { ApiProblem } from '../api/problem.ts';
 import { send } from '../api/transport.ts';
 import { connection } from '../connection.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import { queryClient } from '../query-client.ts';
 import { session } from '../session.ts';
-import { acts, isOld, rememberCount, WAITING, type Act, type NewAct } from './acts.ts';
+import { acts, canReplace, isOld, rememberCount, WAITING, type Act, type NewAct } from './acts.ts';
 import { inStore } from './database.ts';
 
 const CHANNEL = 'bobina-acts';
@@ -17,6 +19,7 @@ const RETRY_MS = 20_000;
 /** Sent acts stay in the list for a day. */
 const KEPT_MS = 86_400_000;
 const UNAUTHORIZED = 401;
+const NOT_FOUND = 404;
 const TOO_MANY = 429;
 const SERVER_FAULT = 500;
 
@@ -24,6 +27,8 @@ const SERVER_FAULT = 500;
 interface Own {
   /** A body and key for an attempt right now, if they differ from those of a later attempt. */
   now?: Pick<Act, 'body' | 'key'>;
+  /** The refused act that this one corrects: it gives its place in the queue to this one. */
+  replaces?: number | undefined;
   /** Receives the activity that the answer names, to offer its undo. */
   onActivity?: (id: number) => void;
 }
@@ -38,20 +43,27 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let chain: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores an act and sends it, after those that wait already.
+ * Stores an act and sends it, after those that wait already. An act that replaces a refused one takes its record in one
+ * transaction, so that always exactly one of the two is stored.
  * @returns the answer of the server, or WAITING if the act stays on the device
- * @throws ApiProblem when the server refuses the act; it is then no longer stored
+ * @throws ApiProblem when the server refuses the act; it is then no longer stored, unless it replaced a refused one: it
+ * then stays as the refused one. NOT_FOUND when the refused act was sent or deleted meanwhile
  */
 export async function perform<T>(act: NewAct, own: Own = {}): Promise<T | typeof WAITING> {
   const user = session.user();
   if (!user) return WAITING;
   const stored = { ...act, user_id: user.id, created_at: new Date().toISOString(), state: 'waiting' };
   let seq: number;
-  try {
-    seq = (await inStore('acts', 'readwrite', (store) => store.add(stored))) as number;
-  } catch {
-    // Without storage the act cannot wait.
-    return (await attempt(act, own)) as T;
+  if (own.replaces !== undefined) {
+    seq = own.replaces;
+    await replace(seq, user.id, { ...stored, seq } as Act);
+  } else {
+    try {
+      seq = (await inStore('acts', 'readwrite', (store) => store.add(stored))) as number;
+    } catch {
+      // Without storage the act cannot wait.
+      return (await attempt(act, own)) as T;
+    }
   }
   rememberCount(1); // in case the page is closed before the answer; `refresh` counts
   const result = connection.isLost() ? 'later' : await sendOwn(seq, own);
@@ -78,11 +90,21 @@ export async function discard(act: Act): Promise<void> {
 }
 
 /** Sends a refused or old act once more, under the same key. */
-export async function sendAgain(act: Act): Promise<void> {
-  const again: Act = { ...act, state: 'waiting', isApproved: true };
-  delete again.refusal;
-  await put(again);
+export async function sendAgain({ seq }: Act): Promise<void> {
+  // Another tab may have sent or replaced it.
+  await change(seq, (stored) => {
+    if (!canReplace(stored)) return undefined;
+    const { refusal: _, ...act } = stored;
+    return { ...act, state: 'waiting', isApproved: true };
+  });
   await sendAll();
+}
+
+/** The act that a corrected save may replace; null if it is not the user's, or was sent or deleted. */
+export async function readReplaceable(seq: number): Promise<Act | null> {
+  const userId = session.user()?.id;
+  const act = (await readAll().catch(() => [])).find((one) => one.seq === seq && one.user_id === userId);
+  return act && canReplace(act) ? act : null;
 }
 
 /** Removes the sent acts of the signed-in user from the list. */
@@ -124,6 +146,33 @@ async function sendOwn(seq: number, own: Own): Promise<Outcome> {
 async function changed() {
   await refresh();
   channel.postMessage('changed');
+}
+
+/**
+ * Changes a stored act in one transaction.
+ * @param next returns the changed act; undefined leaves it as it is
+ * @returns whether the act was stored and changed
+ */
+async function change(seq: number, next: (stored: Act) => Act | undefined): Promise<boolean> {
+  let isChanged = false;
+  await inStore('acts', 'readwrite', (store) => {
+    const request = store.get(seq) as IDBRequest<Act | undefined>;
+    request.addEventListener('success', () => {
+      const changed = request.result && next(request.result);
+      if (!changed) return;
+      isChanged = true;
+      store.put(changed);
+    });
+    return request;
+  });
+  return isChanged;
+}
+
+async function replace(seq: number, userId: number, act: Act): Promise<void> {
+  const isReplaced = await change(seq, (stored) => (stored.user_id === userId && canReplace(stored) ? act : undefined));
+  if (isReplaced) return;
+  await loadTexts(['offline']);
+  throw new ApiProblem('NOT_FOUND', NOT_FOUND, i18next.t('reopened.gone', { ns: 'offline' }));
 }
 
 function put(act: Act) {
@@ -171,7 +220,7 @@ async function sendInOrder(own?: Own & { seq: number }): Promise<Outcome> {
     }
     if (isOwn) outcome = result;
     else sent += 1;
-    await settle(act, result, isOwn);
+    await settle(act, result, isOwn ? own : undefined);
     if ('refused' in result) held.add(act.document);
   }
   if (sent > 0) void queryClient.invalidateQueries();
@@ -179,9 +228,12 @@ async function sendInOrder(own?: Own & { seq: number }): Promise<Outcome> {
 }
 
 /** A screen that waits for its act shows the result itself; other results stay in the list. */
-async function settle(act: Act, result: Exclude<Outcome, 'later'>, isOwn: boolean): Promise<void> {
-  if (isOwn) await inStore('acts', 'readwrite', (store) => store.delete(act.seq));
-  else if ('answer' in result) await put({ ...act, body: null, state: 'sent', sent_at: new Date().toISOString() });
+async function settle(act: Act, result: Exclude<Outcome, 'later'>, own: Own | undefined): Promise<void> {
+  // The correction of a refused act stays when it is refused too: its form may be closed before the next attempt.
+  if (own && ('answer' in result || own.replaces === undefined))
+    await inStore('acts', 'readwrite', (store) => store.delete(act.seq));
+  else if ('answer' in result)
+    await put({ ...act, body: null, typed: null, state: 'sent', sent_at: new Date().toISOString() });
   else {
     const { code, status, message, fields } = result.refused;
     const reasons = [...new Set([message, ...fields.map((field) => field.message)])].join(' · ');

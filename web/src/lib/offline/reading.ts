@@ -1,9 +1,10 @@
 /** Connects the API client with the kept answers, once a screen of the shop floor has been opened. */
-import type { keepAnswer, keptAnswer } from './kept-answers.ts';
+import type { keepAnswer, keptAnswer, keptStock } from './kept-answers.ts';
 
 interface KeptReads {
   keepAnswer: typeof keepAnswer;
   keptAnswer: typeof keptAnswer;
+  keptStock: typeof keptStock;
 }
 
 /** The calls whose answers are kept: what receipts, transfers, counts and scans need. */
@@ -30,4 +31,9 @@ export function startKeeping(by: KeptReads): void {
 /** The kept answers, if this call's are kept and keeping is on. */
 export function keptReadsOf(group: string, name: string): KeptReads | undefined {
   return KEPT.has(`${group}.${name}`) ? reads : undefined;
+}
+
+/** The stock of a batch or reel as last read; undefined if none is kept. */
+export async function readKeptStock(batch: string): ReturnType<typeof keptStock> {
+  return reads?.keptStock(batch);
 }

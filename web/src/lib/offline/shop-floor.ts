@@ -5,11 +5,11 @@ import { queryClient } from '../query-client.ts';
 import { useCan, useUser } from '../session.ts';
 import { storage } from '../storage.ts';
 import { onShopFloor, unsentOn, useActs, type Act } from './acts.ts';
-import { keepAnswer, keptAnswer } from './kept-answers.ts';
+import { keepAnswer, keptAnswer, keptStock } from './kept-answers.ts';
 import { refresh } from './queue.ts';
 import { startKeeping } from './reading.ts';
 
-startKeeping({ keepAnswer, keptAnswer });
+startKeeping({ keepAnswer, keptAnswer, keptStock });
 
 const READ_AT = 'shop_floor_read_at';
 /** The screen's own requests go first. */

@@ -7,7 +7,7 @@ import type { ReelInput } from '@bobina/contract/stock/reels.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
-import { WAITING } from '../../../lib/offline/acts.ts';
+import { REOPENED, WAITING, type Act } from '../../../lib/offline/acts.ts';
 import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
+import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -24,7 +25,14 @@ import { OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { prepared } from '../../../ui/prepared.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
-import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem, type TypedReceipt } from './receipt-form.ts';
+import {
+  emptyReceipt,
+  receiptSchemaFor,
+  withTyped,
+  type Batch,
+  type TypedItem,
+  type TypedReceipt,
+} from './receipt-form.ts';
 import { ReceiptItem } from './ReceiptItem.tsx';
 import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
@@ -43,10 +51,12 @@ interface Props {
   /** The current order: other users may receive goods at the same time. */
   order: OrderToReceive;
   warehouses: readonly Warehouse[];
+  /** A refused receipt of this order whose values the form takes over. */
+  reopened: Act | null;
 }
 
 /** Shows the form that receives goods of one order with one delivery note. */
-export function ReceiptForm({ opened, order, warehouses }: Props) {
+export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -57,7 +67,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
   }, [opened, order]);
   const schema = useMemo(() => receiptSchemaFor(lines), [lines]);
   useShopFloor();
-  const unsent = useUnsentOn(queuedReceipt(order.id)).length;
+  const unsent = useUnsentOn(queuedReceipt(order.id)).filter(({ seq }) => seq !== reopened?.seq).length;
   const [dialog, setDialog] = useState<number | null>(null);
   /** Batches by line that were typed before Escape closed their dialog: it opens with them again. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, readonly BatchRow[]>>(new Map());
@@ -76,11 +86,13 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     const counted = count > 0 ? [t('receipt.editReels', { count, shown: formats.number(count) })] : [];
     return `${code}: ${[amount(quantity ?? 0), ...counted, ...parts].join(' · ')}`;
   };
-  const receive = useReceive(order, nameOf);
+  const receive = useReceive(order, nameOf, reopened?.seq);
   const handle = useEntityForm({
     schema,
-    draft: `receipt:${order.id}`,
-    initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
+    // What a refused receipt holds waits on the device already.
+    ...(!reopened && { draft: `receipt:${order.id}` }),
+    initial: withTyped(emptyReceipt(opened, active.length === 1 ? active[0]!.id : null), reopened),
+    openBy: REOPENED,
     save: receive as never,
     failure: t('receipt.saveFailed'),
     invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
@@ -198,6 +210,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
       <div className={`${classes.sheet} ${classes.facts}`}>
         <Pairs pairs={pairs} />
       </div>
+      {reopened && <ReopenedNotice act={reopened} />}
       {unsent > 0 && (
         <Alert color="yellow" variant="light" mb="md">
           {t('receipt.unsent', { count: unsent, shown: formats.number(unsent) })}

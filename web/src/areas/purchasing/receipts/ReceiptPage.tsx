@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
+import { Reopened } from '../../../ui/offline/Reopened.tsx';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { withTimeout } from '../calls.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
+import { receiptPath } from './use-receive.tsx';
 
 const readDetails = withTimeout(api.goodsReceipts.orderDetails);
 
@@ -24,7 +26,11 @@ function ReceiptPage() {
     <EntityLoader query={order} onFailed={() => leave(t('receipts.loadFailed'))}>
       {(opened) => (
         <EntityLoader query={warehouses} onFailed={() => leave(t('receipts.warehousesFailed'))}>
-          {({ rows }) => <ReceiptForm key={opened.id} opened={opened} order={order.data ?? opened} warehouses={rows} />}
+          {({ rows }) => (
+            <Reopened key={opened.id} screen={receiptPath(orderId)}>
+              {(act) => <ReceiptForm opened={opened} order={order.data ?? opened} warehouses={rows} reopened={act} />}
+            </Reopened>
+          )}
         </EntityLoader>
       )}
     </EntityLoader>

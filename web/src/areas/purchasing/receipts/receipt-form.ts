@@ -10,6 +10,7 @@ import {
   type OrderToReceive,
   type ReceivedBatchInput,
 } from '@bobina/contract/purchasing/receipts.ts';
+import type { Act } from '../../../lib/offline/acts.ts';
 import { batchDateFaults } from '@bobina/contract/stock/movement.rules.ts';
 
 export type TypedReceipt = z.input<typeof ReceiptInput> & { items: NonNullable<z.input<typeof ReceiptInput>['items']> };
@@ -33,6 +34,18 @@ export function emptyReceipt(order: OrderToReceive, onlyWarehouse: number | null
       reels: [],
     })),
   } as unknown as Partial<z.input<typeof ReceiptInput>>;
+}
+/** Returns the initial values with those of a refused receipt, line by line: the order may have other lines by now. */
+export function withTyped(initial: ReturnType<typeof emptyReceipt>, refused: Pick<Act, 'typed' | 'body'> | null) {
+  if (!refused) return initial;
+  const typed = (refused.typed ?? refused.body) as TypedReceipt;
+  const lines = new Map(typed.items.map((item) => [item.order_item_id, item]));
+  return {
+    ...initial,
+    document_number: typed.document_number,
+    document_date: typed.document_date,
+    items: initial.items?.map((item) => ({ ...item, ...lines.get(item.order_item_id) })),
+  } as typeof initial;
 }
 /** Returns the exact sum of the valid quantities. */
 export function batchTotal(batches: readonly WithQuantity[]): Decimal {

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
+import { Reopened } from '../../../ui/offline/Reopened.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { LIST } from './calls.ts';
+import { LIST, sheetPath } from './calls.ts';
 import { OpenedSheet } from './OpenedSheet.tsx';
 
 /** Shows the sheet of a count and follows updates by other users, because two users may count one warehouse. */
@@ -18,7 +19,11 @@ export function CountSheet({ id }: { id: number }) {
   };
   return (
     <EntityLoader query={count} onFailed={onFailed}>
-      {(opened) => <OpenedSheet count={count.data ?? opened} />}
+      {(opened) => (
+        <Reopened screen={sheetPath(id)}>
+          {(act) => <OpenedSheet count={count.data ?? opened} reopened={act} />}
+        </Reopened>
+      )}
     </EntityLoader>
   );
 }

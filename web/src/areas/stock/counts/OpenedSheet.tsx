@@ -3,12 +3,16 @@ import { IconArrowLeft, IconClipboardCheck, IconTrash } from '@tabler/icons-reac
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockCount } from '@bobina/contract/stock/counts.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import type { Act } from '../../../lib/offline/acts.ts';
 import { useShopFloor, useUnsentOn } from '../../../lib/offline/shop-floor.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';
 import { firstField } from '../../../ui/focus/focus-first.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { NotesButton } from '../../../ui/notes/NotesButton.tsx';
+import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { EmptyState, NoMatch } from '../../../ui/table/TableStates.tsx';
@@ -20,7 +24,7 @@ import { CountItem } from './CountItem.tsx';
 import { CountStatus } from './CountStatus.tsx';
 import { CountTools } from './CountTools.tsx';
 import classes from './counts.module.css';
-import { queuedCount } from './save-counted.ts';
+import { queuedCount, type CountedBody } from './save-counted.ts';
 import { keyOf, VIEWS, type View } from './sheet-rows.ts';
 import { useCountActs } from './use-count-acts.tsx';
 import { useCountEdits } from './use-count-edits.ts';
@@ -28,22 +32,36 @@ import { useGuard } from './use-guard.ts';
 import { ADDER, useSheet } from './use-sheet.ts';
 
 /** Shows the sheet of one count: rows are saved one by one, then posted together. */
-export function OpenedSheet({ count }: { count: StockCount }) {
+export function OpenedSheet({ count, reopened }: { count: StockCount; reopened: Act | null }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const mayWrite = useCan()('stock.write');
   const isOpen = count.status === 'open' && mayWrite;
-  const counting = useCountEdits(count);
+  const counting = useCountEdits(count, reopened);
   const acts = useCountActs(count.id);
   const list = useRef<HTMLUListElement>(null);
   const sheet = useSheet(count, counting, list);
   const { all, rows, shown, limit, scans, asking } = sheet;
+  /** Shows the row of a refused quantity as it was typed; a row that was added by hand is added again. */
+  const showRefused = async ({ body, refusal }: Act) => {
+    const { product_id, batch_number, counted_quantity } = (body as CountedBody).items[0]!;
+    const known = all.find((item) => keyOf(item) === keyOf({ product_id, batch_number }));
+    const product = known ? null : await queryClient.fetchQuery(api.products.get.query({ id: product_id }));
+    const item = known ?? sheet.add(product!, batch_number);
+    counting.enter(item, counted_quantity, refusal?.message);
+    sheet.showItem(keyOf(item), false);
+  };
   useGuard(counting.hasUnsaved);
   useEffect(() => {
-    if (isOpen && list.current) firstField(list.current)?.focus();
+    if (isOpen && reopened)
+      showRefused(reopened).catch((error) => {
+        counting.forgetRefused();
+        toast.problem(error, t('adder.failed'));
+      });
+    else if (isOpen && list.current) firstField(list.current)?.focus();
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- on mount only
   useShopFloor();
-  const unsent = useUnsentOn(queuedCount(count.id)).length;
+  const unsent = useUnsentOn(queuedCount(count.id)).filter(({ seq }) => seq !== counting.refused?.seq).length;
 
   const post = async () => {
     // Posting needs every counted quantity on the server.
@@ -85,6 +103,7 @@ export function OpenedSheet({ count }: { count: StockCount }) {
         </>
       }
     >
+      {counting.refused && <ReopenedNotice act={counting.refused} isFinal={!isOpen} />}
       {unsent > 0 && (
         <Alert color="yellow" variant="light" mb="md">
           {t('sheet.unsent', { count: unsent, shown: formats.number(unsent) })}

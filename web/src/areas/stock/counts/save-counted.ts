@@ -2,14 +2,19 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { calls } from '../../../lib/api/calls.ts';
-import type { WAITING } from '../../../lib/offline/acts.ts';
+import type { Act, WAITING } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
 import { serverNow } from '../../../lib/offline/server-clock.ts';
 import { session } from '../../../lib/session.ts';
 import { sheetPath } from './calls.ts';
-import { keyOf, type ItemKey } from './sheet-rows.ts';
+import { keyOf } from './sheet-rows.ts';
 
 const { method, path } = calls['stockCounts']!['count']!;
+
+/** The body of a count that waits. */
+export interface CountedBody {
+  items: { product_id: number; batch_number: string | null; counted_quantity: number | null; counted_at: string }[];
+}
 
 /** The document of a count in the queue of acts. */
 export function queuedCount(countId: number): string {
@@ -19,26 +24,34 @@ export function queuedCount(countId: number): string {
 /**
  * Saves the counted quantity of one line. An attempt right now leaves the moment to the server, whose clock and ledger
  * agree; a later one sends the estimated moment. Both set the same quantity, so that doing both is harmless.
+ * @param refused the act on the device that the quantity corrects
  * @throws ApiProblem
  */
 export function saveCounted(
   { id, created_at, warehouse_name }: StockCount,
-  line: ItemKey & { counted_quantity: number | null },
+  item: StockCountItem,
+  quantity: number | null,
   key: string,
+  refused?: Act,
 ): Promise<StockCount | typeof WAITING> {
-  const moment = Math.max(serverNow().getTime(), Date.parse(created_at));
+  const { product_id, batch_number, product_code, unit_of_measure } = item;
+  const line = { product_id, batch_number, counted_quantity: quantity };
+  const body = refused?.body as CountedBody | undefined;
+  // A corrected quantity is that of the moment at which the goods were counted.
+  const moment = body?.items[0]!.counted_at ?? laterMoment(created_at);
   return perform<StockCount>(
     {
       kind: 'count',
       method: method as 'PUT',
       path: path.replace('{id}', String(id)),
-      body: { items: [{ ...line, counted_at: new Date(moment).toISOString() }] },
+      body: { items: [{ ...line, counted_at: moment }] },
       key: `${key}-later`,
       document: queuedCount(id),
       name: warehouse_name,
+      rows: [{ code: product_code, batch: batch_number, quantity, unit: unit_of_measure }],
       screen: sheetPath(id),
     },
-    { now: { body: { items: [line] }, key } },
+    refused ? { replaces: refused.seq } : { now: { body: { items: [line] }, key } },
   );
 }
 
@@ -62,4 +75,9 @@ export function countedAhead(count: StockCount, item: StockCountItem, quantity: 
     counted_items: items.filter((one) => one.counted_quantity !== null).length,
     different_items: items.filter((one) => one.difference).length,
   };
+}
+
+/** The current moment, from the opening of the sheet. */
+function laterMoment(openedAt: string): string {
+  return new Date(Math.max(serverNow().getTime(), Date.parse(openedAt))).toISOString();
 }

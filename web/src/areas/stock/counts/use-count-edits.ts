@@ -7,12 +7,13 @@ import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { WAITING } from '../../../lib/offline/acts.ts';
+import { WAITING, type Act } from '../../../lib/offline/acts.ts';
+import { readReplaceable } from '../../../lib/offline/queue.ts';
 import { showAhead } from '../../../lib/offline/shop-floor.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { countedAhead, saveCounted } from './save-counted.ts';
+import { countedAhead, saveCounted, type CountedBody } from './save-counted.ts';
 import { keyOf, type ItemKey } from './sheet-rows.ts';
 
 interface Edit {
@@ -26,7 +27,7 @@ interface Edit {
  * Holds the unsaved edits of a sheet. Each quantity is saved on blur, one request at a time; a failed one keeps the
  * typed value and the reason.
  */
-export function useCountEdits(opened: StockCount) {
+export function useCountEdits(opened: StockCount, reopened: Act | null) {
   const { id } = opened;
   const { t } = useTranslation('stock');
   const language = useLanguage();
@@ -34,6 +35,9 @@ export function useCountEdits(opened: StockCount) {
   const latest = useRef(edits);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [intention] = useState(createIntention);
+  /** The refused act whose row is not corrected yet. */
+  const refused = useRef(reopened);
+  const [shownRefused, setShownRefused] = useState(reopened);
   /** The quantities that scans alone have counted, by row. */
   const byScans = useRef(new Map<string, number>());
   const put = (key: string, edit: Edit | undefined) => {
@@ -47,6 +51,14 @@ export function useCountEdits(opened: StockCount) {
     const edit = latest.current.get(key);
     if (edit) put(key, { ...edit, problem });
   };
+  const refusedAt = (key: string): Act | undefined => {
+    const act = refused.current;
+    return act && keyOf((act.body as CountedBody).items[0]!) === key ? act : undefined;
+  };
+  const forgetRefused = () => {
+    refused.current = null;
+    setShownRefused(null);
+  };
   const send = async (key: string): Promise<boolean> => {
     const edit = latest.current.get(key);
     if (!edit) return true;
@@ -58,8 +70,9 @@ export function useCountEdits(opened: StockCount) {
     const { product_id, batch_number } = item;
     const counted = { product_id, batch_number, counted_quantity: value };
     try {
-      const saved = await saveCounted(opened, counted, intention.keyFor(counted));
+      const saved = await saveCounted(opened, item, value, intention.keyFor(counted), refusedAt(key));
       intention.done();
+      if (refusedAt(key)) forgetRefused();
       const { queryKey } = api.stockCounts.get.query({ id });
       const before = queryClient.getQueryData<StockCount>(queryKey) ?? opened;
       if (saved === WAITING) showAhead(queryKey, `/stock-counts/${id}`, countedAhead(before, item, value));
@@ -67,6 +80,8 @@ export function useCountEdits(opened: StockCount) {
       if (latest.current.get(key)?.value === value) put(key, undefined);
       return true;
     } catch (error) {
+      const act = refusedAt(key);
+      if (act && !(await readReplaceable(act.seq))) forgetRefused();
       const text = problemText(error, t('sheet.saveFailed'));
       const field = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
       refuse(key, field ?? text);
@@ -90,12 +105,16 @@ export function useCountEdits(opened: StockCount) {
   };
   return {
     edits,
-    enter: (item: StockCountItem, value: Entered): void => put(keyOf(item), { item, value }),
+    /** The refused act that waits for its correction. */
+    refused: shownRefused,
+    forgetRefused,
+    enter: (item: StockCountItem, value: Entered, problem?: string): void =>
+      put(keyOf(item), { item, value, ...(problem && { problem }) }),
     /** Saves an edited quantity; an unchanged one is not sent. */
     save: (item: ItemKey): void => {
       const key = keyOf(item);
       if (valueOf(key) !== byScans.current.get(key)) byScans.current.delete(key);
-      if (latest.current.has(key) && valueOf(key) === storedOf(key)) put(key, undefined);
+      if (latest.current.has(key) && valueOf(key) === storedOf(key) && !refusedAt(key)) put(key, undefined);
       else void save(key);
     },
     valueOf,

@@ -37,6 +37,7 @@ function ScanPage() {
   const [isOn, setOn] = useState(false);
   const [typed, setTyped] = useState('');
   const [goods, setGoods] = useState<readonly Goods[]>([]);
+  /** Says that nothing has the scanned code. */
   const [unknown, setUnknown] = useState<string | null>(null);
   /** The scan that is looked up: with a weak network this takes seconds. */
   const [sought, setSought] = useState<string | null>(null);
@@ -66,7 +67,8 @@ function ScanPage() {
       const found = await findAllGoods(code);
       if (!isLast()) return;
       setGoods(found);
-      if (found.length === 0) setUnknown(shownScan(code));
+      const text = connection.isLost() ? 'adder.notKept' : 'scan.unknown';
+      if (found.length === 0) setUnknown(t(text, { code: shownScan(code) }));
     } catch (error) {
       // The code stays in the field, to be looked up again.
       if (isLast()) setTyped(shownScan(code));
@@ -136,7 +138,7 @@ function ScanPage() {
           {sought !== null && <Text c="dimmed">{t('scan.sought', { code: sought })}</Text>}
           {unknown !== null && (
             <Alert color="red" variant="light">
-              {t('scan.unknown', { code: unknown })}
+              {unknown}
             </Alert>
           )}
           {choices.length > 0 && (

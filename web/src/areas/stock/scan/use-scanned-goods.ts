@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAllGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
+import { connection } from '../../../lib/connection.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
 
@@ -29,7 +30,8 @@ export function useScannedGoods(
       const meant = found.length === 1 ? found : found.filter(latest.current.isMeant);
       const [only, second] = meant;
       if (only && !second) latest.current.onFound(only);
-      else if (found.length === 0) toast.error(t('adder.unknown', { code: shownScan(code) }));
+      else if (found.length === 0)
+        toast.error(t(connection.isLost() ? 'adder.notKept' : 'adder.unknown', { code: shownScan(code) }));
       else
         toast.error(
           t('adder.several', {

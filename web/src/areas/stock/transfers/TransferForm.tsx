@@ -1,6 +1,8 @@
 import { Alert, Title } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
@@ -11,7 +13,7 @@ import type { Goods } from '../../../lib/barcodes/find-goods.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { WAITING } from '../../../lib/offline/acts.ts';
+import { REOPENED, WAITING, type Act, type ActRow } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
@@ -20,30 +22,39 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { WarehousePicker } from '../../../ui/form/pickers.tsx';
+import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
 
+type TransferBody = z.input<typeof TransferInput>;
+
+/** The screen of transfers. */
+export const TRANSFERS = '/operazioni/trasferimenti';
 const ADDER = 'transfer-product';
 const { method, path } = calls['stockMovements']!['transfer']!;
 
 interface Props {
   onSaved: (movements: readonly Movement[], acts: Acts) => void;
   onClear: () => void;
+  /** A refused transfer whose values the form takes over. */
+  reopened: Act | null;
 }
 
 /** Shows the form that moves several goods from one warehouse to another in one transaction. */
-export function TransferForm({ onSaved, onClear }: Props) {
+export function TransferForm({ onSaved, onClear, reopened }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   /** The field to focus once it is rendered. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const handle = useEntityForm({
     schema: TransferInput,
-    draft: 'transfer:new',
-    initial: { movement_date: companyToday(), notes: '', items: [] },
+    // What a refused transfer holds waits on the device already.
+    ...(!reopened && { draft: 'transfer:new' }),
+    initial: reopened ? (reopened.body as TransferBody) : { movement_date: companyToday(), notes: '', items: [] },
+    openBy: REOPENED,
     save: ({ body }, { key, onActivity }) =>
       perform<{ movements: Movement[] }>(
         {
@@ -53,10 +64,11 @@ export function TransferForm({ onSaved, onClear }: Props) {
           body,
           key,
           document: `transfers:${key}`,
-          name: t('transfers.waiting', { count: lines.length, shown: formats.number(lines.length) }),
-          screen: '/operazioni/trasferimenti',
+          name: wayOf(body) ?? t('transfers.waiting', { count: lines.length, shown: formats.number(lines.length) }),
+          rows: body.items.flatMap(rowOf),
+          screen: TRANSFERS,
         },
-        { onActivity },
+        { onActivity, replaces: reopened?.seq },
       ),
     check: ({ items }) => missingBatches(items as TypedLine[]),
     failure: t('transfers.saveFailed'),
@@ -101,6 +113,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
   const isSame = Boolean(from) && from === to;
   return (
     <EntityForm handle={handle} hasLines label={t('transfers.form')}>
+      {reopened && <ReopenedNotice act={reopened} />}
       <FormSection title={t('transfers.header')} open>
         <DayField name="movement_date" label={t('movement.movement_date')} required />
         <WarehousePicker
@@ -159,7 +172,12 @@ export function TransferForm({ onSaved, onClear }: Props) {
       </section>
       <FormActions
         handle={handle}
-        onCancel={() => void (async () => (!handle.isUnsaved() || (await handle.askToLeave())) && onClear())()}
+        onCancel={
+          // Leaving the address of the act asks by itself.
+          reopened
+            ? onClear
+            : () => void (async () => (!handle.isUnsaved() || (await handle.askToLeave())) && onClear())()
+        }
         saveLabel={t('transfers.save')}
       />
     </EntityForm>
@@ -169,8 +187,29 @@ export function TransferForm({ onSaved, onClear }: Props) {
 /** A transfer that waits on the device is sent when its goods have gone, so the form finds what the server would refuse. */
 function missingBatches(lines: readonly TypedLine[]) {
   return lines.flatMap(({ product_id, batch_number }, index) => {
-    const product = queryClient.getQueryData<Product>(api.products.get.query({ id: product_id }).queryKey);
+    const product = knownProduct(product_id);
     const faults = product ? batchNumberFaults(batch_number, product) : [];
     return faults.map(({ path, code }) => ({ path: `items.${index}.${path}`, code }));
   });
+}
+
+/** The product of a line, which its fields have read; undefined while it loads. */
+function knownProduct(id: number): Product | undefined {
+  return queryClient.getQueryData<Product>(api.products.get.query({ id }).queryKey);
+}
+
+/** The warehouses of a transfer by name; null while a name loads. */
+function wayOf({ from_warehouse_id, to_warehouse_id }: TransferBody): string | null {
+  const names = [from_warehouse_id, to_warehouse_id].map(
+    (id) => queryClient.getQueryData<Warehouse>(api.warehouses.get.query({ id }).queryKey)?.name,
+  );
+  return names.includes(undefined) ? null : names.join(' → ');
+}
+
+/** The row of a line in the list of acts. */
+function rowOf({ product_id, batch_number, quantity }: TransferBody['items'][number]): ActRow[] {
+  const product = knownProduct(product_id);
+  return product
+    ? [{ code: product.code, batch: batch_number ?? null, quantity: quantity ?? null, unit: product.unit_of_measure }]
+    : [];
 }

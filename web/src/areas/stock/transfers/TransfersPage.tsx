@@ -4,10 +4,11 @@ import type { Movement } from '@bobina/contract/stock/movements.ts';
 import type { Acts } from '../../../lib/api/acts.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { Reopened } from '../../../ui/offline/Reopened.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshStock } from '../movements/calls.ts';
-import { TransferForm } from './TransferForm.tsx';
+import { TRANSFERS, TransferForm } from './TransferForm.tsx';
 
 /** Shows the form of stock transfers. */
 function TransfersPage() {
@@ -15,7 +16,7 @@ function TransfersPage() {
   const [times, setTimes] = useState(0);
   const formats = useFormats();
   const unitOf = useUnit();
-  const onSaved = (movements: readonly Movement[], acts: Acts) => {
+  const onSaved = (movements: readonly Movement[], acts: Acts, clear: () => void) => {
     const lines = movements.map(({ product_code, batch_number, quantity, unit_of_measure }) =>
       [
         product_code,
@@ -26,11 +27,24 @@ function TransfersPage() {
     const count = movements.length;
     toast.success(t('transfers.saved', { count, shown: formats.number(count) }), acts, lines);
     refreshStock();
-    setTimes(times + 1); // a new key clears the form
+    clear();
   };
+  const restart = () => setTimes(times + 1); // a new key clears the form
   return (
     <Page subtitle={t('transfers.subtitle')}>
-      <TransferForm key={times} onSaved={onSaved} onClear={() => setTimes(times + 1)} />
+      <Reopened screen={TRANSFERS}>
+        {(act, close) => {
+          const clear = act ? close : restart;
+          return (
+            <TransferForm
+              key={times}
+              reopened={act}
+              onSaved={(movements, acts) => onSaved(movements, acts, clear)}
+              onClear={clear}
+            />
+          );
+        }}
+      </Reopened>
     </Page>
   );
 }
