@@ -369,4 +369,21 @@ describe('stock counts', () => {
       await assertAccessible(page, 'the list on a phone');
     });
   }
+
+  matrixTest('the first row stands above the fold of a phone, with every button on one line', async () => {
+    const { count } = await openCount('Telefono');
+    const page = await sheet(count, { viewport: PHONE });
+    const field = (await countedOf(page, 'CARTA-1').boundingBox())!;
+    // What the bars of a browser leave of 844 px.
+    assert.ok(field.y + field.height <= 620, `the field ends at ${field.y + field.height} px`);
+    const names = ['Tutti gli inventari', 'Commenti', 'Allegati', 'Elimina inventario', 'Registra inventario'];
+    const boxes = await Promise.all(
+      names.map(async (name) => {
+        const role = name === names[0] ? 'link' : 'button';
+        return (await page.getByRole('main').getByRole(role, { name, exact: true }).boundingBox())!;
+      }),
+    );
+    assert.equal(new Set(boxes.map(({ y }) => Math.round(y))).size, 1, 'one line');
+    assert.ok(boxes.every(({ x, width, height }) => x + width <= PHONE.width && width >= 36 && height >= 44));
+  });
 });

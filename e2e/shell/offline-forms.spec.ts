@@ -142,7 +142,7 @@ describe('an entry that the server refused', () => {
   });
 
   matrixTest(
-    'a transfer opens with its lines; its correction may wait again, and one sent meanwhile is not sent twice',
+    'a transfer opens with its lines; its correction may wait again, and a deleted one is not recorded',
     async () => {
       const page = await open(api.warehouse, '/operazioni/trasferimenti', { viewport: PHONE });
       const adder = page.getByRole('combobox', { name: 'Aggiungi prodotto' });
@@ -187,6 +187,28 @@ describe('an entry that the server refused', () => {
       const before = await inStock(made.ink, made.far);
       await findServer(page);
       await mark(page, 0).waitFor();
+      assert.equal((await inStock(made.ink, made.far)) - before, 20);
+
+      // An entry that is deleted while its form is open is not recorded after all.
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Deposito esterno');
+      await choose(page, adder, 'INK-1');
+      await quantity.fill('900');
+      await loseServer(page);
+      await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
+      await quantity.waitFor({ state: 'detached' });
+      await findServer(page);
+      await reopen(page);
+      const last = await openList(page);
+      await last.getByRole('button', { name: 'Elimina' }).click();
+      const sure = page.getByRole('dialog', { name: 'Eliminare questa operazione?' });
+      await sure.getByRole('button', { name: 'Elimina', exact: true }).click();
+      await sure.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await last.waitFor({ state: 'detached' });
+      await typeInto(quantity, '1');
+      await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
+      await page.locator('form').getByText('Questa operazione è già stata inviata o eliminata').waitFor();
       assert.equal((await inStock(made.ink, made.far)) - before, 20);
     },
   );

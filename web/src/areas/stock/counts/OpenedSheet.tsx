@@ -79,7 +79,7 @@ export function OpenedSheet({ count, reopened }: { count: StockCount; reopened: 
       title={t('sheet.title', { warehouse: count.warehouse_name })}
       subtitle={<Facts count={count} />}
       actions={
-        <>
+        <div className={isOpen ? classes.acts : classes.contents}>
           <LinkButton to={LIST} variant="default" leftSection={<IconArrowLeft size={18} />}>
             {t('sheet.back')}
           </LinkButton>
@@ -95,12 +95,17 @@ export function OpenedSheet({ count, reopened }: { count: StockCount; reopened: 
               >
                 {t('sheet.delete')}
               </Button>
-              <Button leftSection={<IconClipboardCheck size={18} />} loading={acts.isBusy} onClick={() => void post()}>
+              <Button
+                className={classes.post!}
+                leftSection={<IconClipboardCheck size={18} />}
+                loading={acts.isBusy}
+                onClick={() => void post()}
+              >
                 {t('sheet.post')}
               </Button>
             </>
           )}
-        </>
+        </div>
       }
     >
       {counting.refused && <ReopenedNotice act={counting.refused} isFinal={!isOpen} />}
