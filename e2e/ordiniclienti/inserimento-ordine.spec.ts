@@ -592,6 +592,15 @@ describe('the form', () => {
     await page.goto(`${stage.api.url}${LIST}?edit=new`);
     await notice.getByRole('button', { name: 'Elimina' }).click();
     await notice.waitFor({ state: 'detached' });
+    // What is left on purpose is not offered again.
+    await notes.fill('lasciato');
+    await page.getByRole('link', { name: 'Inserimento ordine' }).click();
+    await page.getByRole('button', { name: 'Esci senza salvare' }).click();
+    await page
+      .getByRole('link', { name: 'Nuovo ordine' })
+      .or(page.getByRole('button', { name: 'Nuovo ordine' }))
+      .click();
+    await notes.waitFor();
     await page.reload();
     await notes.waitFor();
     assert.equal(await notice.count(), 0);

@@ -18,7 +18,7 @@ const WRITE_MS = 400;
  * Keeps what is typed in the tab, per user, until it is saved or left on purpose: a reload or an expired session loses
  * nothing. Another tab may hold another new record.
  * @param name the form and its record; undefined keeps nothing
- * @param version of the record when it was opened; drafts of another version are dropped
+ * @param version of the record in the form; drafts of another version are dropped
  */
 export function useDraft(name: string | undefined, version: number | undefined) {
   const [key] = useState(() => (name ? `draft:${session.user()?.id}:${name}` : null));
@@ -39,18 +39,13 @@ export function useDraft(name: string | undefined, version: number | undefined) 
     if (key) tabStorage.write(key, null);
   };
   const flush = useEffectEvent(write);
-  const leave = useEffectEvent(() => {
-    // An expired session closes the form too.
-    if (session.token() === null) write();
-    else if (key && typed.current) tabStorage.write(key, null);
-    clearTimeout(timer.current);
-  });
   useEffect(() => {
     const onHide = () => flush();
     addEventListener('pagehide', onHide);
     return () => {
       removeEventListener('pagehide', onHide);
-      leave();
+      // Also the end of a session and an error page close the form.
+      flush();
     };
   }, []);
 
@@ -59,9 +54,10 @@ export function useDraft(name: string | undefined, version: number | undefined) 
     forget,
     /** Hides the draft, whose values the form has taken. */
     taken: () => setFound(null),
-    /** Writes the values a moment later. */
-    keep: (values: Values) => {
+    /** Writes the values a moment later; `null` if nothing is typed any more. */
+    keep: (values: Values | null) => {
       if (!key) return;
+      if (!values) return typed.current ? forget() : undefined;
       typed.current = values;
       clearTimeout(timer.current);
       timer.current = window.setTimeout(write, WRITE_MS);

@@ -95,14 +95,14 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   /** The values that were loaded or saved last. */
   const base = useRef<Values>(initial as Values);
   const [version, setVersion] = useState(options.version);
-  const draft = useDraft(options.draft, options.version);
+  const draft = useDraft(options.draft, version);
   const form: AnyForm = useForm({
     mode: 'uncontrolled',
     initialValues: initial as Record<string, unknown>,
     onValuesChange: (values) => {
       // A failure is reported by the save, which loads it again.
       void loadSchema().catch(() => {});
-      if (form.isDirty()) draft.keep(values);
+      draft.keep(form.isDirty() ? values : null);
     },
   });
 
@@ -112,9 +112,11 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const opener = ({ search }: { search: unknown }) => openBy && (search as Record<string, unknown>)[openBy];
-      return (
-        (current.pathname !== next.pathname || opener(current) !== opener(next)) && isUnsaved() && !(await askToLeave())
-      );
+      if (current.pathname === next.pathname && opener(current) === opener(next)) return false;
+      if (!isUnsaved()) return false;
+      if (!(await askToLeave())) return true;
+      draft.forget();
+      return false;
     },
     enableBeforeUnload: isUnsaved,
   });
