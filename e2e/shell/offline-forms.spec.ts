@@ -99,7 +99,7 @@ describe('an entry that the server refused', () => {
     assert.equal(await entry.getByText(/INK-1/).count(), 0, 'two lines at most');
     await page.keyboard.press('Escape');
 
-    // Somebody else receives the same goods: the waiting receipt is more than the order allows.
+    // Another user receives the same goods: the waiting receipt exceeds what the order allows.
     const received = await api.admin.post('/goods-receipts/receive', {
       document_number: 'B-18',
       document_date: '2025-03-20',

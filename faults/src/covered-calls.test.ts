@@ -42,6 +42,7 @@ const REASONS: Record<string, readonly string[]> = {
     'productSupply.setMaterials',
     'notes.update',
   ],
+  'ends one price and creates its successor; customer-prices.test.ts races it': ['customerPrices.raise'],
   'a mark that decides nothing; ready-to-ship.test.ts races it': ['shipments.pick'],
   'one act for each row, with its own transaction; the act itself is in a scene': [
     'products.setStatuses',

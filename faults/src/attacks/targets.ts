@@ -122,6 +122,11 @@ const MAKERS: Record<string, Maker> = {
     percent: 4,
     start_date: '2026-07-01',
   })),
+  'customerPrices.raise': body(async (world) => ({
+    ids: [(await world.makeCustomerPrice()).id],
+    percent: 4,
+    start_date: '2026-07-01',
+  })),
   'declarationsOfIntent.create': body((world) => world.declarationBody()),
   'customerPrices.for': async (world) => {
     const { customer_id, product_id } = await world.customerPriceBody();
@@ -378,6 +383,7 @@ const MAKERS: Record<string, Maker> = {
   'attachments.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'attachments.create': (world) => ({ path: { entity: 'products', id: world.product } }),
   'notes.list': (world) => ({ path: { entity: 'products', id: world.product } }),
+  'notes.mentionable': (world) => ({ path: { entity: 'products', id: world.product }, query: { q: 'a' } }),
   'notes.create': (world) => ({ path: { entity: 'products', id: world.product }, body: { text: 'Nota' } }),
   'notes.update': row(
     (world) => world.ask('POST', `/products/${world.product}/notes`, { text: 'Nota' }),

@@ -217,6 +217,16 @@ describe('POST /customer-prices/bulk/raise', () => {
     const created = await api.admin.get(`/customer-prices/${done.body.results[0].new_id}`);
     assert.deepEqual([created.body.price, created.body.created_by], [1.28394, api.sales.userId]);
   });
+  test('of eight raises of one price at once, one is done and the others are refused', async () => {
+    const price = await make();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => raise([price.id])));
+    const codes = answers.flatMap((answer) => outcomes(answer).map(([, code]: [number, string | null]) => code));
+    assert.deepEqual(codes.toSorted(), [...Array.from({ length: 7 }, () => 'PRICE_OVERLAP'), null].toSorted());
+    assert.deepEqual(await periods(price), [
+      [2, '2026-01-01', '2026-05-31', 'USD'],
+      [2.08, '2026-06-01', null, 'USD'],
+    ]);
+  });
   test('refuses prices row by row: of a later start, raised before, ended and unknown; the others are raised', async () => {
     const [late, raised, ended, next, good] = [
       await make({ start_date: '2026-06-01' }),
