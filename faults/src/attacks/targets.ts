@@ -223,6 +223,7 @@ const MAKERS: Record<string, Maker> = {
   'accounting.entries': () => ({ path: {}, query: { from: '2026-01-01', to: '2026-12-31' } }),
   'accounting.stockValue': () => ({ path: {}, query: { year: '2026' } }),
   'accounting.sequence': () => ({ path: {}, query: { year: '2026' } }),
+  'invoices.waiting': () => ({ path: {}, query: { until: '2026-07-01' } }),
   'accounting.closePeriod': body(() => ({ until: nextOldDay() })),
   'documentFiles.get': async (world) => ({ path: { id: (await world.makeSentInvoice()).id, file_id: 1 } }),
   'documentFiles.create': row(
