@@ -541,7 +541,7 @@ describe('the form', () => {
     assert.deepEqual(
       shown.map((text) => text.split('\t').map((cell) => cell.trim())),
       [
-        ['Campo', 'Salvato da Utente orders', 'La tua modifica'],
+        ['Campo', 'Versione salvata', 'La tua modifica'],
         ['Data ordine cliente', '07/01/2026', 'non modificato'],
         ['N. ordine cliente', 'UNIRE-2', 'non modificato'],
         ['Note', 'le loro', 'le mie'],

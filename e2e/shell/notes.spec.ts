@@ -46,7 +46,7 @@ describe('comments', () => {
 
   test('typing @ offers colleagues by keyboard and pointer, and Escape closes the list alone', async () => {
     const machine = await createMachine(api.admin, { code: 'TAGLIO-10' });
-    const page = await open(api.orders, `/anagrafica/macchinari/${machine.id}?tab=notes`);
+    const page = await open(api.admin, `/anagrafica/macchinari/${machine.id}?tab=notes`);
     const field = page.getByRole('textbox', { name: 'Nuovo commento' });
     const list = page.getByRole('listbox', { name: 'Nuovo commento' });
     const shows = (text: string) =>

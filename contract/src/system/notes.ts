@@ -48,7 +48,7 @@ export const notes = {
   }),
   mentionable: get('/{entity:text}/{id}/mentions', {
     summary: 'Users that a note of a record can mention',
-    description: `Lists at most ${MOST_MENTIONABLE} other active users who may read the record and whose username or a word of whose name begins with \`q\`, ignoring case and accents; usernames first. Usernames that \`@username\` cannot write, such as those with a space, are left out.`,
+    description: `Lists at most ${MOST_MENTIONABLE} other active users who may read the record and whose username or a word of whose name begins with \`q\`, ignoring case and accents; usernames first. Callers without \`users.manage\` are offered only the users whom the history or the notes of the record name. Usernames that \`@username\` cannot write, such as those with a space, are left out.`,
     needs: 'signed-in',
     query: z.object({ q: queryText().optional() }),
     reply: z.array(Mentionable),

@@ -137,22 +137,27 @@ describe('notes', () => {
     ];
     await add('zoe con spazio', 'Zoe Spazio');
     assert.equal((await api.admin.put(`/users/${away.id}`, { is_active: false })).status, 200);
-    const ask = async (path: string, q: string, session = api.sales) =>
+    const ask = async (path: string, q: string, session = api.admin) =>
       (await session.get(`${path}/mentions?q=${encodeURIComponent(q)}`)).body.map(
         ({ username }: { username: string }) => username,
       );
     const product = `/products/${records.products}`;
-    const { body } = await api.sales.get(`${product}/mentions?q=ZOE.O`);
+    const { body } = await api.admin.get(`${product}/mentions?q=ZOE.O`);
     assert.deepEqual(body, [{ id: zoe.id, username: 'zoe.òrsi', name: 'Zoe Orsi' }]);
     assert.deepEqual(await ask(product, 'zoé'), ['zoe.òrsi', 'taglio']);
     // The warehouse may not read invoices.
     assert.deepEqual(await ask(`/invoices/${records.invoices}`, 'zoe'), ['zoe.òrsi']);
     assert.deepEqual(await ask(product, 'partita'), []);
-    assert.deepEqual(await ask(product, 'sales'), [], 'not the caller');
-    assert.deepEqual(await ask(product, 'sales', api.warehouse), ['sales']);
+    assert.deepEqual(await ask(product, 'sales', api.sales), [], 'not the caller');
+    // Who may not see the users is offered those whose notes or acts the record shows.
+    await note(api.warehouse, product, 'Contato oggi');
+    assert.deepEqual(await ask(product, 'ware', api.sales), ['warehouse']);
+    assert.deepEqual(await ask(product, 'zoe', api.sales), []);
+    const changed = await createProduct(api.orders);
+    assert.deepEqual(await ask(`/products/${changed.id}`, '', api.sales), ['orders']);
     for (let index = 0; index < 11; index += 1) await add(`molti${index}`, 'Molti');
     assert.equal((await ask(product, 'molti')).length, 10);
-    assert.equal((await api.sales.get(`${product}/mentions`)).body.length, 10);
+    assert.equal((await api.admin.get(`${product}/mentions`)).body.length, 10);
     // What is offered is what a note finds.
     const made = await note(api.sales, product, `@zoe.òrsi e @taglio`);
     assert.deepEqual(made.mentions.toSorted(), [zoe.id, cut.id].toSorted());

@@ -99,7 +99,10 @@ const WRITTEN_NAME = '[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*';
 const WRITABLE = new RegExp(`^${WRITTEN_NAME}$`, 'u');
 const WRITTEN = new RegExp(`(?<![\\p{L}\\p{N}._%+-])@(${WRITTEN_NAME})`, 'gu');
 
-/** The other active users who may read the record and whose username or name begins with `q`. */
+/**
+ * The other active users who may read the record and whose username or name begins with `q`. Without `users.manage`, only
+ * those whom the record's history or its notes name: the list of users stays hidden.
+ */
 async function listMentionable(
   { db, user }: Reading,
   { entity, id, query: { q = '' } }: HandlerInput<typeof notesContract.mentionable>,
@@ -107,7 +110,10 @@ async function listMentionable(
   const record = await requireRecord({ db, user }, { entity, id, to: 'read' });
   const { rows } = await sql<Mentionable & { role: Role }>`
     select id, username, name, role from users
-    where deleted_at is null and is_active and id <> ${user.id} order by lower(username)`.execute(db);
+    where deleted_at is null and is_active and id <> ${user.id} and (${can(user, 'users.manage')}
+      or id in (select user_id from activities where entity_type = ${record} and entity_id = ${id})
+      or id in (select created_by from notes where entity = ${record} and entity_id = ${id}))
+    order by lower(username)`.execute(db);
   const wanted = fold(q);
   return rows
     .filter((row) => can(row, RECORDS[record].read) && WRITABLE.test(row.username))

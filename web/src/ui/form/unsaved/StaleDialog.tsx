@@ -32,7 +32,7 @@ export default function StaleDialog({ handle }: { handle: Handle }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{unsaved('conflict.field')}</Table.Th>
-              <Table.Th>{unsaved('conflict.theirs', { name })}</Table.Th>
+              <Table.Th>{unsaved('conflict.theirs')}</Table.Th>
               <Table.Th>{unsaved('conflict.mine')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -47,7 +47,7 @@ export default function StaleDialog({ handle }: { handle: Handle }) {
           </Table.Tbody>
         </Table>
       )}
-      {canMerge && <Text mt="md">{unsaved('conflict.mergeHint', { name })}</Text>}
+      {canMerge && <Text mt="md">{unsaved('conflict.mergeHint')}</Text>}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={handle.dismissStale}>
           {t('action.cancel')}
