@@ -149,7 +149,7 @@ describe('notes', () => {
     assert.deepEqual(await ask(`/invoices/${records.invoices}`, 'zoe'), ['zoe.òrsi']);
     assert.deepEqual(await ask(product, 'partita'), []);
     assert.deepEqual(await ask(product, 'sales', api.sales), [], 'not the caller');
-    // Who may not see the users is offered those whose notes or acts the record shows.
+    // A caller without `users.manage` is offered the users whose notes or acts the record shows.
     await note(api.warehouse, product, 'Contato oggi');
     assert.deepEqual(await ask(product, 'ware', api.sales), ['warehouse']);
     assert.deepEqual(await ask(product, 'zoe', api.sales), []);
