@@ -292,4 +292,20 @@ describe('transfers', () => {
       await assertAccessible(page, 'on a phone');
     });
   }
+
+  test('a transfer that is cleared on purpose is not offered again; a reload offers what was typed', async () => {
+    const page = await open();
+    const notice = page.getByRole('region', { name: 'Dati non salvati' });
+    const notes = page.getByLabel('Note', { exact: true });
+    await notes.fill('da buttare');
+    await page.getByRole('button', { name: 'Annulla' }).click();
+    await page.getByRole('button', { name: 'Esci senza salvare' }).click();
+    await page.waitForFunction(() => document.querySelector('textarea')!.value === '');
+    assert.equal(await notice.count(), 0);
+    await notes.fill('da tenere');
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+    await page.reload();
+    await notice.getByRole('button', { name: 'Riprendi' }).click();
+    assert.equal(await notes.inputValue(), 'da tenere');
+  });
 });

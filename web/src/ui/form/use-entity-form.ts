@@ -108,15 +108,18 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
 
   const { checks, hasOpen, settle } = useFieldChecks();
 
+  /** Asks whether to leave without saving; then nothing is offered again. */
+  const askToDrop = async () => {
+    const isLeft = await askToLeave();
+    if (isLeft) draft.forget();
+    return isLeft;
+  };
   const isUnsaved = () => guardsLeaving && (form.isDirty() || hasOpen()) && session.token() !== null;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const opener = ({ search }: { search: unknown }) => openBy && (search as Record<string, unknown>)[openBy];
       if (current.pathname === next.pathname && opener(current) === opener(next)) return false;
-      if (!isUnsaved()) return false;
-      if (!(await askToLeave())) return true;
-      draft.forget();
-      return false;
+      return isUnsaved() && !(await askToDrop());
     },
     enableBeforeUnload: isUnsaved,
   });
@@ -249,7 +252,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
     isSaving,
     problem,
     submit: (): void => void submit(),
-    askToLeave,
+    askToLeave: askToDrop,
     isUnsaved,
     version,
     draft: draft.found,

@@ -89,8 +89,8 @@ export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
   const receive = useReceive(order, nameOf, reopened?.seq);
   const handle = useEntityForm({
     schema,
-    // What a refused receipt holds waits on the device already.
-    ...(!reopened && { draft: `receipt:${order.id}` }),
+    // What a refused receipt holds waits on the device already. Other lines of the order need another draft.
+    ...(!reopened && { draft: `receipt:${opened.items.map(({ id }) => id).join('-')}` }),
     initial: withTyped(emptyReceipt(opened, active.length === 1 ? active[0]!.id : null), reopened),
     openBy: REOPENED,
     save: receive as never,
