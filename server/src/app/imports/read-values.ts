@@ -1,5 +1,4 @@
 /** Reads the cells of imported rows as the values that their fields take. */
-import { foldText } from '@bobina/contract/core/fold.ts';
 import type { z } from 'zod';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { fieldKind } from '@bobina/contract/core/field-kind.ts';
@@ -81,7 +80,7 @@ function readCell(
 }
 
 function readFlag(cell: string): { value: boolean } | { code: FieldCode } {
-  const word = foldText(cell);
+  const word = cell.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   if (YES.has(word)) return { value: true };
   return NO.has(word) ? { value: false } : { code: 'type' };
 }

@@ -1,6 +1,5 @@
 /** Notes at records. Their records belong to all areas, so this folder belongs to none of them. */
 import { sql } from 'kysely';
-import { foldText } from '@bobina/contract/core/fold.ts';
 import { can, type Role } from '@bobina/contract/core/permissions.ts';
 import {
   MOST_MENTIONABLE,
@@ -115,7 +114,7 @@ async function listMentionable(
       or id in (select user_id from activities where entity_type = ${record} and entity_id = ${id})
       or id in (select created_by from notes where entity = ${record} and entity_id = ${id}))
     order by lower(username)`.execute(db);
-  const wanted = foldText(q);
+  const wanted = fold(q);
   return rows
     .filter((row) => can(row, RECORDS[record].read) && WRITABLE.test(row.username))
     .map(({ id: reader, username, name }) => ({
@@ -130,12 +129,17 @@ async function listMentionable(
 
 /** 0 for a username that begins with the text, 1 for a word of the name, 2 for neither. */
 function rankOf({ username, name }: Omit<Mentionable, 'id'>, text: string): 0 | 1 | 2 {
-  if (foldText(username).startsWith(text)) return 0;
-  return foldText(name)
+  if (fold(username).startsWith(text)) return 0;
+  return fold(name)
     .split(/\s+/)
     .some((word) => word.startsWith(text))
     ? 1
     : 2;
+}
+
+/** Lower case without accents. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 interface Mentioned {

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { LinkAnchor } from '../../ui/link.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -22,11 +22,13 @@ function GuideContents() {
   const { mayOpenTitled } = useScreen();
   const names = PAGE_NAMES.filter((name) => mayOpenTitled(name));
   const [sought, setSought] = useState('');
-  const words = foldText(sought).split(/\s+/).filter(Boolean);
+  const words = foldForSearch(sought).split(/\s+/).filter(Boolean);
   const titleOf = (name: PageName) => t(`screens.${name}`, { ns: 'app' });
   const purposeOf = (name: PageName) => plainText(guide.data![name].purpose, read);
   const isFound = (name: PageName) => {
-    const text = foldText([titleOf(name), ...textsOf(guide.data![name]).map((one) => plainText(one, read))].join(' '));
+    const text = foldForSearch(
+      [titleOf(name), ...textsOf(guide.data![name]).map((one) => plainText(one, read))].join(' '),
+    );
     return words.every((word) => text.includes(word));
   };
   const found = guide.data ? names.filter(isFound) : [];

@@ -1,6 +1,6 @@
 /** How the palette compares words: without the endings of the plural, and with words that name a kind of record. */
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
 
 /** The endings in which a singular and its plural differ. */
 const ENDINGS: Record<Language, RegExp> = { it: /[aeiou]$/, fr: /[sx]$/, en: /(?:ies|y|s)$/ };
@@ -11,7 +11,7 @@ const SHORTEST_NAME = 3;
 
 /** The words of a text in lower case and without accents. */
 export function wordsOf(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** A folded word without its ending: `giacenz` of both `giacenza` and `giacenze`. */
@@ -21,9 +21,9 @@ export function stemOf(word: string, language: Language): string {
 
 /** Whether each word of a query occurs in a name, or is the singular or plural of one of its words. */
 export function matchesName(query: string, name: string, language: Language): boolean {
-  const folded = foldText(name);
+  const folded = foldForSearch(name);
   const words = wordsOf(name);
-  return foldText(query.trim())
+  return foldForSearch(query.trim())
     .split(/\s+/)
     .every((sought) => {
       const stem = stemOf(sought, language);
@@ -33,8 +33,8 @@ export function matchesName(query: string, name: string, language: Language): bo
 
 /** The rank of a matching name: the text itself first, then its singular or plural, then names that begin with it. */
 export function rankOfName(query: string, name: string, language: Language): number {
-  const sought = foldText(query.trim());
-  const folded = foldText(name);
+  const sought = foldForSearch(query.trim());
+  const folded = foldForSearch(name);
   const stems = (text: string) =>
     wordsOf(text)
       .map((word) => stemOf(word, language))
@@ -58,7 +58,7 @@ export function readKind<Kind extends string>(
   const words = query.trim().split(/\s+/);
   const readings = (Object.keys(titles) as Kind[]).map((kind) => {
     const stems = new Set(wordsOf(titles[kind]).map((word) => stemOf(word, language)));
-    const isNamed = (word: string) => stems.has(stemOf(foldText(word), language));
+    const isNamed = (word: string) => stems.has(stemOf(foldForSearch(word), language));
     const rest = words.filter((word) => !isNamed(word)).join(' ');
     const naming = words.filter((word) => word.length >= SHORTEST_NAME && isNamed(word)).length;
     return { kind, rest, naming, isWhole: naming > 0 && naming === stems.size };

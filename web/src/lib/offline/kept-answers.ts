@@ -2,7 +2,7 @@
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { StockRow } from '@bobina/contract/stock/levels.ts';
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../fold-for-search.ts';
 import { session } from '../session.ts';
 import { inStore } from './database.ts';
 
@@ -116,14 +116,16 @@ function listed<Row>(rows: Row[]): Rows<Row> {
 }
 
 function fitsProduct(product: Product, { q = '', status }: Query) {
-  const text = foldText([product.code, product.name, product.description, product.barcode].join(' '));
+  const text = foldForSearch([product.code, product.name, product.description, product.barcode].join(' '));
   return (!status || product.status === status) && wordsOf(q).every((word) => text.includes(word));
 }
 
 function fitsWarehouse(warehouse: Warehouse, { q = '', except, is_active }: Query) {
   const isWanted = is_active === undefined || String(warehouse.is_active) === is_active;
   return (
-    isWanted && String(warehouse.id) !== except && wordsOf(q).every((word) => foldText(warehouse.name).includes(word))
+    isWanted &&
+    String(warehouse.id) !== except &&
+    wordsOf(q).every((word) => foldForSearch(warehouse.name).includes(word))
   );
 }
 
@@ -137,5 +139,5 @@ function newestStock(rows: StockRow[]): StockRow[] {
 }
 
 function wordsOf(text: string) {
-  return foldText(text).split(/\s+/).filter(Boolean);
+  return foldForSearch(text).split(/\s+/).filter(Boolean);
 }

@@ -1,7 +1,7 @@
 import { CheckIcon, Combobox, useCombobox } from '@mantine/core';
 import type { RefObject } from 'react';
 import { MenuAnchor } from '../overlay/MenuAnchor.tsx';
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { optionId, type Choice } from './picker-match.ts';
 
 const LIST_HEIGHT = 220;
@@ -69,7 +69,7 @@ export function PickerList({ input, id, isOpen, onOpen, choices, marked, value, 
 
 /** The second lines of the choices: city and VAT number of customers and suppliers whose name another choice has, too. */
 function detailsOf(choices: readonly Choice[]): (string | false)[] {
-  const labels = choices.map(({ label }) => foldText(label));
+  const labels = choices.map(({ label }) => foldForSearch(label));
   return choices.map(({ row }, index) => {
     const { city, vat_number } = (row ?? {}) as { city?: string; vat_number?: string };
     const isRepeated = labels.indexOf(labels[index]!) !== labels.lastIndexOf(labels[index]!);

@@ -1,5 +1,5 @@
 /** Matches local choices in the same order as the server's `best_first`. */
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
 
 export interface Choice {
   value: string;
@@ -13,11 +13,11 @@ const SEPARATOR = ' · ';
 
 /** @returns the choices that contain every word of the text, best match first; all choices for an empty text */
 export function matchChoices(choices: readonly Choice[], text: string): readonly Choice[] {
-  const typed = foldText(text.trim());
+  const typed = foldForSearch(text.trim());
   if (!typed) return choices;
   const words = typed.split(/\s+/);
   return choices
-    .map((choice) => ({ choice, label: foldText(choice.label) }))
+    .map((choice) => ({ choice, label: foldForSearch(choice.label) }))
     .filter(({ label }) => words.every((word) => label.includes(word)))
     .map(({ choice, label }) => ({ choice, rank: rankOf(label, typed) }))
     .toSorted((a, b) => a.rank - b.rank)

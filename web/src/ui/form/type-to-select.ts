@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
 
 /** Milliseconds after which a key begins a new text, as in a native select. */
 const PAUSE = 1000;
@@ -29,7 +29,7 @@ export function typeToSelect(event: KeyboardEvent<HTMLInputElement>): void {
   if (isText && !isShortcut && input.readOnly && !event.nativeEvent.isComposing) {
     event.preventDefault();
     event.stopPropagation();
-    const text = (isPaused ? '' : before.text) + foldText(key);
+    const text = (isPaused ? '' : before.text) + foldForSearch(key);
     typed = { input, text, at: timeStamp, isBroken: !isPaused && before.isBroken };
     clearTimeout(timer);
     timer = setTimeout(openAtText, SETTLED);
@@ -70,7 +70,7 @@ function moveTo(input: HTMLInputElement, text: string): void {
 function bestOption(input: HTMLInputElement, text: string): HTMLElement | undefined {
   const options = optionsOf(input)?.filter((option) => !option.hasAttribute('data-combobox-disabled'));
   const find = (fits: (label: string) => boolean) =>
-    options?.find(({ textContent }) => fits(foldText(textContent.trim())));
+    options?.find(({ textContent }) => fits(foldForSearch(textContent.trim())));
   return find((label) => label.startsWith(text)) ?? find((label) => label.includes(text));
 }
 

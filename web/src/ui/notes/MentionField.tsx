@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { RecordEntity } from '@bobina/contract/system/records.ts';
 import { api } from '../../lib/api/api.ts';
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { deferred } from '../deferred.tsx';
 import { TextAreaField } from '../form/fields.tsx';
 import { optionId } from '../form/picker-match.ts';
@@ -54,7 +54,7 @@ export function MentionField({
     .filter(({ username, name }) => beginsWith(`${username} ${name}`, written!.name))
     .map(({ username, name }) => ({
       value: username,
-      label: foldText(name) === foldText(username) ? `@${username}` : `${name} · @${username}`,
+      label: foldForSearch(name) === foldForSearch(username) ? `@${username}` : `${name} · @${username}`,
     }));
   const isOpen = choices.length > 0;
   const marked = Math.min(cursor, choices.length - 1);
@@ -137,8 +137,8 @@ function mentionAt({ value, selectionStart, selectionEnd }: HTMLTextAreaElement)
 }
 
 function beginsWith(names: string, text: string): boolean {
-  const wanted = foldText(text);
-  return foldText(names)
+  const wanted = foldForSearch(text);
+  return foldForSearch(names)
     .split(/\s+/)
     .some((word) => word.startsWith(wanted));
 }

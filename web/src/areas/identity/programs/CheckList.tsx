@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../../../lib/fold-for-search.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import classes from './programs.module.css';
 
@@ -23,8 +23,8 @@ export function CheckList({ label, description, options, value, onChange, childr
   const formats = useFormats();
   const [find, setFind] = useState('');
   const id = useId();
-  const wanted = foldText(find.trim());
-  const found = options.filter((option) => foldText(`${option.label} ${option.note ?? ''}`).includes(wanted));
+  const wanted = foldForSearch(find.trim());
+  const found = options.filter((option) => foldForSearch(`${option.label} ${option.note ?? ''}`).includes(wanted));
   return (
     <Checkbox.Group
       label={label}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
-import { foldText } from '@bobina/contract/core/fold.ts';
+import { foldForSearch } from '../../../lib/fold-for-search.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { NotedField } from '../../../ui/form/NotedField.tsx';
@@ -63,7 +63,7 @@ function SameParties({ kind, field, own, text }: Props & { text: string }) {
 
 /** The form in which two values of a field are compared. A VAT number is often written with or without its country. */
 const KEYS = {
-  business_name: (text: string) => foldText(text).replaceAll(/\s+/g, ' ').trim(),
+  business_name: (text: string) => foldForSearch(text).replaceAll(/\s+/g, ' ').trim(),
   vat_number: (text: string) =>
     text
       .toUpperCase()
