@@ -5,6 +5,7 @@ import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { showsRows } from '../support/list.ts';
 import { decodeBarcode } from '../support/decode-barcode.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
@@ -427,9 +428,11 @@ describe('receiving', () => {
     await choose(page, warehouseOf(page, 'TUTTO-3'), 'Deposito esterno');
     await page.getByRole('button', { name: 'Ricevi tutto il residuo' }).click();
     assert.equal(await page.getByRole('button', { name: 'Ricevi tutto il residuo' }).count(), 0);
+    await hasFocus(quantityOf(page, 'ANIMA'), 'after all quantities');
     await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
     await page.getByRole('button', { name: 'Anche per le righe senza magazzino · ANIMA' }).click();
     assert.equal(await page.getByRole('button', { name: /Anche per le righe senza magazzino/ }).count(), 0);
+    await hasFocus(warehouseOf(page, 'ANIMA'), 'after the warehouse of all lines');
     await assertAccessible(page, 'all that remains');
     await save(page);
     await page.waitForURL((url) => url.pathname === LIST);
@@ -626,6 +629,8 @@ describe('the history of a line', () => {
     await page.keyboard.type('Lotti scambiati');
     await page.keyboard.press('Enter');
     await page.getByText('Ricevimento DDT-ST1 annullato').waitFor();
+    await act.waitFor({ state: 'detached' });
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
     const sheet = page.getByRole('article', { name: /^DDT DDT-ST1/ });
     for (const text of ['Annullato', 'Lotti scambiati', 'Utente warehouse'])
       await sheet.getByText(text, { exact: true }).waitFor();

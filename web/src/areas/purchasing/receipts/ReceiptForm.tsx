@@ -172,8 +172,18 @@ export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
   const takeRemaining = () => {
     form.clearFieldError('items');
     for (const index of untouched) set(index, 'quantity', lines[index]!.remaining_quantity);
+    focusField(`items.${untouched[0]!}.quantity`);
+  };
+  const takeWarehouse = (index: number) => {
+    for (const other of withoutWarehouse) {
+      form.clearFieldError(`items.${other}.warehouse_id`);
+      set(other, 'warehouse_id', typed[index]!.warehouse_id);
+    }
+    focusField(`items.${index}.warehouse_id`);
   };
   const list = useRef<HTMLUListElement>(null);
+  /** The button that was pressed goes away. */
+  const focusField = (path: string) => list.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
   /** Enter moves to the next field; Ctrl-Enter saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (
@@ -261,14 +271,7 @@ export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
                 }}
                 onWarehouse={(id) => set(index, 'warehouse_id', id)}
                 onSameWarehouse={
-                  typed[index]!.warehouse_id && withoutWarehouse.length > 0
-                    ? () => {
-                        for (const other of withoutWarehouse) {
-                          form.clearFieldError(`items.${other}.warehouse_id`);
-                          set(other, 'warehouse_id', typed[index]!.warehouse_id);
-                        }
-                      }
-                    : undefined
+                  typed[index]!.warehouse_id && withoutWarehouse.length > 0 ? () => takeWarehouse(index) : undefined
                 }
                 onBatches={() => openBatches(index)}
                 onCompleted={(isCompleted) => completed.set(item, isCompleted)}
