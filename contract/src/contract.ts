@@ -58,6 +58,7 @@ import { notices } from './system/notices.ts';
 import { mails, outbox } from './system/outbox.ts';
 import { search } from './system/search.ts';
 import { system } from './system/system.ts';
+import { usedValues } from './system/used-values.ts';
 import { recalls, trace } from './system/trace.ts';
 import { undo } from './system/undo.ts';
 
@@ -118,6 +119,7 @@ export const contract = {
   dashboard,
   health,
   notes,
+  usedValues,
   attachments,
   notices,
   mails,

@@ -50,7 +50,8 @@ describe('/anagrafica/clienti', () => {
     await api.admin.post('/vat-codes', { code: '22', rate: 22, description: 'ordinaria' });
     const term = (await api.admin.post('/condizioni-pagamento', { descrizione: 'Bonifico 30 giorni' })).body;
     const page = await open(api.sales, `${HUB}?edit=new`);
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const field = (name: string) =>
+      page.getByRole(name === 'Modalità di pagamento' ? 'combobox' : 'textbox', { name, exact: true });
     assert.equal(await field('Nazione').inputValue(), 'Italia');
     assert.equal(await page.getByRole('combobox', { name: 'Valuta' }).inputValue(), 'EUR');
     assert.equal(await page.getByRole('checkbox', { name: 'Attivo' }).isChecked(), true);
@@ -65,6 +66,7 @@ describe('/anagrafica/clienti', () => {
     await assertAccessible(page, 'refused form');
     await field('Modalità di pagamento').fill('MP05');
     await page.getByText('Bonifico bancario', { exact: true }).waitFor();
+    await page.locator('datalist option[value=MP12][label^=Ricevuta]').waitFor({ state: 'attached' });
     for (const [label, value] of Object.values(TEXTS)) await field(label).fill(value);
     await field('Nazione').fill('Italia');
     for (const name of ['E-mail', 'E-mail di fatturazione']) {

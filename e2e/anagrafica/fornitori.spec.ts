@@ -119,6 +119,25 @@ describe('/anagrafica/fornitori', () => {
     assert.equal((await api.admin.get(`/suppliers/${id}`)).status, 404);
   });
 
+  matrixTest('the code follows the country unless the user gave another', async () => {
+    const { id } = await createSupplier(api.admin, { country_code: 'CH' });
+    const page = await open(api.sales, `${LIST}?edit=new`);
+    const name = page.getByRole('textbox', { name: 'Nazione', exact: true });
+    const code = page.getByLabel('Codice nazione');
+    await name.click();
+    await name.press('ControlOrMeta+a');
+    await page.keyboard.type('Irlanda');
+    assert.equal(await code.inputValue(), 'IE');
+    await name.fill('Irl');
+    assert.equal(await code.inputValue(), '', 'an unknown name has no code');
+    await name.fill('Francia');
+    await name.press('Enter');
+    assert.equal(await code.inputValue(), 'FR', 'also when Enter saves the form');
+    const other = await open(api.sales, `${LIST}?edit=${id}`);
+    await other.getByRole('textbox', { name: 'Nazione', exact: true }).fill('Germania');
+    assert.equal(await other.getByLabel('Codice nazione').inputValue(), 'CH', 'a code of the user stays');
+  });
+
   matrixTest('warnings of the server are shown after saving', async () => {
     const { id } = await createSupplier(api.admin, { country: 'Italia', country_code: 'IT' });
     await createSupplier(api.admin, { business_name: 'Cartiera Doppia', city: 'Fabriano', vat_number: '01234567890' });

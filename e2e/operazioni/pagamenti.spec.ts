@@ -68,7 +68,7 @@ describe('payments', () => {
     await dialog.getByRole('button', { name: 'Ripartisci dalla più vecchia' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('status').filter({ hasText: '122,00' }).waitFor();
-    await dialog.getByRole('textbox', { name: 'Modalità' }).fill('MP02');
+    await dialog.getByRole('combobox', { name: 'Modalità' }).fill('MP02');
     await page.keyboard.press('Control+s');
     await dialog.waitFor({ state: 'detached' });
     const [payment] = (await api.admin.get<Payment[]>('/payments')).body;

@@ -216,7 +216,7 @@ describe('ready to ship', () => {
       .click();
     await question.getByRole('button', { name: 'Annulla' }).click();
     await office.getByRole('button', { name: `Trasporto dell'ordine ${order.order_number}` }).click();
-    await rowOf(office).getByRole('textbox', { name: 'Vettore' }).fill('Corriere Apuano');
+    await rowOf(office).getByLabel('Vettore').fill('Corriere Apuano');
     await typeInto(rowOf(office).getByRole('textbox', { name: 'Colli' }), '2');
     await rowOf(office)
       .getByRole('button', { name: /Crea DDT/ })
@@ -229,6 +229,11 @@ describe('ready to ship', () => {
     const { body: lists } = await api.sales.get(`/packing-lists?q=${order.order_number}`);
     const { body: list } = await api.sales.get(`/packing-lists/${lists[0].id}`);
     assert.deepEqual([list.carrier, list.packages], ['Corriere Apuano', 2]);
+    // The next packing list offers the carrier.
+    await office.reload();
+    await office.getByRole('button', { name: `Trasporto dell'ordine ${order.order_number}` }).click();
+    await rowOf(office).getByLabel('Vettore').focus();
+    await rowOf(office).locator('datalist option[value="Corriere Apuano"]').waitFor({ state: 'attached' });
     assert.deepEqual(
       list.items.map((item: { batch_number: string; quantity: number }) => [item.batch_number, item.quantity]),
       [['B-3', 2]],

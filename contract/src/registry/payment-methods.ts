@@ -79,6 +79,11 @@ const NAMES: Record<Language, Readonly<Record<string, string>>> = {
   },
 };
 
+/** Returns the codes of the payment methods with their names. */
+export function paymentMethods(language: Language): { value: string; label: string }[] {
+  return Object.entries(NAMES[language]).map(([value, label]) => ({ value, label }));
+}
+
 /** Returns the name of a payment method. A text that is none of the codes is returned unchanged: users may type any. */
 export function paymentMethodName(language: Language, method: string | null): string | null {
   return method === null ? null : (NAMES[language][method.trim().toUpperCase()] ?? method);

@@ -385,6 +385,7 @@ const MAKERS: Record<string, Maker> = {
   'attachments.create': (world) => ({ path: { entity: 'products', id: world.product } }),
   'notes.list': (world) => ({ path: { entity: 'products', id: world.product } }),
   'notes.mentionable': (world) => ({ path: { entity: 'products', id: world.product }, query: { q: 'a' } }),
+  'usedValues.list': () => ({ path: { entity: 'packing-lists', field: 'carrier' } }),
   'notes.create': (world) => ({ path: { entity: 'products', id: world.product }, body: { text: 'Nota' } }),
   'notes.update': row(
     (world) => world.ask('POST', `/products/${world.product}/notes`, { text: 'Nota' }),

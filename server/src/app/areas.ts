@@ -26,6 +26,7 @@ import { figureHandlers } from './figures.ts';
 import { createHealthHandlers } from './health/handlers.ts';
 import { historyHandlers } from './history.ts';
 import { importHandlers } from './imports/handlers.ts';
+import { usedValueHandlers } from './used-values.ts';
 import { noteConstraints, noteHandlers } from './notes/notes.ts';
 import { noticeHandlers } from './notices/notices.ts';
 import { createMailHandlers, outboxHandlers } from './outbox/handlers.ts';
@@ -99,6 +100,7 @@ const handlers: Omit<AllHandlers, 'dashboard' | 'health' | 'mails' | 'transmissi
     runReports: runReportHandlers,
     productionOperations: operationHandlers,
     notes: noteHandlers,
+    usedValues: usedValueHandlers,
     attachments: attachmentHandlers,
     notices: noticeHandlers,
     outbox: outboxHandlers,

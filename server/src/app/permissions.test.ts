@@ -113,7 +113,7 @@ const LATER_CALLS: Partial<Record<Capability | 'signed-in', readonly string[]>> 
     ...['imports.list', 'imports.run', 'undo.undo', 'history.list'],
     ...['tokens.list', 'tokens.create', 'tokens.remove', 'changes.list'],
     ...['calendars.list', 'calendars.remove'],
-    ...['notes.list', 'notes.mentionable', 'notes.create', 'notes.update'],
+    ...['notes.list', 'notes.mentionable', 'notes.create', 'notes.update', 'usedValues.list'],
     // Others' data need `users.manage`.
     'users.personalData',
     ...['attachments.list', 'attachments.create', 'attachments.get', 'attachments.thumbnail', 'attachments.remove'],

@@ -6,7 +6,7 @@ import type { PurchaseOrderReport } from '@bobina/contract/sales/printed-documen
 import { readOrder } from '../areas/purchasing/order-rows.ts';
 import { pdfOf, wantsPdf } from '../areas/sales/documents/pdf-answer.ts';
 import { languageOfCountry } from '../areas/sales/documents/document-texts.ts';
-import { countryOf } from '../areas/sales/shared/countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import { requireCompleteCompany, readCompanyRecord } from '../areas/sales/shared/party-snapshot.ts';
 import type { Reading } from '../platform/context.ts';
 import type { Db } from '../platform/database/db.ts';

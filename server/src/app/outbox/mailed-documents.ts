@@ -11,7 +11,7 @@ import { readOrderConfirmation } from '../../areas/sales/documents/read-order-co
 import { readPackingListReport } from '../../areas/sales/documents/read-packing-list-report.ts';
 import { makeEInvoice } from '../../areas/sales/e-invoice/e-invoice.ts';
 import { makeInvoicePdf } from '../../areas/sales/e-invoice/hybrid.ts';
-import { countryOf } from '../../areas/sales/shared/countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import { readNewestFile } from '../../areas/sales/shared/stored-files.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -5,7 +5,7 @@ import type { DisputeNote } from '@bobina/contract/purchasing/purchase-invoices.
 import type { PurchaseOrderReport } from '@bobina/contract/sales/printed-documents.ts';
 import { languageOfCountry } from '../../areas/sales/documents/document-texts.ts';
 import { pdfOf } from '../../areas/sales/documents/pdf-answer.ts';
-import { countryOf } from '../../areas/sales/shared/countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import { requireCompleteCompany, readCompanyRecord } from '../../areas/sales/shared/party-snapshot.ts';
 import type { Caller } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';

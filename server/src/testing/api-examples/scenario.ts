@@ -741,6 +741,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   const advance = await run('payments.create', { body: { ...money, allocations: [{ invoice_id: id, amount: 20 }] } });
   await run('payments.allot', { path: { id: advance.id }, body: { allocations: [{ invoice_id: id, amount: 5 }] } });
   await run('payments.list', { query: { customer_id: customer } });
+  await run('usedValues.list', { path: { entity: 'payments', field: 'bank' } });
   await run('payments.get', { path: { id: advance.id } });
   await run('receivables.aging', { query: { as_of: '2026-07-01' } });
   await run('receivables.agingTotals', { query: { as_of: '2026-07-01' } });

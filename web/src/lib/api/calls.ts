@@ -6,7 +6,11 @@ import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { contract } from '@bobina/contract/contract.ts';
 import { z } from 'zod';
 
-export type CallRow = Pick<Endpoint, 'method' | 'path'> & { idempotent?: true | undefined; paged?: true | undefined };
+/**
+ * A call in one text, since all of them are part of every first load: its method, `!` when it is idempotent by a key, `*` when
+ * it is paged, and its path. Example: `POST! /products`.
+ */
+export type CallRow = string;
 
 const groups = Object.entries(contract).map(([group, rows]) => ({ group, rows: Object.entries<Endpoint>(rows) }));
 
@@ -25,8 +29,7 @@ export const affectedBy: Record<string, string[]> = Object.fromEntries(
 );
 
 function rowOf({ method, path, idempotent, paged }: Endpoint): CallRow {
-  // Absent instead of false: the values are part of every first load.
-  return { method, path, idempotent: idempotent || undefined, paged: paged || undefined };
+  return `${method}${idempotent ? '!' : ''}${paged ? '*' : ''} ${path}`;
 }
 
 /** The first part of a path is the server's name of a changed entity. */

@@ -28,6 +28,7 @@ export interface Call<Input, Output> {
   readonly key: readonly [string, string];
   /** The path in the contract, such as `/products/{id}`. */
   readonly path: string;
+  readonly method: Endpoint['method'];
 }
 export type Client<C extends Record<string, Rows>> = {
   [A in keyof C]: {
@@ -58,7 +59,14 @@ export function createClient<C extends Record<string, Rows>>(
   ) as unknown as Client<C>;
 }
 
-function pathOf(endpoint: CallRow, input: Loose): string {
+type ReadRow = Pick<Endpoint, 'method' | 'path'> & { idempotent: boolean; paged: boolean };
+
+function readRow(row: CallRow): ReadRow {
+  const [, method, idempotent, paged, path] = /^(\w+)(!?)(\*?) (.*)/.exec(row)!;
+  return { method: method as Endpoint['method'], path: path!, idempotent: idempotent !== '', paged: paged !== '' };
+}
+
+function pathOf(endpoint: ReadRow, input: Loose): string {
   const path = endpoint.path.replace(/\{(\w+)(?::text)?\}/g, (_, name: string) =>
     encodeURIComponent(String(input[name])),
   );
@@ -70,7 +78,7 @@ function pathOf(endpoint: CallRow, input: Loose): string {
 }
 
 async function invoke(
-  endpoint: CallRow,
+  endpoint: ReadRow,
   input: Loose = {},
   { signal, timeout = DEFAULT_TIMEOUT, key, onActivity }: CallOptions = {},
 ) {
@@ -80,7 +88,7 @@ async function invoke(
     body: input.body,
     timeout,
     signal,
-    repeatable: endpoint.method === 'GET' || endpoint.idempotent === true,
+    repeatable: endpoint.method === 'GET' || endpoint.idempotent,
     headers: {
       ...(input.version !== undefined && { 'if-match': `"${input.version}"` }),
       ...(endpoint.idempotent && { 'idempotency-key': key ?? keyOfInput(input) }),
@@ -96,7 +104,8 @@ async function invoke(
   return { rows: data, total: Number(response.headers.get('x-total-count') ?? data.length) };
 }
 
-function callOf(area: string, name: string, endpoint: CallRow) {
+function callOf(area: string, name: string, row: CallRow) {
+  const endpoint = readRow(row);
   const call = (input?: Loose, options?: CallOptions) =>
     readOrKept({ group: area, name, path: () => pathOf(endpoint, input ?? {}) }, () =>
       invoke(endpoint, input, options),
@@ -104,6 +113,7 @@ function callOf(area: string, name: string, endpoint: CallRow) {
   return Object.assign(call, {
     key: [area, name] as const,
     path: endpoint.path,
+    method: endpoint.method,
     query: (input?: Loose, options?: CallOptions) => ({
       queryKey: [area, name, input] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { ...options, signal }),

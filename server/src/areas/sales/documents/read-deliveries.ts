@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { countryOf } from '../shared/countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import { languageOfCountry } from './document-texts.ts';
 
 /** Goods of one batch on a packing list that is not cancelled, less returns, with the customer as in the register today. */

@@ -1,6 +1,6 @@
 /** Factur-X, profile EN 16931: the Cross Industry Invoice of UN/CEFACT, with elements in schema order. */
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
-import { countryOf } from '../shared/countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import { documentTexts, fillText, naturaText, printFormats } from '../documents/document-texts.ts';
 import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
 import { FRENCH_ADDRESS_SCHEME, frenchAddressOf, sirenOf, siretOf } from '../shared/french-company.rules.ts';

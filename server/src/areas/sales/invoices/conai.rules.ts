@@ -1,6 +1,6 @@
 /** The CONAI environmental contribution of an invoice line of an Italian company. */
 import { decimalOf, round } from '@bobina/contract/core/decimal.ts';
-import { countryOf } from '../shared/countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 
 interface Packed {
   company: { country: string | null; country_code: string | null };

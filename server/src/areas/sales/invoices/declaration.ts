@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
-import { countryOf } from '../shared/countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import type { InvoiceContent } from './invoice-content.ts';
 
 export interface Declaration {

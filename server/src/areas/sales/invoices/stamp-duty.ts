@@ -2,7 +2,7 @@ import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { StampDuty } from '@bobina/contract/sales/accounting.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
-import { countryOf } from '../shared/countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import { stampDutyOf, SUBJECT_TO_STAMP_DUTY } from '../shared/stamp-duty.rules.ts';
 
 interface Subject {

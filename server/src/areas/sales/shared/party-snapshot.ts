@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/printed-documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem, type MissingRefusal } from '../../../platform/problem.ts';
-import { countryOf } from './countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import { filledParty } from './party-snapshots.rules.ts';
 
 /** Printed fields of the company, possibly incomplete. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { table } from '../../../testing/table.ts';
-import { countryOf } from './countries.rules.ts';
+import { countryOf } from '@bobina/contract/registry/countries.ts';
 import { filledParty } from './party-snapshots.rules.ts';
 
 table(

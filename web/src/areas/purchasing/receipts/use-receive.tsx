@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
-import { calls } from '../../../lib/api/calls.ts';
+import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import type { ActRow } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
@@ -15,7 +15,7 @@ export interface Receipt {
   warnings?: readonly { message: string }[];
 }
 
-const { method, path } = calls['goodsReceipts']!['receive']!;
+const { method, path } = api.goodsReceipts.receive;
 
 /** The document of an order's receipts in the queue of acts. */
 export function queuedReceipt(orderId: number): string {

@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
+import { OfferingInput } from '../../../ui/form/OfferingInput.tsx';
 
 interface Props {
   value: string;
@@ -14,24 +13,13 @@ interface Props {
 export function LocationField({ value, error, onChange }: Props) {
   const { t } = useTranslation('reels');
   const locations = useQuery(api.reels.locations.query()).data ?? [];
-  const list = useId();
   return (
-    <>
-      <TextInput
-        label={t('reel.location')}
-        list={list}
-        maxLength={200}
-        autoComplete="off"
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {/* The browser's own suggestions: the combobox of the library would be part of every first load. */}
-      <datalist id={list}>
-        {locations.map((location) => (
-          <option key={location} value={location} aria-label={location} />
-        ))}
-      </datalist>
-    </>
+    <OfferingInput
+      label={t('reel.location')}
+      offers={locations.map((location) => ({ value: location }))}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { COMPANY_SECTIONS, WIDE_FIELDS } from './company-sections.ts';
 import { LogoField } from './LogoField.tsx';
+import { CountryFields } from '../shared/CountryFields.tsx';
 
 type Section = keyof typeof COMPANY_SECTIONS;
 
@@ -55,12 +56,13 @@ function SectionFields({ section }: { section: Section }) {
   return COMPANY_SECTIONS[section].map((name) => {
     const label = t(`companyField.${name}`);
     if (name === 'email' || name === 'pec') return <TextField key={name} name={name} label={label} type="email" />;
+    if (name === 'country_code') return null;
+    if (name === 'country') return <CountryFields key={name} labels={[label, t('companyField.country_code')]} />;
     const field = (
       <TextField
         key={name}
         name={name}
         label={label}
-        {...(name === 'country_code' && { maxLength: 2, placeholder: t('party.country_codeHint') })}
         {...(name === 'gs1_prefix' && { maxLength: 10, inputMode: 'numeric', placeholder: t('company.gs1') })}
       />
     );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
-import { paymentMethodName } from '@bobina/contract/registry/payment-methods.ts';
+import { paymentMethodName, paymentMethods } from '@bobina/contract/registry/payment-methods.ts';
 import { ESIGIBILITA, INVOICE_BY } from '@bobina/contract/registry/parties.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -10,6 +10,7 @@ import { CheckField } from '../../../ui/form/CheckField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Double, Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
+import { OfferingField } from '../../../ui/form/OfferingInput.tsx';
 import { PhoneField } from '../shared/PhoneField.tsx';
 import { IdentifyingField } from '../shared/IdentifyingField.tsx';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
@@ -36,7 +37,8 @@ export function CustomerIdentityFields({ own }: { own: number | undefined }) {
 export function TermsFields() {
   const { t } = useTranslation('registry');
   const method = useFieldValue<string | null>('modalita_pagamento') ?? null;
-  const methodName = paymentMethodName(useLanguage(), method);
+  const language = useLanguage();
+  const methodName = paymentMethodName(language, method);
   return (
     <>
       <EntityPicker
@@ -46,9 +48,10 @@ export function TermsFields() {
         get={api.paymentTerms.get}
         nameOf={({ descrizione }) => descrizione}
       />
-      <TextField
+      <OfferingField
         name="modalita_pagamento"
         label={t('party.modalita_pagamento')}
+        offers={paymentMethods(language)}
         {...(methodName !== method && { description: methodName })}
       />
       <SelectField name="valuta" label={t('party.valuta')} data={[...CURRENCIES]} allowDeselect={false} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Double, Wide } from '../../../ui/form/FormSection.tsx';
+import { CountryFields } from './CountryFields.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
 /** Shows the address and contact channels of a supplier or customer. */
@@ -14,13 +15,7 @@ export function AddressFields() {
       <TextField name="city" label={t('party.city')} required />
       <TextField name="province" label={t('party.province')} required />
       <TextField name="zip_code" label={t('party.zip_code')} required />
-      <TextField name="country" label={t('party.country')} required />
-      <TextField
-        name="country_code"
-        label={t('party.country_code')}
-        placeholder={t('party.country_codeHint')}
-        maxLength={2}
-      />
+      <CountryFields labels={[t('party.country'), t('party.country_code')]} isRequired />
       <Double>
         <TextField name="email" label={t('party.email')} required type="email" inputMode="email" />
       </Double>

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { api } from '../../../lib/api/api.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { UsedTextField } from '../../../ui/form/UsedTextField.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -106,9 +107,14 @@ function TransportFields({ customerId }: { customerId: number | null }) {
         query={{ customer_id: customerId ?? 0 }}
         nameOf={({ indirizzo, citta }) => [indirizzo, citta].filter(Boolean).join(', ')}
       />
-      <TextField name="carrier" label={t('transport.carrier')} />
-      <TextField name="reason" label={t('transport.reason')} placeholder={t('transport.sale')} />
-      <TextField name="appearance" label={t('transport.appearance')} />
+      <UsedTextField entity="packing-lists" name="carrier" label={t('transport.carrier')} />
+      <UsedTextField
+        entity="packing-lists"
+        name="reason"
+        label={t('transport.reason')}
+        placeholder={t('transport.sale')}
+      />
+      <UsedTextField entity="packing-lists" name="appearance" label={t('transport.appearance')} />
       <NumberField name="packages" label={t('transport.packages')} decimals={0} />
       <NumberField name="gross_weight" label={t('transport.gross_weight')} unit="kg" />
       <NumberField name="net_weight" label={t('transport.net_weight')} unit="kg" />

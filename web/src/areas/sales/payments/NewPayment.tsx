@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
+import { paymentMethods } from '@bobina/contract/registry/payment-methods.ts';
 import { PaymentInput } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
+import { UsedTextField } from '../../../ui/form/UsedTextField.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { askAboutDoubts } from '../../../ui/overlay/ask-about-doubts.tsx';
@@ -84,8 +87,13 @@ export function NewPayment({ customerId, onClose }: Props) {
         }}
       />
       <DayField name="day" label={t('payments.day')} required />
-      <TextField name="method" label={t('payments.method')} />
-      <TextField name="bank" label={t('payments.bank')} />
+      <UsedTextField
+        entity="payments"
+        name="method"
+        usual={paymentMethods(useLanguage())}
+        label={t('payments.method')}
+      />
+      <UsedTextField entity="payments" name="bank" label={t('payments.bank')} />
       <TextAreaField name="notes" label={t('document.notes')} />
       {customer && (
         <Wide>

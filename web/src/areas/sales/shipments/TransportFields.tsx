@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { UsedTextInput } from '../../../ui/form/UsedTextField.tsx';
 import classes from './shipments.module.css';
 
 /** The transport data of a packing list, as typed; an empty field is null. */
@@ -30,9 +30,10 @@ interface Props {
 export function TransportFields({ value, errors, onChange }: Props) {
   const { t } = useTranslation('sales');
   const text = (name: 'carrier' | 'appearance') => (
-    <TextInput
+    <UsedTextInput
+      entity="packing-lists"
+      field={name}
       label={t(`transport.${name}`)}
-      maxLength={200}
       value={value[name] ?? ''}
       error={errors[name]}
       onChange={(event) => onChange({ ...value, [name]: event.currentTarget.value || null })}

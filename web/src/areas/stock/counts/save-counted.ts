@@ -1,7 +1,7 @@
 /** Saves counted quantities, also without a network: each then keeps the moment at which it was counted. */
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
-import { calls } from '../../../lib/api/calls.ts';
+import { api } from '../../../lib/api/api.ts';
 import type { Act, WAITING } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
 import { serverNow } from '../../../lib/offline/server-clock.ts';
@@ -9,7 +9,7 @@ import { session } from '../../../lib/session.ts';
 import { sheetPath } from './calls.ts';
 import { keyOf } from './sheet-rows.ts';
 
-const { method, path } = calls['stockCounts']!['count']!;
+const { method, path } = api.stockCounts.count;
 
 /** The body of a count that waits. */
 export interface CountedBody {

@@ -8,7 +8,6 @@ import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
 import type { Acts } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
-import { calls } from '../../../lib/api/calls.ts';
 import type { Goods } from '../../../lib/barcodes/find-goods.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { dayOrNull } from '../../../lib/days.ts';
@@ -34,7 +33,7 @@ type TransferBody = z.input<typeof TransferInput>;
 /** The screen of transfers. */
 export const TRANSFERS = '/operazioni/trasferimenti';
 const ADDER = 'transfer-product';
-const { method, path } = calls['stockMovements']!['transfer']!;
+const { method, path } = api.stockMovements.transfer;
 
 interface Props {
   onSaved: (movements: readonly Movement[], acts: Acts) => void;

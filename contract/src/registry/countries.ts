@@ -1,5 +1,6 @@
-/** Resolves the country of a party that may contain only a country name. */
-const LANGUAGES = ['it', 'fr', 'en'];
+/** Resolves the country of a party that may contain only a country name, by the names that the JavaScript runtime knows. */
+import { LANGUAGES } from '../core/languages.ts';
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 let names: Map<string, string> | undefined;
 
