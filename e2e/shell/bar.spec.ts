@@ -113,6 +113,16 @@ describe('the top bar', () => {
       await page.waitForURL(new RegExp(`/anagrafica/prodotti/${product.id}$`));
       await page.keyboard.press('Control+k');
       await palette(page).waitFor();
+      // Typing mistakes: similar screens and names.
+      await page.keyboard.type('giaceze', { delay: 60 });
+      await page.getByText('Nessun risultato esatto').waitFor();
+      await page.getByRole('option', { name: 'Giacenze', exact: true, selected: true }).waitFor();
+      await palette(page).fill('pasticifio paltte');
+      await page.getByRole('option', { name: /Pastificio Palette/, selected: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/anagrafica\/clienti\/\d+$/);
+      await page.keyboard.press('Control+k');
+      await palette(page).waitFor();
       await page.keyboard.press('Escape');
       await palette(page).waitFor({ state: 'detached' });
 

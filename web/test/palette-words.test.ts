@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { matchesName, rankOfName, readKind } from '../src/app/shell/palette-words.ts';
+import { matchesName, rankOfName, readKind, resemblesName } from '../src/app/shell/palette-words.ts';
 
 function kindsOf(language: Language): Record<string, string> {
   const url = new URL(`../src/app/texts/${language}.json`, import.meta.url);
@@ -28,6 +28,18 @@ describe('names in the palette', () => {
     ['en', 'prix', 'Prices'],
   ] as const)('%s: "%s" does not find %s', (language, query, name) => {
     expect(matchesName(query, name, language)).toBe(false);
+  });
+  test.each([
+    ['giaceze', 'Giacenze', true],
+    ['girocenze', 'Giacenze', true],
+    ['fatutre acqisto', 'Fatture di acquisto', true],
+    ['clietni', 'Clienti', true],
+    ['client', 'Clienti', true],
+    ['giro', 'Giacenze', false],
+    ['prezzi', 'Pezzi', true],
+    ['merce', 'Clienti', false],
+  ] as const)('"%s" resembles %s: %s', (query, name, expected) => {
+    expect(resemblesName(query, name)).toBe(expected);
   });
   test('the name itself comes before its plural, the beginning of a name and other names', () => {
     const names = ['Modifica lotto', 'Lotto in arrivo', 'Lotti', 'Lotto'];

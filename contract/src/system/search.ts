@@ -1,7 +1,7 @@
 /** The search over all kinds of records. */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
-import { queryText, queryWhole } from '../core/fields.ts';
+import { queryFlag, queryText, queryWhole } from '../core/fields.ts';
 import type { Capability } from '../core/permissions.ts';
 
 /** The kinds of records, in the order of equally good results. */
@@ -44,6 +44,8 @@ export const SEARCH_NEEDS = {
 /** Number of results without `limit`, and at most. */
 export const SEARCH_RESULTS = 20;
 export const MOST_SEARCH_RESULTS = 50;
+/** Number of results with `similar`, at most. */
+export const MOST_SIMILAR = 5;
 
 export const SearchResult = z
   .object({
@@ -68,11 +70,12 @@ export const search = {
   find: get('/search', {
     summary: 'Find records of all kinds',
     description:
-      'Finds products, customers, suppliers, machines, warehouses, orders, receipts, packing lists, invoices, batches, reels and stock counts: exact codes and numbers first, then those that begin with `q`, then records that contain all words of `q`, ignoring case and accents. Only kinds that the caller may read. Words that occur in many records return the newest of them. The end of a number, such as 147, finds the documents of this year and the two before with this number. The code of a batch label finds the batch. A reel is also found by its SSCC, the number of the mill and the lot of the supplier.',
+      'Finds products, customers, suppliers, machines, warehouses, orders, receipts, packing lists, invoices, batches, reels and stock counts: exact codes and numbers first, then those that begin with `q`, then records that contain all words of `q`, ignoring case and accents. Only kinds that the caller may read. Words that occur in many records return the newest of them. The end of a number, such as 147, finds the documents of this year and the two before with this number. The code of a batch label finds the batch. A reel is also found by its SSCC, the number of the mill and the lot of the supplier. With `similar`, instead, at most 5 products, customers, suppliers, machines and warehouses whose code or name has all words of `q` with typing mistakes: one in a word of four to six letters, two in a longer one.',
     needs: 'signed-in',
     query: z.object({
       q: queryText().optional(),
       limit: queryWhole(1, MOST_SEARCH_RESULTS).optional(),
+      similar: queryFlag().optional(),
     }),
     reply: z.array(SearchResult),
   }),

@@ -7,6 +7,7 @@ import { readDay } from '@bobina/contract/core/read-day.ts';
 import { readNumber } from '@bobina/contract/core/read-number.ts';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import type { ImportDefinition } from '@bobina/contract/system/imports.ts';
+import { fold } from '../../platform/fold.ts';
 
 type CellValue = string | number | boolean | null;
 export interface ReadValues {
@@ -80,7 +81,7 @@ function readCell(
 }
 
 function readFlag(cell: string): { value: boolean } | { code: FieldCode } {
-  const word = cell.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const word = fold(cell);
   if (YES.has(word)) return { value: true };
   return NO.has(word) ? { value: false } : { code: 'type' };
 }

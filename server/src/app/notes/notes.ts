@@ -17,6 +17,7 @@ import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
+import { fold } from '../../platform/fold.ts';
 import { addMention } from '../../platform/notices.ts';
 import { readRecordName } from '../record-name.ts';
 import { requireRecord } from '../require-record.ts';
@@ -135,11 +136,6 @@ function rankOf({ username, name }: Omit<Mentionable, 'id'>, text: string): 0 | 
     .some((word) => word.startsWith(text))
     ? 1
     : 2;
-}
-
-/** Lower case without accents. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 interface Mentioned {

@@ -97,6 +97,23 @@ describe('GET /search', () => {
     assert.deepEqual(await find(api.admin, '%%%'), [], 'wildcards are plain characters');
   });
 
+  test('names with typing mistakes are found as similar, of the kinds that the role may read', async () => {
+    await createCustomer(api.admin, { business_name: 'Tipografia Bergamasco S.p.A.' });
+    await createSupplier(api.admin, { business_name: 'Cartiera Élite' });
+    const similar = async (session: Session, q: string) => {
+      const { status, body } = await session.get<SearchResult[]>(`/search?similar=true&q=${encodeURIComponent(q)}`);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body.map(({ kind, label, is_exact, path }) => [kind, label, is_exact, path !== null]);
+    };
+    const customer = ['customer', 'Tipografia Bergamasco S.p.A.', false, true];
+    for (const q of ['tipogarfia', 'bergmasco', 'Bergamasko tipografa', 'bergam'])
+      assert.deepEqual(await similar(api.orders, q), [customer], q);
+    for (const q of ['elit', 'ELITTE cartera'])
+      assert.deepEqual(await similar(api.sales, q), [['supplier', 'Cartiera Élite', false, true]], q);
+    for (const q of ['bargomosca', 'tip', 'tipografia nonesiste', '%%%%', ''])
+      assert.deepEqual(await similar(api.admin, q), [], q);
+  });
+
   test('orders exact codes, then beginnings, then words anywhere', async () => {
     await createProduct(api.admin, { code: 'X-MELA-1', description: 'codice MELA-1 dentro' });
     await createProduct(api.admin, { code: 'MELA-10', description: 'inizio' });

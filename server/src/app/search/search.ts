@@ -12,6 +12,7 @@ import { addressFor, type FoundRecord } from '@bobina/contract/system/search-scr
 import { CompiledQuery } from 'kysely';
 import { PIPELINED } from '../../platform/database/preparing-client.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { readSimilar } from './similar.ts';
 import { searchStatement } from './statement.ts';
 import { readTerms } from './terms.ts';
 
@@ -24,11 +25,19 @@ type Row = Omit<SearchResult, 'path'> & FoundRecord;
 const PLAN_ONCE = `select from set_config('plan_cache_mode', 'force_generic_plan', true) mode where mode = '' ${PIPELINED}`;
 
 export const searchHandlers: Handlers<typeof searchContract> = {
-  find: async ({ query: { q, limit = SEARCH_RESULTS } }, { db, user }) => {
+  find: async ({ query: { q, limit = SEARCH_RESULTS, similar } }, { db, user }) => {
     if (!q) return [];
+    const kinds = SEARCH_KINDS.filter((kind) => can(user, SEARCH_NEEDS[kind]));
+    if (similar)
+      return (await readSimilar(db, q, kinds)).slice(0, limit).map((row) => ({
+        ...row,
+        day: null,
+        is_exact: false,
+        path: addressFor(user.role, row.kind, { ...row, line: null }),
+      }));
     const { words, gtins, codes, batches, indexed, sscc, numbers } = readTerms(q, new Date().getFullYear());
     const statement = searchStatement({
-      kinds: SEARCH_KINDS.filter((kind) => can(user, SEARCH_NEEDS[kind])),
+      kinds,
       limit: limit <= SEARCH_RESULTS ? SEARCH_RESULTS : MOST_SEARCH_RESULTS,
       indexedWords: indexed.length,
     });

@@ -38,7 +38,7 @@ interface Code {
 
 /** The expression of the index of the list of reels. */
 const REEL_TEXT = `lower(strip_accents(t.code || E'\\n' || coalesce(t.supplier_lot, '') || E'\\n' || coalesce(t.mill_number, '') || E'\\n' || coalesce(t.location, '')))`;
-const PARTNER_ADDRESS = `concat_ws(', ', t.address, t.city)`;
+export const PARTNER_ADDRESS = `concat_ws(', ', t.address, t.city)`;
 
 export const SOURCES: readonly Source[] = [
   {

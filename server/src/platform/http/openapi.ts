@@ -157,7 +157,7 @@ export function openApi(
   for (const [module, rows] of Object.entries(contract)) {
     for (const [name, row] of Object.entries(rows)) {
       const example = examples[`${module}.${name}`];
-      (paths[`/api${row.path.replace(':text', '')}`] ??= {})[row.method.toLowerCase()] = {
+      (paths[`/api${row.path.replaceAll(':text', '')}`] ??= {})[row.method.toLowerCase()] = {
         operationId: `${module}.${name}`,
         tags: [module],
         summary: row.summary,

@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * A search box with a result list. Arrow keys move, Enter opens; the first match is preselected. Enter before the answer
- * opens the first match when it arrives.
+ * opens the first match when it arrives, but not a name that only resembles the text.
  */
 export function PaletteSearch({ role, start, onDone }: Props) {
   const { t } = useTranslation('app');
@@ -30,7 +30,7 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   // Loads while the user types, so that it is not in the first load of every screen.
   const carry = useRef<(to: string) => void>(null);
   useEffect(() => void import('./carry-keys.ts').then(({ carryKeys }) => (carry.current = carryKeys)), []);
-  const { groups, isFirstKnown } = useOffers(role, query);
+  const { groups, isFirstKnown, isSimilar } = useOffers(role, query);
   const [isEntered, setEntered] = useState(false);
   const offers = groups.flatMap((group) => group.offers);
   const active = Math.min(wanted, Math.max(offers.length - 1, 0));
@@ -63,12 +63,12 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   };
   const openFirst = useEffectEvent(() => go(offers[0]?.does));
   useEffect(() => {
-    if (isEntered && isFirstKnown) openFirst();
-  }, [isEntered, isFirstKnown]);
+    if (isEntered && isFirstKnown && !isSimilar) openFirst();
+  }, [isEntered, isFirstKnown, isSimilar]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && offers.length > 0) setWanted((active + step + offers.length) % offers.length);
-    else if (event.key === 'Enter' && wanted > 0) go(offers[active]?.does);
+    else if (event.key === 'Enter' && (wanted > 0 || isSimilar)) go(offers[active]?.does);
     else if (event.key === 'Enter') setEntered(true);
     else return;
     event.preventDefault();
@@ -122,7 +122,9 @@ export function PaletteSearch({ role, start, onDone }: Props) {
           </div>
         ))}
       </div>
-      {offers.length === 0 && <output className={classes.nothing}>{t('palette.nothing')}</output>}
+      {(isSimilar || offers.length === 0) && (
+        <output className={classes.nothing}>{t(offers.length > 0 ? 'palette.similar' : 'palette.nothing')}</output>
+      )}
     </>
   );
 }

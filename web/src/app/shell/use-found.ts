@@ -9,6 +9,16 @@ export interface FoundGroup {
 }
 const WAIT = 180;
 
+/** Records whose names have the words of the text with typing mistakes. @param isWanted whether to search for them */
+export function useSimilar(text: string, isWanted: boolean): FoundGroup[] {
+  const q = text.trim();
+  const { data } = useQuery({
+    ...api.search.find.query({ query: { q, similar: 'true' } }),
+    enabled: isWanted && q !== '',
+  });
+  return grouped(data ?? []);
+}
+
 /**
  * Searches the server for the palette. Only records that the user can open, by kind; the kind of the best one first.
  * `isCurrent`: they match the current text, not an earlier one.
@@ -30,7 +40,10 @@ export function useFound(
   });
   const isCurrent = q === text.trim() && (q === '' || !(isPending || isPlaceholderData));
   if (q === '') return { found: [], isCurrent };
-  const rows = data.filter(({ path, kind }) => path !== null && (!only || only.includes(kind))) as FoundGroup['rows'];
-  const found = [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, those]) => ({ kind, rows: those }));
-  return { found, isCurrent };
+  return { found: grouped(data.filter(({ kind }) => !only || only.includes(kind))), isCurrent };
+}
+
+function grouped(found: readonly SearchResult[]): FoundGroup[] {
+  const rows = found.filter(({ path }) => path !== null) as FoundGroup['rows'];
+  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, those]) => ({ kind, rows: those }));
 }

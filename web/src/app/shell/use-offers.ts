@@ -23,9 +23,9 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
-import { matchesName, rankOfName, readKind } from './palette-words.ts';
+import { matchesName, rankOfName, readKind, resemblesName } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
-import { useFound, type FoundGroup } from './use-found.ts';
+import { useFound, useSimilar, type FoundGroup } from './use-found.ts';
 
 interface Offer {
   key: string;
@@ -67,9 +67,13 @@ const LISTS = [
 /**
  * Palette results for a text: matching screens and actions at once, matching records when the server answers, and the
  * commands of the top bar last unless the text names one, so that Enter on the beginning of a record's name does not sign
- * out. Until the answer `isFirstKnown` is false if the first result may be a record.
+ * out. Until the answer `isFirstKnown` is false if the first result may be a record. `isSimilar`: nothing matches, and the
+ * groups are names with typing mistakes in the text.
  */
-export function useOffers(role: Role, query: string): { groups: OfferGroup[]; isFirstKnown: boolean } {
+export function useOffers(
+  role: Role,
+  query: string,
+): { groups: OfferGroup[]; isFirstKnown: boolean; isSimilar: boolean } {
   const { t } = useTranslation('app');
   const language = useLanguage();
   const formats = useFormats();
@@ -82,9 +86,9 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   const plain = useFound(query);
   const ofKind = useFound(named?.rest ?? '', named?.kinds ?? []);
   const commands = useCommands();
-  const matching = (offers: Offer[]) =>
+  const matching = (offers: Offer[], matches = matchesName) =>
     offers
-      .filter(({ name }) => matchesName(query, name, language))
+      .filter(({ name }) => matches(query, name, language))
       .toSorted((one, other) => rankOfName(query, one.name, language) - rankOfName(query, other.name, language));
   const offered = screens.filter(
     (screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)),
@@ -116,11 +120,12 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
     { key: 'screens', title: t('palette.screens'), offers: matching(places) },
     { key: 'acts', title: t('palette.actions'), offers: matching([...acts, ...forms]) },
   ].filter(hasOffers);
-  const records = merged(plain.found, ofKind.found).map(({ kind, rows }) => ({
+  const groupOf = ({ kind, rows }: FoundGroup) => ({
     key: kind,
     title: titles[kind],
     offers: rows.map((row) => offerOf(row, formats)),
-  }));
+  });
+  const records = merged(plain.found, ofKind.found).map(groupOf);
   const commandGroup = {
     key: 'commands',
     title: t('palette.commands'),
@@ -128,8 +133,16 @@ export function useOffers(role: Role, query: string): { groups: OfferGroup[]; is
   };
   const isNamed = commandGroup.offers.some(({ name }) => rankOfName(query, name, language) === 0);
   const first = isNamed ? [commandGroup, ...atOnce] : atOnce;
+  const groups = [...first, ...records, ...(isNamed ? [] : [commandGroup])].filter(hasOffers);
+  const isNothing = groups.length === 0 && plain.isCurrent && ofKind.isCurrent;
+  const similar = useSimilar(query, isNothing).map(groupOf);
+  if (isNothing) {
+    const screens = { key: 'screens', title: t('palette.screens'), offers: matching(places, resemblesName) };
+    return { groups: [screens, ...similar].filter(hasOffers), isFirstKnown: true, isSimilar: true };
+  }
   return {
-    groups: [...first, ...records, ...(isNamed ? [] : [commandGroup])].filter(hasOffers),
+    groups,
+    isSimilar: false,
     isFirstKnown: (plain.isCurrent && ofKind.isCurrent) || first.length > 0,
   };
 }

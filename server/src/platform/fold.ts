@@ -1,0 +1,4 @@
+/** Lower case without accents. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
