@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconFlag3 } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
@@ -12,20 +12,24 @@ const ROOM = 165;
 const ROOM_FOR_LATENESS = 270;
 const LEAST_FOR_CODE = 80;
 
-/** Shows the content of a bar: as much text as fits, and always the order and whether the job is late. */
+/** Shows the content of a bar: as much text as fits, and always the order and whether the job is late; its delivery day if it is not. */
 export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
   const { job, width, late_days } = bar;
   const isNarrow = width < LEAST_FOR_CODE;
   const isShort = width < ROOM;
   return (
     <span className={classes.face} data-narrow={isNarrow || undefined} aria-hidden>
-      <span className={classes.order}>{isShort ? shortNumber(job.order_number) : job.order_number}</span>
+      <span className={classes.order}>
+        {job.item_priority === 'alta' && !isNarrow && <IconFlag3 size={14} className={classes.urgent} />}
+        {isShort ? shortNumber(job.order_number) : job.order_number}
+      </span>
       {late_days > 0 && (
         <span className={classes.lateness}>
           <IconAlertTriangle size={14} />
           {isNarrow || <span>{width < ROOM_FOR_LATENESS ? words.shortLateness(bar) : words.lateness(bar)}</span>}
         </span>
       )}
+      {late_days === 0 && !isShort && !isMade(bar) && <span className={classes.delivery}>{words.delivery(bar)}</span>}
       {isMade(bar) && <IconCheck size={14} className={classes.made} />}
       <span className={classes.less} hidden={isNarrow}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
     </span>
@@ -45,7 +49,7 @@ interface Props {
   onOpen: (scheduling: number) => void;
 }
 
-/** Shows a job on its lane; the width is proportional to its minutes. A narrow bar has its texts as a tooltip. */
+/** Shows a job on its lane; the width is proportional to its minutes. Its tooltip has all texts. */
 export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, describedBy, onOpen }: Props) => {
   const { job, left, width, late_days } = bar;
   const name = words.name(bar);
@@ -64,7 +68,7 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, descri
         tabIndex={isCurrent ? 0 : -1}
         aria-describedby={describedBy}
         aria-pressed={isLifted}
-        title={width < ROOM ? name : undefined}
+        title={name}
         onClick={() => onOpen(job.scheduling_id)}
       >
         <span className="visually-hidden">{name}</span>

@@ -27,6 +27,8 @@ export function useWords(calendar: Calendar) {
       lateness,
       shortLateness: ({ late_days }: Bar) => t('board.lateShort', { shown: formats.number(late_days) }),
       total,
+      /** Formats the delivery day as `cons. 23/03`. */
+      delivery: ({ job }: Bar) => t('board.delivery', { day: formats.day(job.delivery_date).slice(0, 5) }),
       /** Formats a day as `lun 23/03`. */
       day: (day: string) => `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formats.day(day).slice(0, 5)}`,
       /** Returns the full description of a bar. */
