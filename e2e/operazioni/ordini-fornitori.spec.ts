@@ -387,6 +387,13 @@ describe('the form', () => {
     // Each number must be greater than zero.
     await page.getByRole('button', { name: 'Elimina riga 2' }).click();
     await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
+    // Enter on the button removes even the only line; the notice brings it back.
+    await page.getByRole('button', { name: 'Elimina riga 1' }).press('Enter');
+    await page.getByRole('button', { name: 'Aggiungi riga' }).and(page.locator(':focus')).waitFor();
+    const notice = page.locator('.toasts [role=alert]', { hasText: 'Riga 1 eliminata' });
+    await notice.getByRole('button', { name: 'Annulla' }).click();
+    await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
+    assert.match(await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).inputValue(), /^CARTA-3/);
     for (const [quantity, price, wrong] of [
       ['0', '1', 'quantity'],
       ['1', '0', 'unit_price'],

@@ -351,10 +351,14 @@ describe('repeating an order', () => {
         await page.getByText('Righe non copiate, prodotti non più attivi: CAFFE-2').first().waitFor();
         return id;
       };
+      const before = Number((await api.sales.get('/customer-orders?limit=1')).headers.get('x-total-count'));
       const first = await repeated(async () => {
         await page.getByRole('button', { name: `Azioni per ${old.order_number}` }).click();
-        await page.getByRole('menuitem', { name: 'Ripeti' }).click();
+        // A double click enters one order.
+        await page.getByRole('menuitem', { name: 'Ripeti' }).dblclick();
       });
+      const count = Number((await api.sales.get('/customer-orders?limit=1')).headers.get('x-total-count'));
+      assert.equal(count, before + 1, 'one order');
       await page.goto(`${stage.api.url}${AT}?q=${encodeURIComponent(old.order_number)}&order=${old.id}`);
       const second = await repeated(() => page.getByRole('button', { name: 'Ripeti', exact: true }).click());
       assert.notEqual(first, second);

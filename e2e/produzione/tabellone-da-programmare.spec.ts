@@ -106,9 +106,17 @@ describe('the tray', () => {
       await page.getByText(`${carried.number} programmato su V-01`).waitFor();
       await waitUntil(async () => (await jobsOf(machine)).at(-1)?.[0] === carried.number);
       assert.equal((await jobsOf(machine)).length, 3);
+      // The notice takes it back.
+      await page
+        .locator('.toasts [role=alert]')
+        .filter({ hasText: `${carried.number} programmato su V-01` })
+        .getByRole('button', { name: 'Annulla' })
+        .click();
+      await card(page, carried).waitFor();
+      await waitUntil(async () => (await jobsOf(machine)).length === 2);
 
       // Its product has no minutes per pack.
-      await page.getByText('1 riga da programmare').waitFor();
+      await page.getByText('2 righe da programmare').waitFor();
       await card(page, untimed).click();
       await page.getByRole('dialog', { name: /Programma|programma/ }).waitFor();
       await page.keyboard.press('Escape');

@@ -281,7 +281,12 @@ describe('undo', () => {
         assert.equal((await api.admin.put(`/invoices/${draft.id}/status`, { status: 'sent' })).status, 200);
         await page.reload();
         await page.getByRole('button', { name: 'Emetti nota di credito' }).click();
-        await page.getByRole('dialog', { name: 'Emetti nota di credito' }).getByText(FINAL).waitFor();
+        const question = page.getByRole('dialog', { name: 'Emetti nota di credito' });
+        await question.getByText(FINAL).waitFor();
+        // The second Enter of a hurried user comes too early to answer it.
+        await page.keyboard.press('Enter');
+        await question.getByText(FINAL).waitFor();
+        assert.equal((await api.admin.get(`/invoices/${draft.id}`)).body.status, 'sent');
       });
 
       await t.test('a posted count, a forced completion, a receipt and an import are final', async () => {

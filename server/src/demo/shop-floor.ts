@@ -186,7 +186,8 @@ async function enterOperation(
   line.produced += quantity;
   const { item } = await call<{ item: { is_completed: boolean } }>('POST', '/production/operations', {
     order_item_id: line.id,
-    batch_number: `L${dayOf(daysAgo).slice(2).replaceAll('-', '')}-${chance.whole(1, 9)}`,
+    // Unlike the number that the machine page proposes, which ends with that of the run.
+    batch_number: `L${dayOf(daysAgo).slice(2).replaceAll('-', '')}-0${chance.whole(1, 9)}`,
     quantity_produced: quantity,
     // Occasionally completes an item below its quantity.
     is_completed: isLast && line.produced < line.quantity,

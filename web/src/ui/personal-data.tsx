@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconDownload, IconUserX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Erasure, PersonalData } from '@bobina/contract/system/personal-data.ts';
-import { commonText } from '../lib/i18n/i18n.ts';
+import i18next from 'i18next';
+import { loadTexts } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { download } from './export/export-rows.ts';
 import { confirm } from './overlay/confirm.ts';
@@ -21,24 +22,25 @@ export async function exportPerson(read: Calls['read']): Promise<void> {
     const data = await read();
     download(JSON.stringify(data, null, 2), `${data.entity}-${data.id}.json`, 'application/json');
   } catch (error) {
-    toast.problem(error, commonText('personalData.failed'));
+    toast.problem(error, (await personTexts())('failed'));
   }
 }
 
 /** Asks for confirmation, replaces a person by a pseudonym, and lists the documents that still contain the name. */
 export async function confirmErasure(erase: () => Promise<Erasure>, name: string): Promise<void> {
-  const title = commonText('personalData.erase');
-  const message = commonText('personalData.eraseText').replace('{{name}}', name);
+  const t = await personTexts();
+  const title = t('erase');
+  const message = t('eraseText', { name });
   if (!(await confirm({ title, message, confirmLabel: title, danger: true, isFinal: true }))) return;
   try {
     const { pseudonym, kept } = await erase();
     toast.success(
-      commonText('personalData.erased').replace('{{pseudonym}}', pseudonym),
+      t('erased', { pseudonym }),
       undefined,
-      kept.map(({ entity, count, reason }) => `${commonText(`personalData.kept.${reason}`)}: ${entity} (${count})`),
+      kept.map(({ entity, count, reason }) => `${t(`kept.${reason}`)}: ${entity} (${count})`),
     );
   } catch (error) {
-    toast.problem(error, commonText('personalData.failed'));
+    toast.problem(error, (await personTexts())('failed'));
   } finally {
     await queryClient.invalidateQueries();
   }
@@ -46,11 +48,11 @@ export async function confirmErasure(erase: () => Promise<Erasure>, name: string
 
 /** The buttons that export and erase the personal data of a person. */
 export function PersonalDataButtons({ name, read, erase }: Calls & { name: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('persons');
   return (
     <Group gap="sm">
       <Button variant="default" leftSection={<IconDownload size={ICON} />} onClick={() => void exportPerson(read)}>
-        {t('personalData.export')}
+        {t('export')}
       </Button>
       {erase && (
         <Button
@@ -58,9 +60,14 @@ export function PersonalDataButtons({ name, read, erase }: Calls & { name: strin
           leftSection={<IconUserX size={ICON} />}
           onClick={() => void confirmErasure(erase, name)}
         >
-          {t('personalData.erase')}
+          {t('erase')}
         </Button>
       )}
     </Group>
   );
+}
+
+async function personTexts() {
+  await loadTexts(['persons']);
+  return i18next.getFixedT(null, 'persons');
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../lib/api/api.ts';
@@ -16,7 +16,11 @@ export function useRepeat(): { repeat: (order: Repeated) => Promise<void>; isRep
   const { t } = useTranslation('orders');
   const navigate = useNavigate();
   const [isRepeating, setRepeating] = useState(false);
+  // The state is that of the last render, which a double click is faster than.
+  const isRunning = useRef(false);
   const repeat = async (order: Repeated) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setRepeating(true);
     try {
       const created = await api.customerOrders.repeat({ id: order.id });
@@ -34,6 +38,7 @@ export function useRepeat(): { repeat: (order: Repeated) => Promise<void>; isRep
       else if (isRefusedBy(error, 'VALIDATION')) toast.error(t('repeat.inactive', { customer: order.customer_name }));
       else toast.problem(error, t('repeat.failed'));
     } finally {
+      isRunning.current = false;
       setRepeating(false);
     }
   };

@@ -26,6 +26,7 @@ const ICON = 17;
 function Contacts({ party, id }: { party: Party; id: number }) {
   const { t } = useTranslation('mail');
   const { t: common } = useTranslation();
+  const { t: persons } = useTranslation('persons');
   const cache = useQueryClient();
   const can = useCan();
   const mayWrite = can(`${party}.write`);
@@ -69,12 +70,12 @@ function Contacts({ party, id }: { party: Party; id: number }) {
     });
   const personalActions = (row: Contact) => [
     {
-      label: common('personalData.export'),
+      label: persons('export'),
       icon: <IconDownload size={ICON} />,
       onClick: () => void exportPerson(() => api.contacts.personalData({ id: row.id })),
     },
     {
-      label: common('personalData.erase'),
+      label: persons('erase'),
       icon: <IconUserX size={ICON} />,
       danger: true,
       onClick: () => void confirmErasure(() => api.contacts.erase({ id: row.id }), row.name),

@@ -15,19 +15,11 @@ export const LANGUAGE_NAMES: Record<Language, string> = { it: 'Italiano', fr: 'F
 export const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
 
 type Load = (language: string, namespace: string) => Promise<object>;
-const loadCommon = import.meta.glob<object>('./common/*.json', { import: 'default' });
-/** The texts of the menus of lists, which load when one opens. */
-const loadLists = import.meta.glob<object>('./lists/*.json', { import: 'default' });
-/** The texts of mails, which load with their dialog. */
-const loadMail = import.meta.glob<object>('./mail/*.json', { import: 'default' });
-/** The texts of the import dialog. */
-const loadImports = import.meta.glob<object>('./imports/*.json', { import: 'default' });
-
-/** The texts of attachments, which load with the first list of them. */
-const loadFiles = import.meta.glob<object>('./files/*.json', { import: 'default' });
-
-/** The texts of unsaved input and of conflicts. */
-const loadUnsaved = import.meta.glob<object>('./unsaved/*.json', { import: 'default' });
+/**
+ * The texts that belong to no area. `common` loads with every page, the others with what shows them: `lists` with the menus of a
+ * list, `mail` and `imports` with their dialogs, `files` with the first attachments, `persons` with the buttons for personal data, `unsaved` with drafts and conflicts.
+ */
+const shared = import.meta.glob<object>('./*/*.json', { import: 'default' });
 
 /** The contract's messages for rejected fields, so that forms and server show the same text. */
 const MESSAGES: Record<Language, () => Promise<FieldMessages>> = {
@@ -87,8 +79,8 @@ export function loadTexts(namespaces: readonly string[]): Promise<void> {
   return i18next.loadNamespaces(namespaces);
 }
 /** Translates a key of the common namespace outside components. */
-export function commonText(key: ParseKeys<'common'>): string {
-  return i18next.t(key, { ns: 'common' });
+export function commonText(key: ParseKeys<'common'>, values: Record<string, unknown> = {}): string {
+  return i18next.t(key, { ...values, ns: 'common' });
 }
 
 async function loadMessages(language: Language): Promise<void> {
@@ -109,15 +101,7 @@ function backendOf(loadArea: Load): BackendModule {
     type: 'backend',
     init: () => {},
     read: (language, namespace, callback) => {
-      const own = {
-        common: loadCommon[`./common/${language}.json`],
-        lists: loadLists[`./lists/${language}.json`],
-        mail: loadMail[`./mail/${language}.json`],
-        imports: loadImports[`./imports/${language}.json`],
-        unsaved: loadUnsaved[`./unsaved/${language}.json`],
-        files: loadFiles[`./files/${language}.json`],
-      };
-      const load = own[namespace as keyof typeof own]?.() ?? loadArea(language, namespace);
+      const load = shared[`./${namespace}/${language}.json`]?.() ?? loadArea(language, namespace);
       load.then(
         (texts) => callback(null, texts as never),
         (error: unknown) => callback(error as Error, false),

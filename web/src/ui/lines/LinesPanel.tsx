@@ -66,6 +66,7 @@ export function LinesPanel(props: Props) {
           variant="light"
           leftSection={<IconPlus size={18} />}
           disabled={add.disabled ?? false}
+          data-add
           onClick={add.onClick}
         >
           {add.label}

@@ -1,4 +1,6 @@
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { commonText } from '../../lib/i18n/i18n.ts';
+import { dismiss, toast } from '../toasts.ts';
 import { errorsOfLine, useFormLines } from './form-lines.ts';
 import { isEmptyLine, type PricedLine } from './priced-line.ts';
 import { useLineKeys } from './use-line-keys.ts';
@@ -30,6 +32,18 @@ export function useOrderLines<Line extends PricedLine>({ newLine, fields, pageLi
     pages.showLine(current().length - 1);
   };
   const keys = useLineKeys(grid, lines.length, add, fields);
+  /** The notices that offer removed lines again, which end with the form. */
+  const offered = useRef<number[]>([]);
+  useEffect(() => () => offered.current.forEach(dismiss), []);
+  const offerBack = (index: number, line: Line) => {
+    const takeBack = async () => {
+      const at = Math.min(index, current().length);
+      write([...current().slice(0, at), line, ...current().slice(at)]);
+      pages.showLine(at);
+      keys.focus(at, 'quantity');
+    };
+    offered.current.push(toast.success(commonText('form.lineRemoved', { row: index + 1 }), { takeBack }));
+  };
   const acts = useMemo<LineActs<Line>>(() => {
     const lineAt = (index: number) => current()[index];
     return {
@@ -48,8 +62,11 @@ export function useOrderLines<Line extends PricedLine>({ newLine, fields, pageLi
         return next;
       },
       remove: (index) => {
+        const removed = lineAt(index);
         write(current().filter((_, other) => other !== index));
-        if (index > 0) keys.focus(index - 1, 'quantity');
+        if (current().length > 0) keys.focus(Math.max(index - 1, 0), 'quantity');
+        else grid.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+        if (removed && !isEmptyLine(removed)) offerBack(index, removed);
       },
     };
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- the form and the grid are stable

@@ -4,8 +4,9 @@ import { asked } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
 import { FinalNote } from './FinalNote.tsx';
 
-/** For how long a question about what cannot be undone takes no key, in ms. */
+/** For how long a question takes no key, in ms: one about a dangerous act, and one about an act that cannot be undone. */
 const READING_TIME = 400;
+const FINAL_READING_TIME = 1000;
 
 /** Shows the confirmation dialog. The shell renders it once. */
 export function ConfirmHost() {
@@ -43,8 +44,8 @@ export function ConfirmHost() {
           onClick={() => answer(true)}
           onKeyDown={(event) => {
             // The second Enter of a hurried user, or a held key, does not answer a question that nobody has read.
-            const isHurried = (question?.danger || question?.isFinal) && event.timeStamp - question.at < READING_TIME;
-            if (event.repeat || isHurried) event.preventDefault();
+            const time = question?.isFinal ? FINAL_READING_TIME : question?.danger ? READING_TIME : 0;
+            if (event.repeat || event.timeStamp - (question?.at ?? 0) < time) event.preventDefault();
           }}
           data-autofocus={question?.cancelsByDefault !== true || undefined}
         >

@@ -52,7 +52,12 @@ export function useTray(move: (move: Move) => void, onTimeMissing: (item: number
         });
         await queryClient.fetchQuery({ ...BOARD, staleTime: 0 });
         move({ scheduling: created.id, machine, before });
-        toast.top.success(t('tray.placed', { name: job.order_number, machine: target.machine_code }));
+        toast.top.success(t('tray.placed', { name: job.order_number, machine: target.machine_code }), {
+          takeBack: async () => {
+            await api.productionScheduling.remove({ id: created.id });
+            refreshScheduling();
+          },
+        });
       } catch (error) {
         toast.top.error(t('board.moveFailed', { why: problemText(error, t('scheduling.saveFailed')) }));
       } finally {
