@@ -120,14 +120,14 @@ test('an import of customers names the missing required column, fills in the usu
   const { api } = stage;
   const page = await stage.open(api.sales, '/anagrafica/clienti/lista');
   const lines = [
-    'Ragione sociale;Partita IVA;Indirizzo;Città;Provincia;CAP;Nazione;E-mail;Tel.;Fatture',
+    'Ragione sociale;Partita IVA;Indirizzo;Città;Provincia;CAP;Nazione;E-mail;Recapito;Fatture',
     'Forno Alba;0743110157;Via Roma 1;Lucca;LU;55100;Italia;alba@esempio.it;0583 1;Una per destinazione',
     'Forno Tramonto;00743110157;Via Roma 2;Lucca;LU;55100;Italia;tramonto@esempio.it;0583 2;',
   ];
   await give(page, 'clienti.csv', lines.join('\r\n'));
   const missing = dialog(page).getByRole('alert');
   await missing.getByText('Le righe nuove saranno rifiutate: manca la colonna di Telefono', { exact: true }).waitFor();
-  await pick(page, 'Campo per Tel.', 'Telefono');
+  await pick(page, 'Campo per Recapito', 'Telefono');
   await missing.waitFor({ state: 'detached' });
   await dialog(page).getByRole('button', { name: 'Anteprima' }).click();
 

@@ -33,6 +33,8 @@ matrixTest(
     const pages = page.getByRole('main').getByRole('listitem');
     await pages.first().waitFor();
     assert.equal(await pages.getByRole('link', { name: 'Gestione utenti' }).count(), 0, 'not for this role');
+    await page.getByRole('searchbox').fill('nota di credito');
+    await pages.getByRole('link', { name: 'Vendite' }).waitFor();
     await page.getByRole('searchbox').fill('trasferimento fotocamera');
     await page.waitForFunction(() => document.querySelectorAll('main li li, main section li').length === 1);
     await pages.getByRole('link', { name: 'Trasferimenti' }).click();

@@ -4,6 +4,7 @@ import { cellDay, cellNumber, cellText, dayOfSerial, SINCE_1904 } from '../src/u
 import { FIELDS, findColumns, HEADERS } from '../src/areas/orders/import/columns.rules.ts';
 import { countOrders, findingsOf, packRows } from '../src/areas/orders/import/parcels.rules.ts';
 import { readSheet, type ReadRow, type SheetReading } from '../src/areas/orders/import/rows.rules.ts';
+import { matchHeaders, type ImportColumn } from '../src/ui/import/import-columns.ts';
 import { inspectFile, MOST_FILE_BYTES, MOST_UNPACKED_BYTES } from '../src/ui/spreadsheet/workbook-file.rules.ts';
 
 type Value = string | number | boolean | Date | null;
@@ -12,6 +13,32 @@ function cell(value: Value, shown?: string) {
 }
 const all = Object.values(HEADERS);
 const TODAY = '2026-11-22';
+
+test('the headers of a register are found by label, field or a usual short form, each field once', () => {
+  const column = (name: string, label: string): ImportColumn => ({
+    name,
+    label,
+    kind: { kind: 'text', options: [], hasDefault: false, isRequired: false },
+    options: [],
+  });
+  const columns = [
+    column('business_name', 'Ragione sociale'),
+    column('vat_number', 'Partita IVA'),
+    column('zip_code', 'CAP'),
+    column('phone', 'Telefono'),
+  ];
+  const headers = ['Nome', 'P.IVA', 'Tel.', 'C A P', 'RAGIONE SOCIALE *', 'Fido', ''];
+  expect(matchHeaders(headers, columns)).toEqual([
+    null,
+    'vat_number',
+    'phone',
+    'zip_code',
+    'business_name',
+    null,
+    null,
+  ]);
+  expect(matchHeaders(['Nome', 'Part. IVA', 'vat_number'], columns)).toEqual(['business_name', null, 'vat_number']);
+});
 
 describe('the headers', () => {
   test.each([

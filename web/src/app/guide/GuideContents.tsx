@@ -2,7 +2,6 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldForSearch } from '../../lib/fold-for-search.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { LinkAnchor } from '../../ui/link.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -10,6 +9,7 @@ import { useScreen } from '../../ui/page/screen-context.ts';
 import { SearchBox } from '../../ui/page/SearchBox.tsx';
 import { LoadFailed } from '../../ui/table/TableStates.tsx';
 import { textsOf, wholeGuideQuery } from './guide-query.ts';
+import { matchesName } from '../shell/palette-words.ts';
 import classes from './guide.module.css';
 import { plainText, useInterfaceText } from './interface-texts.ts';
 import { guideFolder, PAGE_NAMES, type PageName } from './pages.ts';
@@ -17,20 +17,20 @@ import { guideFolder, PAGE_NAMES, type PageName } from './pages.ts';
 /** The contents of the guide: the pages of the screens that the role can open, with a search in all of their texts. */
 function GuideContents() {
   const { t } = useTranslation(['guide', 'app']);
-  const guide = useQuery(wholeGuideQuery(useLanguage()));
+  const language = useLanguage();
+  const guide = useQuery(wholeGuideQuery(language));
   const read = useInterfaceText();
   const { mayOpenTitled } = useScreen();
   const names = PAGE_NAMES.filter((name) => mayOpenTitled(name));
   const [sought, setSought] = useState('');
-  const words = foldForSearch(sought).split(/\s+/).filter(Boolean);
   const titleOf = (name: PageName) => t(`screens.${name}`, { ns: 'app' });
   const purposeOf = (name: PageName) => plainText(guide.data![name].purpose, read);
-  const isFound = (name: PageName) => {
-    const text = foldForSearch(
+  const isFound = (name: PageName) =>
+    matchesName(
+      sought,
       [titleOf(name), ...textsOf(guide.data![name]).map((one) => plainText(one, read))].join(' '),
+      language,
     );
-    return words.every((word) => text.includes(word));
-  };
   const found = guide.data ? names.filter(isFound) : [];
   const folders = [...new Set(found.map((name) => guideFolder(name)))];
   return (

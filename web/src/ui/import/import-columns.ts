@@ -37,18 +37,42 @@ export function labelImportColumns(
   });
 }
 
-/** Finds the field of each header by its label or wire name; null for others and for a field's second column. */
+/** Short headings that other programs write, by field. */
+const OTHER_HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  vat_number: ['P. IVA', 'Part. IVA', 'VAT', 'VAT no', 'TVA', 'N° TVA'],
+  tax_code: ['C.F.', 'Cod. fiscale'],
+  business_name: ['Rag. sociale', 'Denominazione', 'Nome', 'Nom', 'Name'],
+  phone: ['Tel', 'Tél', 'Phone'],
+  email: ['Mail', 'Email', 'E-mail', 'Courriel'],
+  address: ['Via', 'Adresse'],
+  city: ['Comune', 'Località', 'Ville'],
+  province: ['Prov', 'PR'],
+  zip_code: ['CAP', 'CP', 'Zip'],
+  country: ['Paese', 'Stato', 'Pays', 'Country'],
+  code: ['Cod', 'Cod. articolo', 'Articolo', 'SKU', 'Référence', 'Réf'],
+  description: ['Descr', 'Désignation'],
+  unit_of_measure: ['UM', 'Unità', 'Unité', 'Unit'],
+  quantity: ['Qtà', 'Q.tà', 'Qté', 'Qty'],
+  unit_price: ['Prezzo', 'Prix', 'Price'],
+};
+
+/**
+ * Finds the field of each header: by its label or wire name, else by another usual heading. Null for others and for a field's
+ * second column.
+ */
 export function matchHeaders(headers: readonly string[], columns: readonly ImportColumn[]): (string | null)[] {
-  const taken = new Set<string>();
-  return headers.map((header) => {
-    const headerName = nameOf(header);
-    const found = columns.find(
-      ({ name, label }) =>
-        !taken.has(name) && headerName !== '' && (headerName === nameOf(label) || headerName === nameOf(name)),
-    );
-    if (found) taken.add(found.name);
-    return found?.name ?? null;
-  });
+  const found: (string | null)[] = headers.map(() => null);
+  const match = (namesOf: (column: ImportColumn) => readonly string[]) =>
+    headers.forEach((header, at) => {
+      const plain = nameOf(header);
+      if (found[at] || plain === '') return;
+      const isFree = ({ name }: ImportColumn) => !found.includes(name);
+      found[at] =
+        columns.find((one) => isFree(one) && namesOf(one).some((name) => nameOf(name) === plain))?.name ?? null;
+    });
+  match(({ label, name }) => [label, name]);
+  match(({ name }) => OTHER_HEADINGS[name] ?? []);
+  return found;
 }
 
 /** The columns that identify a row and have no header: none when one set of them is complete. */
@@ -96,5 +120,5 @@ export function missingRequired(
 }
 
 function nameOf(text: string) {
-  return plainHeader(text).replaceAll(/[*:.]/g, '').trim();
+  return plainHeader(text).replaceAll(/[*:.°\s]/g, '');
 }
