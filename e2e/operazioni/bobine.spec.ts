@@ -1,9 +1,11 @@
 /** Reels: their receipt, their list, their page, and the split of a batch. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { createMovement, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, pasteInto, scan, typeInto } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { createReelOrder, createReelPlant, receiveReels } from '../support/reels.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -204,6 +206,47 @@ matrixTest('a scanned reel is transferred as a whole, and the search finds its p
   await page.keyboard.type(reel!.code, { delay: 60 });
   await page.getByRole('option', { name: reel!.code }).first().click();
   await page.getByRole('heading', { level: 1, name: reel!.code }).waitFor();
+});
+
+test('a scanned shelf replaces the place of a reel that is moved, wherever the focus is', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-ZS');
+  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 500, location: 'A2-02' }]);
+  const page = await open(api.warehouse, `${LIST}/${reel!.batch_id}`);
+  await page.getByRole('button', { name: 'Sposta' }).click();
+  const dialog = page.getByRole('dialog');
+  const place = dialog.getByLabel('Posizione');
+  const warehouse = dialog.getByRole('combobox', { name: 'Magazzino' });
+  const shows = async (field: Locator, text: string) =>
+    page.waitForFunction(([input, wanted]) => (input as HTMLInputElement).value === wanted, [
+      await field.elementHandle(),
+      text,
+    ] as const);
+  await shows(warehouse, 'Bobine KRAFT-ZS');
+  await warehouse.focus();
+  await page.keyboard.press('Tab');
+  await hasFocus(place, 'after the warehouse');
+  assert.deepEqual(
+    await place.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]),
+    [0, 5],
+    'typing replaces the place',
+  );
+  for (const [code, focus] of [
+    ['A1-04', place],
+    ['A1-05', warehouse],
+    ['A1-06', dialog.getByRole('button', { name: 'Annulla' })],
+  ] as const) {
+    await focus.focus();
+    await page.keyboard.press('End'); // the caret is behind the text
+    await scan(page, code);
+    await shows(place, code);
+    assert.equal(await warehouse.inputValue(), 'Bobine KRAFT-ZS');
+    await hasFocus(place, code);
+    assert.equal(await page.getByRole('listbox').count(), 0, 'the list of warehouses is closed');
+  }
+  await scan(page, 'Taglio KRAFT-ZS');
+  await shows(warehouse, 'Taglio KRAFT-ZS');
+  assert.equal(await place.inputValue(), 'A1-06');
+  assert.equal((await api.admin.get(`/reels/${reel!.batch_id}`)).body.location, 'A2-02', 'a scan saves nothing');
 });
 
 matrixTest('the screens of reels are accessible and fit on a tablet and a phone, dark and in French', async () => {

@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { createMovement, createOperation, createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
-import { cellsOf, textsOf } from '../support/by-hand.ts';
+import {
+  createMovement,
+  createOperation,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { cellsOf, scan, textsOf } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { makeProduction, type Made } from '../support/production.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -376,6 +383,47 @@ describe('production load', () => {
         await rowOf(page, item).waitFor();
       },
     );
+
+    test('a scanned batch ticks its line and focuses the quantity, wherever the focus is', async () => {
+      // Another product has a batch of the same number.
+      const other = await createProduct(stage.api.orders, { code: 'ALTRO-PL', has_batch: true });
+      await createMovement(stage.api.orders, loadBody(other.id, main, 5, { batch_number: 'PL-A2' }));
+      const first = await finish('PISTOLA-A', 12, { 'PL-A1': 12 });
+      const second = await finish('PISTOLA-B', 9, { 'PL-A2': 5, 'PL-A3': 4 });
+      const page = await stage.open(stage.api.warehouse, PATH);
+      const isTaken = async (item: Item, quantity: string) => {
+        await hasFocus(quantityOf(page, item), item.number);
+        assert.ok(await boxOf(page, item).isChecked());
+        assert.equal(await quantityOf(page, item).inputValue(), quantity);
+      };
+      await rowOf(page, first).waitFor();
+      await scan(page, 'PL-A2'); // no element has the focus
+      await isTaken(second, '9');
+      await scan(page, 'PL-A1'); // within a quantity
+      await isTaken(first, '12');
+      await quantityOf(page, first).fill('11');
+      const search = page.getByRole('searchbox', { name: 'Cerca per codice o lotto' });
+      await search.focus();
+      await scan(page, `${second.code}*PL-A3`);
+      await isTaken(second, '9');
+      assert.equal(await search.inputValue(), '');
+      // A line that a search hides is searched for.
+      await search.fill('PISTOLA-B');
+      await rowOf(page, first).waitFor({ state: 'detached' });
+      await scan(page, 'PL-A1');
+      await isTaken(first, '11');
+      assert.equal(await search.inputValue(), 'PL-A1');
+      await selection(page).getByText('2 righe selezionate').waitFor();
+      // The batch of several lines is for the user to choose.
+      const third = await finish('PISTOLA-C', 3, { 'PL-A1': 3 });
+      await search.fill('PISTOLA');
+      await rowOf(page, third).waitFor();
+      await page.getByRole('heading', { level: 1 }).focus();
+      await scan(page, 'PL-A1');
+      await rowOf(page, second).waitFor({ state: 'detached' });
+      await rowOf(page, third).waitFor();
+      assert.equal(await boxOf(page, third).isChecked(), false);
+    });
 
     matrixTest('works with the keyboard alone', async () => {
       const item = await finish('TASTI', 12, { 'T-1': 12 });

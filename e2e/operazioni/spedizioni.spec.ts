@@ -262,6 +262,32 @@ describe('ready to ship', () => {
     await rowOf(other.order_number).getByText('Confermati 1 di 1').waitFor();
   });
 
+  test('a scan that does not reach the server names its code, also when no more code of the page can be loaded', async () => {
+    const { order } = await addOrder(5);
+    const page = await open(api.warehouse, PATH);
+    const article = page.getByRole('article', { name: order.order_number });
+    await article.waitFor();
+    await page.route(/\/(api|assets)\//, (route) => route.abort());
+    const notConfirmed = (code: string) =>
+      page
+        .locator('.toasts')
+        .getByText(`${code} non è confermato: il server non risponde. Leggilo di nuovo quando torna la rete`);
+    await scan(page, 'A-5');
+    await notConfirmed('A-5').waitFor();
+    await scan(page, 'LOTTI-5*B-5');
+    await notConfirmed('LOTTI-5*B-5').waitFor();
+    assert.equal(await article.getByRole('checkbox', { name: 'Spedisci LOTTI-5' }).isChecked(), false);
+    await page.unroute(/\/(api|assets)\//);
+    await page.locator('.offline-banner').waitFor({ state: 'detached' });
+    await scan(page, 'A-5');
+    await article.getByText('Confermati 1 di 3').waitFor();
+    // The calls of the page, but not the lookup, are cut: the batch is one that the list proposes.
+    await page.route('**/api/shipments/**', (route) => route.abort());
+    await scan(page, 'B-5');
+    await notConfirmed('B-5').waitFor();
+    await article.getByText('Confermati 1 di 3').waitFor();
+  });
+
   matrixTest('an empty list and a failed load show a message; works on a phone, in French and dark', async () => {
     const page = await open(api.sales, `${PATH}?q=nessuno`);
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();

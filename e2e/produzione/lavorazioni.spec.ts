@@ -124,6 +124,49 @@ test('a run goes from its start to its end by scans and the keyboard alone', asy
   await page.getByRole('region', { name: 'Lavoro in corso' }).waitFor();
 });
 
+test('a scan that does not reach the server comes back into the field, unless another code was typed', async () => {
+  const plant = await createRunPlant(api, 'CU');
+  const run = await startRun(api, plant);
+  const [first, second] = plant.reels.map(({ code }) => code);
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+  const field = page.getByRole('main').getByLabel('Codice');
+  const holds = (text: string) =>
+    page.waitForFunction(
+      (wanted) => document.querySelector<HTMLInputElement>('main form input')!.value === wanted,
+      text,
+    );
+  const failed = page.getByRole('alert').getByText('Il server non risponde. I dati inseriti restano qui: riprova.');
+  await fieldIsFocused(page);
+  // Neither the lookup nor the mount reaches the server.
+  for (const path of [/\/api\//, /\/api\/runs\/\d+\/inputs/]) {
+    await page.route(path, (route) => route.abort());
+    await scan(page, first!);
+    await holds('');
+    await failed.waitFor();
+    await holds(first!);
+    await page.unroute(path);
+    await page.locator('.offline-banner').waitFor({ state: 'detached' });
+    await field.fill('');
+  }
+  const { promise: isLet, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/reels/scan?*', async (route) => {
+    await isLet;
+    await route.abort();
+  });
+  await scan(page, first!);
+  await holds('');
+  await failed.waitFor({ state: 'detached' });
+  await field.fill(second!);
+  release();
+  await failed.waitFor();
+  await holds(second!);
+  await page.unroute('**/api/reels/scan?*');
+  await page.locator('.offline-banner').waitFor({ state: 'detached' });
+  await field.press('Enter');
+  await page.getByRole('region', { name: 'In macchina' }).getByRole('listitem', { name: second! }).waitFor();
+  assert.equal((await api.warehouse.get(`/runs/${run}`)).body.inputs.length, 1);
+});
+
 matrixTest(
   'a trigger pulled twice mounts once, and a return is previewed without the diameter of an undone one',
   async () => {

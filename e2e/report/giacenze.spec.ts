@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
-import { cellsOf } from '../support/by-hand.ts';
+import { cellsOf, scan } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -176,6 +176,23 @@ describe('stock levels', () => {
       await assertAccessible(page, 'expanded');
       await page.getByText('Colla vinilica').click();
       await place.waitFor({ state: 'detached' });
+    });
+
+    test('the number of a batch, typed or scanned as a code, leads to the batch', async () => {
+      const page = await stage.open(stage.api.warehouse, PATH);
+      await codes(page, ['CARTA-1', 'COLLA-1']);
+      const search = page.getByRole('searchbox', { name: 'Cerca per codice' });
+      for (const code of ['l-2', 'COLLA-1*L-2']) {
+        await search.fill('');
+        await search.focus();
+        await scan(page, code);
+        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        await page.getByText('È il numero di un lotto:').waitFor();
+        assert.equal(await search.inputValue(), code);
+      }
+      await assertAccessible(page, 'a batch');
+      await page.getByRole('link', { name: /^L-2/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'L-2' }).waitFor();
     });
 
     matrixTest('H03 prints with and without batches, after a delay once the page is ready', async () => {

@@ -272,6 +272,19 @@ describe('stock counts', () => {
     },
   );
 
+  test('the scan of a short batch number in the quantity of another row goes to the row of the batch', async () => {
+    const { warehouse, count } = await openCount('Scaffale K');
+    await createMovement(stage.api.orders, loadBody(made.film, warehouse, 4, { batch_number: 'PL-A2' }));
+    const page = await sheet(count);
+    await countedOf(page, 'CARTA-1').pressSequentially('95', { delay: 60 });
+    await page.keyboard.press('End');
+    await scan(page, 'PL-A2');
+    await focused(page, 'FILM-1 · PL-A2');
+    assert.equal(await countedOf(page, 'FILM-1 · PL-A2').inputValue(), '');
+    assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '95');
+    await row(page, 'CARTA-1').getByText('-5 kg').waitFor();
+  });
+
   matrixTest('unsaved quantities are kept, the reason appears beside the row, and posting waits for them', async () => {
     const { count } = await openCount('Scaffale B');
     const page = await sheet(count, { dark: true });

@@ -65,6 +65,25 @@ describe('a scan', () => {
     await page.keyboard.press('Escape');
     await palette(page).waitFor({ state: 'detached' });
     assert.equal(await field.inputValue(), '12,5');
+    // The label of a shelf is short; a short number or word is typed.
+    for (const [code, isScan] of [
+      ['A1-04', true],
+      ['A1-4', true],
+      ['A-1', false],
+      ['12345', false],
+      ['ABCDE', false],
+    ] as const) {
+      await typeInto(field, '12,5');
+      await page.keyboard.press('End');
+      await scan(page, code);
+      if (isScan) {
+        await palette(page).waitFor();
+        await searched(page, code);
+        await page.keyboard.press('Escape');
+        await palette(page).waitFor({ state: 'detached' });
+      } else assert.equal(await palette(page).count(), 0, code);
+      assert.equal(await field.inputValue(), isScan ? '12,5' : `12,5${code}`);
+    }
     await page.goto(`${api.url}/anagrafica/prodotti/nuovo`);
     const barcode = page.getByLabel('Codice a barre');
     await barcode.focus();

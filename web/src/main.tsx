@@ -21,6 +21,11 @@ createRoot(document.getElementById('root')!).render(
     <App />
   </StrictMode>,
 );
-// Needs https or localhost. After the first screen, because the worker loads the files of the shop floor's screens.
-if (import.meta.env.PROD)
-  setTimeout(() => void import('./app/offline/register-worker.ts').then((worker) => worker.registerWorker()), 5000);
+// Needs https or localhost. After the first screen, because the worker loads the files of the shop floor's screens. Without
+// the network, the next load of the page registers it.
+if (import.meta.env.PROD) setTimeout(() => void registerWorker(), 5000);
+
+async function registerWorker() {
+  const worker = await import('./app/offline/register-worker.ts').catch(() => null);
+  await worker?.registerWorker();
+}

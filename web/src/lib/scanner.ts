@@ -12,6 +12,9 @@ import { offerScan, type Scan } from './layers.ts';
 const AVERAGE_GAP = 40;
 const LONGEST_GAP = 120;
 const SHORTEST_CODE = 6;
+/** A short code with a letter and a digit, such as the label of a shelf: people type short words and numbers fast. */
+const SHORTEST_MIXED = 4;
+const MIXED = /\p{L}.*\d|\d.*\p{L}/u;
 /** Outside of fields, such as on the button of a confirmation, people type nothing, and the label of a shelf is short. */
 const SHORTEST_OUTSIDE = 3;
 /** Characters that are shortcuts of the page. Within a code, such as the number of a document, they must not move the focus. */
@@ -82,7 +85,7 @@ export function watchScanner(): void {
   const isScan = (event: KeyboardEvent, isQuick: boolean) =>
     (event.key === 'Enter' || event.key === 'Tab') &&
     isQuick &&
-    code.length >= (isField(event.target) ? SHORTEST_CODE : SHORTEST_OUTSIDE) &&
+    code.length >= shortestCode(code, event.target) &&
     (event.timeStamp - first) / code.length <= AVERAGE_GAP;
   const onScanned = (event: KeyboardEvent) => {
     const { target } = event;
@@ -122,6 +125,12 @@ export function watchScanner(): void {
   page.earlyKeys = { events: [], stop: () => {} };
   for (const event of earlyKeys.events) onKeyDown(event);
   window.addEventListener('keydown', onKeyDown, { capture: true });
+}
+
+/** The length from which quick keys are a scan. */
+function shortestCode(code: string, target: EventTarget | null): number {
+  if (!isField(target)) return SHORTEST_OUTSIDE;
+  return MIXED.test(code) ? SHORTEST_MIXED : SHORTEST_CODE;
 }
 
 function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {

@@ -29,7 +29,15 @@ export function PaletteSearch({ role, start, onDone }: Props) {
   const list = useRef<HTMLDivElement>(null);
   // Loads while the user types, so that it is not in the first load of every screen.
   const carry = useRef<(to: string) => void>(null);
-  useEffect(() => void import('./carry-keys.ts').then(({ carryKeys }) => (carry.current = carryKeys)), []);
+  useEffect(() => {
+    // Without the network the code may not load; the keys are then not carried.
+    import('./carry-keys.ts').then(
+      ({ carryKeys }) => {
+        carry.current = carryKeys;
+      },
+      () => {},
+    );
+  }, []);
   const { groups, isFirstKnown, isSimilar } = useOffers(role, query);
   const [isEntered, setEntered] = useState(false);
   const offers = groups.flatMap((group) => group.offers);

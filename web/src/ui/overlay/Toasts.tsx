@@ -23,7 +23,12 @@ export function Toasts({ onOpen }: { onOpen: Open }) {
   const shown = toasts.use().slice(0, MOST);
   const isAny = shown.length > 0;
   useEffect(() => {
-    if (isAny) void import('./beside-dialog.ts').then(({ keepBesideDialog }) => keepBesideDialog());
+    // Without the network the code may not load; the messages then stay where they are.
+    if (isAny)
+      import('./beside-dialog.ts').then(
+        ({ keepBesideDialog }) => keepBesideDialog(),
+        () => {},
+      );
   }, [isAny]);
   return (
     <>

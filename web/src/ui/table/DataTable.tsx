@@ -71,6 +71,8 @@ export interface DataTableProps<R> {
   empty: Empty;
   /** Whether filters are set: an empty table then shows "no match". */
   isFiltered?: boolean;
+  /** Content below "no match". */
+  noMatch?: ReactNode;
   onClearFilters?: () => void;
   failedTitle?: string;
 }
@@ -311,7 +313,14 @@ function Grid<R>(props: DataTableProps<R> & { layout: Layout<R> }) {
       {!isLoading &&
         !rows.error &&
         count === 0 &&
-        (props.isFiltered ? <NoMatch onClear={props.onClearFilters} /> : <EmptyState {...props.empty} />)}
+        (props.isFiltered ? (
+          <>
+            <NoMatch onClear={props.onClearFilters} />
+            {props.noMatch}
+          </>
+        ) : (
+          <EmptyState {...props.empty} />
+        ))}
     </div>
   );
 }

@@ -27,6 +27,7 @@ import { LoadedItems } from './LoadedItems.tsx';
 import { printSelected } from './print-selected.ts';
 import { Selection } from './Selection.tsx';
 import { useCandidates } from './use-candidates.ts';
+import { useScannedLine } from './use-scanned-line.ts';
 import { useLoad, type Chosen } from './use-load.tsx';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { choiceFilter, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
@@ -71,8 +72,14 @@ function LoadPage() {
   const hasReels = useFeature('reels');
   const { load, done, problems, forget, reels } = useLoad();
 
+  const { wanted: scanned, onFocused } = useScannedLine(view === 'open' ? (all.data ?? []) : [], {
+    onTick: ({ item_id }) => setSelected((before) => new Set(before).add(item_id)),
+    onSearch: (term) => set({ q: term }),
+  });
   const editing = useMemo(
     () => ({
+      wanted: scanned,
+      onFocused,
       quantityOf,
       problemOf: ({ item_id }: ProductionItem) => problems.get(item_id),
       onEnter: ({ item_id }: ProductionItem, quantity: Entered) => {
@@ -81,7 +88,7 @@ function LoadPage() {
         forget(item_id);
       },
     }),
-    [quantityOf, problems], // oxlint-disable-line react-hooks/exhaustive-deps -- state setters are stable
+    [quantityOf, problems, scanned], // oxlint-disable-line react-hooks/exhaustive-deps -- state setters are stable
   );
   const toggle = ({ item_id }: ProductionItem) => {
     const next = new Set(selected);

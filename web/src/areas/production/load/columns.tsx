@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
@@ -9,10 +10,14 @@ export interface Editing {
   quantityOf: (item: ProductionItem) => Entered;
   problemOf: (item: ProductionItem) => string | undefined;
   onEnter: (item: ProductionItem, quantity: Entered) => void;
+  /** The line whose quantity gets the focus. */
+  wanted: number | null;
+  onFocused: () => void;
 }
 
 /** Returns the columns of the items to load; the quantity field starts with the produced quantity. */
-export function candidateColumns(words: Words, { quantityOf, problemOf, onEnter }: Editing): Column<ProductionItem>[] {
+export function candidateColumns(words: Words, editing: Editing): Column<ProductionItem>[] {
+  const { quantityOf, problemOf, onEnter, wanted, onFocused } = editing;
   return [
     ...common(words),
     {
@@ -30,7 +35,7 @@ export function candidateColumns(words: Words, { quantityOf, problemOf, onEnter 
       value: (row) => row.total_produced,
       align: 'end',
       cell: (row) => (
-        <div className={classes.quantity}>
+        <Quantity isWanted={row.item_id === wanted} onFocused={onFocused}>
           <NumberBox
             data-path={loadQuantityPath(row.item_id)}
             aria-label={words.t('load.quantityOf', { name: `${row.order_number} · ${row.code}` })}
@@ -39,7 +44,7 @@ export function candidateColumns(words: Words, { quantityOf, problemOf, onEnter 
             error={problemOf(row)}
             onChange={(value) => onEnter(row, value)}
           />
-        </div>
+        </Quantity>
       ),
       width: 'minmax(9.5rem, 1fr)',
       priority: 1,
@@ -75,6 +80,31 @@ export function loadedColumns(words: Words): Column<ProductionItem>[] {
       sortable: false,
     },
   ];
+}
+
+interface QuantityProps {
+  isWanted: boolean;
+  onFocused: () => void;
+  children: ReactNode;
+}
+
+/** Focuses its field when it is wanted, also one that is rendered later. */
+function Quantity({ isWanted, onFocused, children }: QuantityProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useEffectEvent(() => {
+    const field = box.current!.querySelector('input')!;
+    field.focus();
+    field.scrollIntoView({ block: 'center' });
+    onFocused();
+  });
+  useEffect(() => {
+    if (isWanted) focus();
+  }, [isWanted]);
+  return (
+    <div ref={box} className={classes.quantity}>
+      {children}
+    </div>
+  );
 }
 
 function unsorted(column: Column<ProductionItem>): Column<ProductionItem> {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
@@ -30,7 +30,9 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
   const [location, setLocation] = useState(reel.location ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const place = useRef<HTMLInputElement>(null);
   const [intentions] = useState(() => ({ move: createIntention(), place: createIntention() }));
+  const choices = (warehouses.data?.rows ?? []).filter(({ is_active, id }) => is_active || id === reel.warehouse_id);
   const here = reel.warehouses.filter(({ quantity }) => quantity > 0);
   const sources = here.filter(({ warehouse_id }) => warehouse_id !== warehouse);
   const nameOf = (id: number) => warehouses.data?.rows.find((row) => row.id === id)?.name ?? '';
@@ -80,11 +82,19 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
       setSaving(false);
     }
   };
-  /** A scanned label of a shelf is the place. The code of goods is not: the next reel was scanned too early. */
+  /**
+   * A scanned label of a shelf is the place, and the name of a warehouse chooses it. The code of goods is neither: the next
+   * reel was scanned too early.
+   */
   const takePlace = async (code: string) => {
+    const text = shownScan(code);
+    const named = choices.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+    // The list of the picker that received the keys closes.
+    place.current?.focus();
+    if (named) return chooseWarehouse(named.id);
     try {
-      if (await findGoods(code)) toast.warning(t('move.noPlace', { code: shownScan(code) }));
-      else setLocation(shownScan(code));
+      if (await findGoods(code)) toast.warning(t('move.noPlace', { code: text }));
+      else setLocation(text);
     } catch (error) {
       toast.problem(error, t('move.failed'));
     }
@@ -123,13 +133,11 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
             label={t('move.warehouse')}
             clearable={false}
             isLoading={warehouses.isPending}
-            data={(warehouses.data?.rows ?? [])
-              .filter(({ is_active, id }) => is_active || id === reel.warehouse_id)
-              .map(({ id, name }) => ({ value: String(id), label: name }))}
+            data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={warehouse === null ? null : String(warehouse)}
             onChange={(id) => chooseWarehouse(id === null ? null : Number(id))}
           />
-          <LocationField value={location} onChange={setLocation} />
+          <LocationField ref={place} value={location} onChange={setLocation} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {common('action.cancel')}

@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { WithWarnings } from '@bobina/contract/core/endpoint.ts';
@@ -9,6 +10,7 @@ import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
@@ -89,8 +91,23 @@ export function RunningMachine({ run, job }: Props) {
     const warnings = (input.warnings ?? []).map(({ message }) => message);
     if (warnings.length > 0) show({ name: 'warnings', input, warnings });
   };
-  const mount = async (found: Scanned) => {
-    const done = await act(() => api.runs.mount({ id: run.id, body: { batch_id: found.batch_id } }), {
+  /** Puts a code that did not reach the server back into the field, selected, unless another was typed meanwhile. */
+  const keepUnsent = (code: string, error: unknown) => {
+    const input = field.current;
+    if (!(error instanceof ApiProblem && error.isPassing) || !input || input.value !== '') return;
+    flushSync(() => setTyped(shownScan(code)));
+    if (input === document.activeElement) input.select();
+  };
+  const mount = async (found: Scanned, code: string) => {
+    const send = async () => {
+      try {
+        return await api.runs.mount({ id: run.id, body: { batch_id: found.batch_id } });
+      } catch (error) {
+        keepUnsent(code, error);
+        throw error;
+      }
+    };
+    const done = await act(send, {
       done: () => t('mount.done', { name: numberOf(found) }),
       undo: ({ id }) => api.runs.removeInput({ id: run.id, inputId: id }),
       failed: t('mount.failed'),
@@ -111,8 +128,9 @@ export function RunningMachine({ run, job }: Props) {
       if (meaning.kind === 'choose') return show({ name: 'mount', found: meaning.found });
       if (meaning.kind === 'unknown') return setUnknown(shownScan(code));
       if (meaning.found.kind === 'batch') return show({ name: 'mount', found: [meaning.found] });
-      await mount(meaning.found);
+      await mount(meaning.found, code);
     } catch (error) {
+      keepUnsent(code, error);
       refuse({ error, fallback: t('mount.failed') });
     } finally {
       taking.current.delete(code);

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Pick, ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { api } from '../../../lib/api/api.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
 import { findGoods } from '../../../lib/barcodes/find-goods.ts';
+import { connection } from '../../../lib/connection.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
@@ -43,26 +45,37 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const tick = (ids: readonly number[], isTicked: boolean) =>
     setTicks((before) => new Map([...before, ...ids.map((id): [number, boolean] => [id, isTicked])]));
 
-  /** Sends a pick and reads the list. @returns who has the goods; undefined when the pick was refused */
-  const pick = async ({ key, item, batch }: Part, isPicked: boolean): Promise<Pick | undefined> => {
-    if (isPicked) tick([item.order_item_id], true);
+  /** The hint of the scan before does not stand beside an error. */
+  const refuse = (text: string) => {
+    setConfirmed(undefined);
+    toast.error(text);
+  };
+  /** A scan leaves no text on the screen, so the message names the code that did not reach the server. */
+  const refuseScan = (code: string) => refuse(t('shipments.notConfirmed', { code: shownScan(code) }));
+  const report = (error: unknown, code: string | undefined) => {
+    if (code !== undefined && error instanceof ApiProblem && error.isPassing) return refuseScan(code);
+    toast.problem(error, t('failed'));
+  };
+  /**
+   * Sends a pick and reads the list.
+   * @param code the scan that picks
+   * @returns who has the goods; undefined when the pick was refused
+   */
+  const pick = async ({ key, item, batch }: Part, isPicked: boolean, code?: string): Promise<Pick | undefined> => {
     setSent((before) => new Map(before).set(key, isPicked));
     const { order_item_id } = item;
     const { warehouse_id, batch_id } = batch;
     try {
-      return await api.shipments.pick({ body: { order_item_id, warehouse_id, batch_id, is_picked: isPicked } });
+      const answer = await api.shipments.pick({ body: { order_item_id, warehouse_id, batch_id, is_picked: isPicked } });
+      if (isPicked) tick([order_item_id], true);
+      return answer;
     } catch (error) {
-      toast.problem(error, t('failed'));
+      report(error, code);
       return undefined;
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['shipments'] });
       setSent((before) => new Map([...before].filter(([one]) => one !== key)));
     }
-  };
-  /** The hint of the scan before does not stand beside an error. */
-  const refuse = (text: string) => {
-    setConfirmed(undefined);
-    toast.error(text);
   };
   const refusePicked = (name: string, { picked_by, picked_by_name }: Pick, others: readonly Part[] = []) => {
     const text =
@@ -75,18 +88,19 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const scan = async (code: string) => {
     try {
       const goods = (await findGoods(code)) ?? batchNamed(shipments ?? [], code);
+      if (!goods && connection.isLost()) return refuseScan(code);
       if (!goods) return refuse(t('shipments.unknown', { code: shownScan(code) }));
       const name = [goods.product.code, goods.batch].filter(Boolean).join(' · ');
       const { open, done, others } = scannedPart(shipments ?? [], goods, { ticked, picked });
       if (!open && !done[0]) return refuse(t('shipments.notProposed', { name }));
       if (!open) return refusePicked(name, done[0]!.batch, others);
-      const pickedNow = await pick(open, true);
+      const pickedNow = await pick(open, true, code);
       if (!pickedNow) return setConfirmed(undefined);
       // Another user may have picked the goods since the list was read.
       if (pickedNow.picked_by !== session.user()?.id) return refusePicked(name, pickedNow);
       setConfirmed({ part: open, order: orderOf(shipments ?? [], open) });
     } catch (error) {
-      toast.problem(error, t('failed'));
+      report(error, code);
     }
   };
   useLayerHandler('scan', ({ code, target, isTyped }) =>

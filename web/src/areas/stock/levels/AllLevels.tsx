@@ -8,6 +8,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { CreateAction } from '../../../ui/page/CreateAction.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
@@ -21,6 +22,8 @@ import { printLevels } from './print-levels.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { Hint } from '../../../ui/overlay/Hint.tsx';
 import { LEVEL_ROW, StockDetails, type SeenLevel } from './StockDetails.tsx';
+
+const NamedBatches = deferred(async () => (await import('./NamedBatches.tsx')).NamedBatches);
 
 interface Props {
   address: StockAddress;
@@ -154,6 +157,7 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
         ),
       }}
       isFiltered={isFiltered}
+      noMatch={code !== '' && <NamedBatches text={code} />}
       onClearFilters={() => setFilters(NO_FILTERS)}
     />
   );
