@@ -100,6 +100,18 @@ describe('payments', () => {
     await dialog.getByText('Pagata in parte').waitFor();
     await dialog.getByRole('button', { name: 'Registra un pagamento' }).click();
     await page.waitForURL(/pagamenti\?/);
+    const form = page.getByRole('dialog', { name: 'Nuovo pagamento' });
+    const part = form.getByRole('textbox', { name: invoices[1]!.invoice_number! });
+    await part.waitFor();
+    // 50 with 22 % VAT, less the 11 that are paid
+    assert.equal(await form.getByRole('textbox', { name: /^Importo/ }).inputValue(), '50,00');
+    assert.equal(await part.inputValue(), '50,00');
+    await part.fill('20');
+    await page.keyboard.press('Control+s');
+    await form.waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).searchParams.get('invoice_id'), null);
+    const [payment] = (await api.admin.get<Payment[]>(`/payments?customer_id=${customer_id}`)).body;
+    assert.deepEqual([payment!.amount, payment!.allocations.map(({ amount }) => amount)], [50, [20]]);
   });
 
   test('aging shows overdue amounts, and a reminder is made from it, marked as sent, and kept', async () => {
@@ -155,6 +167,22 @@ describe('payments', () => {
       assert.equal((await api.admin.get<Reminder[]>('/reminders')).body.length, before + 2);
     },
   );
+
+  test('the payment of an invoice in another currency is proposed in that currency', async () => {
+    const sold = await sell(api, [{ quantity: 1, unit_price: 70 }], {
+      customer: { business_name: 'Boulangerie', country_code: 'US', valuta: 'USD' },
+    });
+    await api.sales.put(`/invoices/${sold.invoice.id}`, { exchange_rate: 1.25 });
+    const sent = await api.sales.put<Invoice>(`/invoices/${sold.invoice.id}/status`, { status: 'sent' });
+    assert.equal(sent.status, 200, JSON.stringify(sent.body));
+    const page = await stage.open(
+      api.administration,
+      `${PATH}?customer_id=${sold.customer.id}&invoice_id=${sold.invoice.id}&new=true`,
+    );
+    const form = page.getByRole('dialog', { name: 'Nuovo pagamento' });
+    await form.getByRole('textbox', { name: sent.body.invoice_number! }).waitFor();
+    assert.equal(await form.getByRole('combobox', { name: 'Valuta' }).inputValue(), 'USD');
+  });
 
   matrixTest('the screens are accessible on a phone and in dark colours', async () => {
     for (const place of [

@@ -115,7 +115,9 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
           <Button
             variant="default"
             leftSection={<IconCash size={ICON} />}
-            onClick={() => void navigate(placeOf(`${PAYMENTS}?customer_id=${invoice.customer_id}&new=true`))}
+            onClick={() =>
+              void navigate(placeOf(`${PAYMENTS}?customer_id=${invoice.customer_id}&invoice_id=${invoice.id}&new=true`))
+            }
           >
             {t('invoice.recordPayment')}
           </Button>
