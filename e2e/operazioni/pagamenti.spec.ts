@@ -1,6 +1,7 @@
 /** Payments of customers, their open amounts, and reminders. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
@@ -106,6 +107,13 @@ describe('payments', () => {
     // 50 with 22 % VAT, less the 11 that are paid
     assert.equal(await form.getByRole('textbox', { name: /^Importo/ }).inputValue(), '50,00');
     assert.equal(await part.inputValue(), '50,00');
+    const endOf = async (place: Locator) => {
+      const { x, width } = (await place.boundingBox())!;
+      return x + width;
+    };
+    const head = await endOf(form.getByRole('columnheader', { name: 'Da assegnare' }));
+    const padding = head - (await endOf(part));
+    assert.ok(padding > 0 && padding < 20, `the box ends below its heading: ${padding}`);
     await part.fill('20');
     await page.keyboard.press('Control+s');
     await form.waitFor({ state: 'detached' });
