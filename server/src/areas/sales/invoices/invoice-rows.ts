@@ -84,7 +84,8 @@ export async function sumInvoices({ db }: Reading, { query }: HandlerInput<typeo
       sql<number>`sum(case when t.status = 'cancelled' and t.invoice_number is null then 0 when t.type = 'credit_note' then -t.total_amount::numeric else t.total_amount::numeric end)::float8`.as(
         'total_amount',
       ),
-      sql<number>`sum(${OPEN_AMOUNT})::float8`.as('open_amount'),
+      // Nothing is due of a draft; credit notes have lowered the open amounts of their invoices.
+      sql<number>`sum(t.open_amount::numeric)::float8`.as('open_amount'),
     ])
     .execute();
 }

@@ -100,7 +100,7 @@ async function sumsOfRows(query: string) {
         if (status === 'cancelled' && invoice_number === null) return 0;
         return type === 'credit_note' ? -total_amount : total_amount;
       }),
-      open_amount: cents(currency, (row) => row.open_amount),
+      open_amount: cents(currency, (row) => (row.status === 'draft' ? 0 : row.open_amount)),
     }));
 }
 
@@ -127,8 +127,15 @@ describe('payments', () => {
     const totals = async (query: string) => (await api.admin.get(`/invoices/totals?${query}`)).body;
 
     assert.deepEqual(await totals(`customer_id=${euro.id}`), [
-      // 100.10 + 200.20 - 50.05 + 300.30 - 300.30 + 0.30 + 0.10; open: 59.90 + 150.15 + 0.10
-      { currency: 'EUR', total_amount: 250.65, open_amount: 210.15 },
+      // 100.10 + 200.20 - 50.05 + 300.30 - 300.30 + 0.30 + 0.10; open: 59.90 + 150.15
+      { currency: 'EUR', total_amount: 250.65, open_amount: 210.05 },
+    ]);
+    assert.deepEqual(await totals(`customer_id=${euro.id}&status=draft`), [
+      { currency: 'EUR', total_amount: 0.1, open_amount: 0 },
+    ]);
+    // They have lowered the open amounts of their invoices, which this filter leaves out.
+    assert.deepEqual(await totals(`customer_id=${euro.id}&type=credit_note`), [
+      { currency: 'EUR', total_amount: -350.35, open_amount: 0 },
     ]);
     assert.deepEqual(
       (await totals('q=somme')).map(({ currency }: { currency: string }) => currency),

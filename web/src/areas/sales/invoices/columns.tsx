@@ -65,7 +65,18 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
     money(t, 'net_amount', '7rem', 3),
     money(t, 'vat_amount', '6.75rem', 3),
     money(t, 'total_amount', '7.5rem', 2),
-    { ...money(t, 'open_amount', '7rem', 3), sortable: false, isOptional: true },
+    column(['open_amount', 'currency', 'type', 'status'], {
+      key: 'open_amount',
+      label: t('invoice.open_amount'),
+      // Nothing is due of a draft, and a credit note has lowered the open amount of its invoice.
+      value: ({ open_amount, type, status }) => (type === 'credit_note' || status === 'draft' ? null : open_amount),
+      kind: 'money',
+      currency: ({ currency }) => currency,
+      width: 'minmax(7rem, 1fr)',
+      priority: 3,
+      sortable: false,
+      isOptional: true,
+    }),
     column(['transmission'], {
       key: 'transmission',
       label: t('transmission.title'),
@@ -77,10 +88,10 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
   ];
 }
 
-/** An amount, negative for a credit note, as it counts in the turnover and in the open amounts of the customer. */
+/** An amount, negative for a credit note, as it counts in the turnover. */
 function money(
   t: TFunction<'sales'>,
-  key: 'net_amount' | 'vat_amount' | 'total_amount' | 'open_amount',
+  key: 'net_amount' | 'vat_amount' | 'total_amount',
   least: string,
   priority: 2 | 3,
 ) {
