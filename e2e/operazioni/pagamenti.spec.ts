@@ -183,10 +183,11 @@ describe('payments', () => {
     await api.sales.put(`/invoices/${sold.invoice.id}`, { exchange_rate: 1.25 });
     const sent = await api.sales.put<Invoice>(`/invoices/${sold.invoice.id}/status`, { status: 'sent' });
     assert.equal(sent.status, 200, JSON.stringify(sent.body));
-    const page = await stage.open(
-      api.administration,
-      `${PATH}?customer_id=${sold.customer.id}&invoice_id=${sold.invoice.id}&new=true`,
-    );
+    const page = await stage.open(api.administration, `/operazioni/vendite?tab=invoices&open=${sold.invoice.id}`);
+    const shown = page.getByRole('dialog');
+    await shown.getByText('85,40 USD').first().waitFor();
+    assert.equal(await shown.getByText('85,40 €').count(), 0);
+    await shown.getByRole('button', { name: 'Registra un pagamento' }).click();
     const form = page.getByRole('dialog', { name: 'Nuovo pagamento' });
     await form.getByRole('textbox', { name: sent.body.invoice_number! }).waitFor();
     assert.equal(await form.getByRole('combobox', { name: 'Valuta' }).inputValue(), 'USD');
