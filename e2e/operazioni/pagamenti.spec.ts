@@ -8,7 +8,7 @@ import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { Payment } from '@bobina/contract/sales/payments.ts';
 import type { Reminder } from '@bobina/contract/sales/receivables.ts';
 import { completeCompany, createCustomer } from '../../server/src/testing/factories.ts';
-import { redateInvoice } from '../../server/src/testing/home-data.ts';
+import { redateInstalment, redateInvoice } from '../../server/src/testing/home-data.ts';
 import { sell } from '../../server/src/testing/invoiced.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
@@ -191,6 +191,37 @@ describe('payments', () => {
     const form = page.getByRole('dialog', { name: 'Nuovo pagamento' });
     await form.getByRole('textbox', { name: sent.body.invoice_number! }).waitFor();
     assert.equal(await form.getByRole('combobox', { name: 'Valuta' }).inputValue(), 'USD');
+  });
+
+  test('an invoice that is overdue by an instalment shows its day below the due day', async () => {
+    const { id: tipo_pagamento_id } = (
+      await api.admin.post('/condizioni-pagamento', {
+        descrizione: '30/60',
+        instalments: [
+          { days: 30, percent: 50 },
+          { days: 60, percent: 50 },
+        ],
+      })
+    ).body;
+    const { customer: owing, invoice } = await sell(api, [{ quantity: 1, unit_price: 100 }], {
+      customer: { business_name: 'A rate', tipo_pagamento_id },
+    });
+    await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
+    const due = addDays(day, -14);
+    await redateInstalment(api.db, invoice.id, { position: 1, due });
+    const page = await stage.open(api.administration, `/operazioni/vendite?tab=invoices&customer_id=${owing.id}`);
+    await page.getByRole('gridcell', { name: 'Scaduta' }).waitFor();
+    const shown = (value: string) => value.split('-').toReversed().join('/');
+    const line = page.getByText(`1ª ${shown(due)}`, { exact: true });
+    await page
+      .getByRole('gridcell')
+      .filter({ hasText: shown(addDays(day, 60)) })
+      .filter({ has: line })
+      .waitFor();
+    const isWhole = await line.evaluate((element) => element.scrollWidth <= element.clientWidth);
+    assert.ok(isWhole, 'the day is not clipped');
+    await line.hover();
+    await page.getByRole('tooltip', { name: `1ª rata ${shown(due)}` }).waitFor();
   });
 
   matrixTest('the screens are accessible on a phone and in dark colours', async () => {

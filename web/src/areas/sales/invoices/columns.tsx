@@ -5,6 +5,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
+import { DueDay } from './DueDay.tsx';
 import { TransmissionBadge } from '../transmissions/states.tsx';
 
 /** The fields of an invoice that the list reads besides those of its columns. */
@@ -30,13 +31,14 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       priority: 3,
     }),
     { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '6.5rem', priority: 2 },
-    {
+    column(['due_date', 'is_overdue', 'instalments'], {
       key: 'due_date',
       label: t('invoice.due_date'),
       kind: 'day',
+      cell: (row) => <DueDay {...row} />,
       width: '6.5rem',
       priority: 3,
-    },
+    }),
     column(['customer_name', 'customer_id'], {
       key: 'customer_name',
       label: t('document.customer'),
