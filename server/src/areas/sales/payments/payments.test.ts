@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
-import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
+import type { Invoice, InvoiceRow, InvoiceTotal } from '@bobina/contract/sales/invoices.ts';
 import type { Payment } from '@bobina/contract/sales/payments.ts';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -152,7 +152,15 @@ describe('payments', () => {
       `q=somme&from=${today}&to=${today}&due_from=${today}&due_until=${inDays(400)}&open_from=${today}&open_until=${inDays(400)}`,
       `q=somme&to=${inDays(-1)}`,
     ])
-      assert.deepEqual(await totals(filter), await sumsOfRows(filter), filter);
+      assert.deepEqual(
+        (await totals(filter)).map(({ currency, total_amount, open_amount }: InvoiceTotal) => ({
+          currency,
+          total_amount,
+          open_amount,
+        })),
+        await sumsOfRows(filter),
+        filter,
+      );
     assertProblem(await api.admin.get('/invoices/totals?status=lost'), 400, 'VALIDATION', { status: 'enum' });
   });
 
