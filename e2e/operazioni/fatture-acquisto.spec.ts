@@ -90,6 +90,20 @@ describe('purchase invoices', () => {
     assert.equal((await downloading).suggestedFilename(), 'FA-1.xml');
   });
 
+  test('a file that is no invoice is refused by its name, alone and beside an invoice', async () => {
+    const page = await stage.open(api.administration, LIST);
+    await page.getByRole('button', { name: 'Carica file' }).first().waitFor();
+    const other = { name: 'listino.xml', mimeType: 'application/xml', buffer: Buffer.from('<listino/>') };
+    await page.locator('input[type=file]').setInputFiles(other);
+    await page.getByText('Nessuna fattura FatturaPA, CII o UBL in listino.xml').waitFor();
+    assert.equal(await page.getByText('Controlla i campi evidenziati').count(), 0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Carica file' }).first().waitFor();
+    await page.locator('input[type=file]').setInputFiles([fileOf('FA-9', 'D9'), other]);
+    await page.getByText('Nessuna fattura FatturaPA, CII o UBL in listino.xml').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'FA-9' }).waitFor();
+  });
+
   test('a dropped file is matched automatically; the invoice is disputed and its note printed', async () => {
     const page = await stage.open(api.administration, LIST);
     await page.getByRole('button', { name: 'Carica file' }).first().waitFor();

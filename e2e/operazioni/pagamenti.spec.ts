@@ -1,13 +1,14 @@
 /** Payments of customers, their open amounts, and reminders. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { Payment } from '@bobina/contract/sales/payments.ts';
 import type { Reminder } from '@bobina/contract/sales/receivables.ts';
 import { completeCompany, createCustomer } from '../../server/src/testing/factories.ts';
-import { redateInvoice } from '../../server/src/testing/home-data.ts';
+import { redateInstalment, redateInvoice } from '../../server/src/testing/home-data.ts';
 import { sell } from '../../server/src/testing/invoiced.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
@@ -100,6 +101,25 @@ describe('payments', () => {
     await dialog.getByText('Pagata in parte').waitFor();
     await dialog.getByRole('button', { name: 'Registra un pagamento' }).click();
     await page.waitForURL(/pagamenti\?/);
+    const form = page.getByRole('dialog', { name: 'Nuovo pagamento' });
+    const part = form.getByRole('textbox', { name: invoices[1]!.invoice_number! });
+    await part.waitFor();
+    // 50 with 22 % VAT, less the 11 that are paid
+    assert.equal(await form.getByRole('textbox', { name: /^Importo/ }).inputValue(), '50,00');
+    assert.equal(await part.inputValue(), '50,00');
+    const endOf = async (place: Locator) => {
+      const { x, width } = (await place.boundingBox())!;
+      return x + width;
+    };
+    const head = await endOf(form.getByRole('columnheader', { name: 'Da assegnare' }));
+    const padding = head - (await endOf(part));
+    assert.ok(padding > 0 && padding < 20, `the box ends below its heading: ${padding}`);
+    await part.fill('20');
+    await page.keyboard.press('Control+s');
+    await form.waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).searchParams.get('invoice_id'), null);
+    const [payment] = (await api.admin.get<Payment[]>(`/payments?customer_id=${customer_id}`)).body;
+    assert.deepEqual([payment!.amount, payment!.allocations.map(({ amount }) => amount)], [50, [20]]);
   });
 
   test('aging shows overdue amounts, and a reminder is made from it, marked as sent, and kept', async () => {
@@ -156,6 +176,65 @@ describe('payments', () => {
     },
   );
 
+  test('the payment of an invoice in another currency is proposed in that currency', async () => {
+    const sold = await sell(api, [{ quantity: 1, unit_price: 70 }], {
+      customer: { business_name: 'Boulangerie', country_code: 'US', valuta: 'USD' },
+    });
+    await api.sales.put(`/invoices/${sold.invoice.id}`, { exchange_rate: 1.25 });
+    const sent = await api.sales.put<Invoice>(`/invoices/${sold.invoice.id}/status`, { status: 'sent' });
+    assert.equal(sent.status, 200, JSON.stringify(sent.body));
+    const page = await stage.open(api.administration, `/operazioni/vendite?tab=invoices&open=${sold.invoice.id}`);
+    const shown = page.getByRole('dialog');
+    await shown.getByText('85,40 USD').first().waitFor();
+    assert.equal(await shown.getByText('85,40 €').count(), 0);
+    await shown.getByRole('button', { name: 'Registra un pagamento' }).click();
+    const form = page.getByRole('dialog', { name: 'Nuovo pagamento' });
+    await form.getByRole('textbox', { name: sent.body.invoice_number! }).waitFor();
+    assert.equal(await form.getByRole('combobox', { name: 'Valuta' }).inputValue(), 'USD');
+  });
+
+  test('an invoice that is overdue by an instalment shows its day below the due day', async () => {
+    const { id: tipo_pagamento_id } = (
+      await api.admin.post('/condizioni-pagamento', {
+        descrizione: '30/60',
+        instalments: [
+          { days: 30, percent: 50 },
+          { days: 60, percent: 50 },
+        ],
+      })
+    ).body;
+    const { customer: owing, invoice } = await sell(api, [{ quantity: 1, unit_price: 100 }], {
+      customer: { business_name: 'A rate', tipo_pagamento_id },
+    });
+    await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
+    const due = addDays(day, -14);
+    await redateInstalment(api.db, invoice.id, { position: 1, due });
+    const page = await stage.open(api.administration, `/operazioni/vendite?tab=invoices&customer_id=${owing.id}`);
+    await page.getByRole('gridcell', { name: 'Scaduta' }).waitFor();
+    const shown = (value: string) => value.split('-').toReversed().join('/');
+    const line = page.getByText(`1ª ${shown(due)}`, { exact: true });
+    await page
+      .getByRole('gridcell')
+      .filter({ hasText: shown(addDays(day, 60)) })
+      .filter({ has: line })
+      .waitFor();
+    const isWhole = await line.evaluate((element) => element.scrollWidth <= element.clientWidth);
+    assert.ok(isWhole, 'the day is not clipped');
+    await line.hover();
+    await page.getByRole('tooltip', { name: `1ª rata ${shown(due)}` }).waitFor();
+    // The sum of the list has the part that is due, which the home counts.
+    const sums = page.getByLabel('Totali', { exact: true });
+    assert.equal(plain(await sums.innerText()), 'Totale 122,00 € Da incassare 122,00 €');
+    await page.getByRole('combobox', { name: 'Stato' }).click();
+    await page.getByRole('option', { name: 'Scaduta', exact: true }).click();
+    await sums.getByText('61,00 €', { exact: true }).waitFor();
+    assert.equal(plain(await sums.innerText()), 'Totale 122,00 € Da incassare 122,00 € di cui scaduto 61,00 €');
+    const range = `due_from=${addDays(day, 30)}&due_until=${addDays(day, 90)}`;
+    await page.goto(`${api.url}/operazioni/vendite?tab=invoices&customer_id=${owing.id}&status=open&${range}`);
+    await sums.getByText('di cui in scadenza nel periodo').waitFor();
+    await sums.getByText('61,00 €', { exact: true }).waitFor();
+  });
+
   matrixTest('the screens are accessible on a phone and in dark colours', async () => {
     for (const place of [
       PATH,
@@ -170,3 +249,8 @@ describe('payments', () => {
     }
   });
 });
+
+/** A text with plain spaces. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

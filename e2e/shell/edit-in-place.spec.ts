@@ -1,5 +1,6 @@
 /** Cells of lists that are edited in place. */
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   createCustomer,
@@ -194,3 +195,26 @@ matrixTest(
     }
   },
 );
+
+test('the fault of a typed price is below the focus ring of its field, whole', async () => {
+  const { id: product_id } = await createProduct(api.admin, { code: 'ANELLO-1' });
+  const { id: customer_id } = await createCustomer(api.admin, { business_name: 'Forno' });
+  const price = { product_id, customer_id, price: 1, start_date: '2026-01-01' };
+  assert.equal((await api.admin.post('/customer-prices', price)).status, 201);
+  const page = await open(api.admin, '/ordiniclienti/prezzi?q=ANELLO');
+  await page.getByTitle(/^Modifica Prezzo di ANELLO-1/).click();
+  await page.keyboard.type('abc');
+  await page.keyboard.press('Enter');
+  const fault = page.getByRole('grid').getByRole('alert').filter({ hasText: 'Scrivi un numero' });
+  await fault.waitFor();
+  const places = await page.locator('input:focus').evaluate((input) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(input);
+    const ring =
+      input.getBoundingClientRect().bottom + Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const cell = input.closest('[role=gridcell]')!;
+    const text = cell.querySelector('[role=alert]')!.getBoundingClientRect();
+    return { ring, text: [text.top, text.bottom], row: input.closest('[role=row]')!.getBoundingClientRect().bottom };
+  });
+  const [top, bottom] = places.text as [number, number];
+  assert.ok(places.ring <= top && bottom <= places.row, JSON.stringify(places));
+});

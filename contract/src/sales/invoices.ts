@@ -119,7 +119,7 @@ const invoiceRow = {
   total_amount: z.number(),
   /** The paid amount. */
   paid_amount: z.number(),
-  /** The open amount, after credits and payments; 0 for a credit note. */
+  /** The open amount, after credits and payments; what will be due of a draft; 0 for a credit note. */
   open_amount: z.number(),
   /** By due date: payments and credits fill the oldest first. Empty for a credit note. */
   instalments: z.array(z.object({ due_date: z.string(), amount: z.number(), open_amount: z.number() })),
@@ -243,10 +243,20 @@ const invoiceFilters = {
   to: day().optional(),
 };
 
-/** The sums of the invoices of one currency: totals of credit notes are negative, those of cancelled drafts 0. */
+/**
+ * The sums of the invoices of one currency: totals of credit notes are negative, those of cancelled drafts 0. Open
+ * amounts are those of issued invoices, less their credit notes; of a draft 0. With `overdue=true`, `open_from` or
+ * `open_until`, `due_amount` is the part of the open amount in the instalments that these ask for.
+ */
 export const InvoiceTotal = z
-  .object({ currency: z.enum(CURRENCIES), total_amount: z.number(), open_amount: z.number() })
+  .object({
+    currency: z.enum(CURRENCIES),
+    total_amount: z.number(),
+    open_amount: z.number(),
+    due_amount: z.number().optional(),
+  })
   .meta({ id: 'InvoiceTotal' });
+export type InvoiceTotal = z.infer<typeof InvoiceTotal>;
 
 export const invoices = {
   list: list('/invoices', {
@@ -275,7 +285,7 @@ export const invoices = {
   totals: get('/invoices/totals', {
     summary: 'Sums of invoices and credit notes by currency',
     description:
-      'Returns the totals and the open amounts of the invoices and credit notes with the filters of the list, by currency, EUR first. Totals of credit notes are negative; cancelled drafts count 0.',
+      'Returns the totals and the open amounts of the invoices and credit notes with the filters of the list, by currency, EUR first. Totals of credit notes are negative; cancelled drafts count 0. The open amount is that of issued invoices, after credits and payments: drafts count 0, and so do credit notes, which lower that of the invoice that they credit. With `overdue=true`, `open_from` or `open_until`, `due_amount` is the part of it in the instalments that are overdue, or due in that range.',
     needs: 'invoices.read',
     query: z.object({ q: queryText().optional(), ...invoiceFilters }),
     reply: z.array(InvoiceTotal),

@@ -23,6 +23,16 @@ export async function redateInvoice(db: Db, id: number, days: { dated: string; d
   await sql`select settle_invoice(${id}, null)`.execute(db);
 }
 
+/** Changes the due day of one instalment of a sent invoice, which triggers otherwise refuse. */
+export async function redateInstalment(db: Db, id: number, one: { position: number; due: string }): Promise<void> {
+  await sql`alter table invoice_instalments disable trigger user`.execute(db);
+  await sql`update invoice_instalments set due_date = ${one.due} where invoice_id = ${id} and position = ${one.position}`.execute(
+    db,
+  );
+  await sql`alter table invoice_instalments enable trigger user`.execute(db);
+  await sql`select settle_invoice(${id}, null)`.execute(db);
+}
+
 /** Adds a failed import of products, and a mention of a user at a customer order. */
 export async function addOtherNotices(
   db: Db,

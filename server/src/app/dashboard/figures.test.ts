@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { addDays } from '@bobina/contract/core/dates.ts';
+import type { InvoiceTotal } from '@bobina/contract/sales/invoices.ts';
 import type { Dashboard, ExpectedCash } from '@bobina/contract/system/dashboard.ts';
 import { sql } from 'kysely';
 import { startApi } from '../../testing/api.ts';
-import { redateInvoice } from '../../testing/home-data.ts';
+import { redateInstalment, redateInvoice } from '../../testing/home-data.ts';
+import { sell, send } from '../../testing/invoiced.ts';
 import { assertFiguresCount, figuresOf } from '../../testing/dashboard-figures.ts';
 import {
   completeCompany,
@@ -192,5 +194,34 @@ describe('GET /dashboard', () => {
       body.weeks.reduce((sum, { count }) => sum + count, 0),
       2,
     );
+  });
+
+  test('the amount of every figure of invoices is a sum of its list, also where a part of an invoice is due', async () => {
+    const { id: tipo_pagamento_id } = (
+      await api.admin.post('/condizioni-pagamento', {
+        descrizione: '30/60/90',
+        instalments: [30, 60, 90].map((days, at) => ({ days, percent: at === 0 ? 50 : 25 })),
+      })
+    ).body;
+    const { invoice } = await sell(api, [{ quantity: 1, unit_price: 400 }], { customer: { tipo_pagamento_id } });
+    await send(api.admin, invoice.id);
+    await redateInstalment(api.db, invoice.id, { position: 1, due: inDays(-45) });
+    await redateInstalment(api.db, invoice.id, { position: 2, due: inDays(-2) });
+    const totals = async (path: string) =>
+      (await api.admin.get<InvoiceTotal[]>(path.replace('/invoices', '/invoices/totals'))).body;
+    const { open_invoices: open } = (await api.admin.get<Dashboard>('/dashboard')).body;
+    const cash = (await api.admin.get<ExpectedCash>('/dashboard/cash')).body;
+    assert.deepEqual(
+      (await totals(open!.path)).map(({ open_amount, due_amount }) => [open_amount, due_amount]),
+      [[open!.total_amount, undefined]],
+    );
+    const [late] = await totals(open!.overdue.path);
+    assert.equal(late!.due_amount, open!.overdue_amount);
+    assert.ok(late!.open_amount > open!.overdue_amount, 'an instalment of an overdue invoice is not due yet');
+    for (const { path, total_amount } of [...open!.ages, cash.overdue, ...cash.weeks, cash.later]) {
+      const [sum] = await totals(path);
+      assert.equal(sum?.due_amount ?? 0, total_amount, path);
+    }
+    assert.equal(open!.ages[1]!.total_amount, 6.1 + 244, 'half of the invoice');
   });
 });

@@ -149,6 +149,8 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
       {message !== undefined && (
         <Text
           size="xs"
+          // Below the focus ring of the field.
+          mt={5}
           c="var(--mantine-color-error)"
           role="alert"
           style={{ whiteSpace: 'normal', textAlign: 'start' }}

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { REISSUE_DAYS } from '@bobina/contract/sales/statuses.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
+import { addDays } from '@bobina/contract/core/dates.ts';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Invoice, InvoiceItem, invoices } from '@bobina/contract/sales/invoices.ts';
@@ -84,8 +85,10 @@ export async function sumInvoices({ db }: Reading, { query }: HandlerInput<typeo
       sql<number>`sum(case when t.status = 'cancelled' and t.invoice_number is null then 0 when t.type = 'credit_note' then -t.total_amount::numeric else t.total_amount::numeric end)::float8`.as(
         'total_amount',
       ),
-      sql<number>`sum(${OPEN_AMOUNT})::float8`.as('open_amount'),
+      // Nothing is due of a draft; credit notes have lowered the open amounts of their invoices.
+      sql<number>`sum(t.open_amount::numeric)::float8`.as('open_amount'),
     ])
+    .$if(asksForInstalments(query), (sums) => sums.select(dueAmount(query, today).as('due_amount')))
     .execute();
 }
 
@@ -197,17 +200,32 @@ function filtered<Q extends ReturnType<typeof invoiceRows>>(all: Q, query: Filte
   return rows as Q;
 }
 
+type DueRange = Pick<Filters, 'open_from' | 'open_until'>;
+const LAST_DAY = '9999-12-31';
+
 /** An open invoice with something open that is due in a range of days. */
-function hasOpenInstalment({
-  open_from,
-  open_until,
-}: {
-  open_from?: string | undefined;
-  open_until?: string | undefined;
-}) {
-  return sql<boolean>`(t.next_due_date <= ${open_until ?? '9999-12-31'}::date and exists (
-    select from open_instalments(t.id, amount_to_pay(t) - t.open_amount) i
-    where i.open > 0 and i.due between ${open_from ?? '1900-01-01'}::date and ${open_until ?? '9999-12-31'}::date))`;
+function hasOpenInstalment(range: DueRange) {
+  return sql<boolean>`(t.next_due_date <= ${range.open_until ?? LAST_DAY}::date and exists (
+    select ${openInstalments(range)}))`;
+}
+
+/** The instalments of an invoice with something open that is due in a range of days: what follows `select`. */
+function openInstalments({ open_from, open_until }: DueRange) {
+  return sql`from open_instalments(t.id, amount_to_pay(t) - t.open_amount) i
+    where i.open > 0 and i.due between ${open_from ?? '1900-01-01'}::date and ${open_until ?? LAST_DAY}::date`;
+}
+
+/** Whether the filters ask for instalments that are due, of which an invoice may have others. */
+function asksForInstalments({ overdue, open_from, open_until }: Filters): boolean {
+  return overdue === true || open_from !== undefined || open_until !== undefined;
+}
+
+/** The sum of the instalments that the filters ask for, for a grouped query. */
+function dueAmount({ overdue, open_from, open_until = LAST_DAY }: Filters, today: string) {
+  const yesterday = addDays(today, -1);
+  const until = overdue === true && yesterday < open_until ? yesterday : open_until;
+  return sql<number>`coalesce(sum((select sum(i.open) ${openInstalments({ open_from, open_until: until })}))
+    filter (where t.next_due_date is not null), 0)::float8`;
 }
 
 function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {

@@ -115,7 +115,9 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
           <Button
             variant="default"
             leftSection={<IconCash size={ICON} />}
-            onClick={() => void navigate(placeOf(`${PAYMENTS}?customer_id=${invoice.customer_id}&new=true`))}
+            onClick={() =>
+              void navigate(placeOf(`${PAYMENTS}?customer_id=${invoice.customer_id}&invoice_id=${invoice.id}&new=true`))
+            }
           >
             {t('invoice.recordPayment')}
           </Button>
@@ -153,12 +155,12 @@ function Facts({ invoice }: { invoice: Invoice }) {
           ] as const,
         ];
   /** What is paid and open, and the instalments if there are several. */
-  const settled = ({ type, status, paid_amount, open_amount, instalments }: Invoice) =>
+  const settled = ({ type, status, currency, paid_amount, open_amount, instalments }: Invoice) =>
     type === 'credit_note' || status === 'draft'
       ? []
       : [
-          [t('invoice.paid_amount'), formats.money(paid_amount)] as const,
-          [t('invoice.open_amount'), formats.money(open_amount)] as const,
+          [t('invoice.paid_amount'), formats.money(paid_amount, currency)] as const,
+          [t('invoice.open_amount'), formats.money(open_amount, currency)] as const,
           ...(instalments.length > 1
             ? [
                 [
@@ -166,7 +168,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
                   <Stack key="instalments" gap={0}>
                     {instalments.map((row) => (
                       <span key={row.due_date}>
-                        {`${formats.day(row.due_date)} · ${formats.money(row.open_amount)} / ${formats.money(row.amount)}`}
+                        {`${formats.day(row.due_date)} · ${formats.money(row.open_amount, currency)} / ${formats.money(row.amount, currency)}`}
                       </span>
                     ))}
                   </Stack>,

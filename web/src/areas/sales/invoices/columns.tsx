@@ -5,6 +5,7 @@ import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
+import { DueDay } from './DueDay.tsx';
 import { TransmissionBadge } from '../transmissions/states.tsx';
 
 /** The fields of an invoice that the list reads besides those of its columns. */
@@ -30,13 +31,14 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
       priority: 3,
     }),
     { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '6.5rem', priority: 2 },
-    {
+    column(['due_date', 'is_overdue', 'instalments'], {
       key: 'due_date',
       label: t('invoice.due_date'),
       kind: 'day',
+      cell: (row) => <DueDay {...row} />,
       width: '6.5rem',
       priority: 3,
-    },
+    }),
     column(['customer_name', 'customer_id'], {
       key: 'customer_name',
       label: t('document.customer'),
@@ -65,7 +67,18 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
     money(t, 'net_amount', '7rem', 3),
     money(t, 'vat_amount', '6.75rem', 3),
     money(t, 'total_amount', '7.5rem', 2),
-    { ...money(t, 'open_amount', '7rem', 3), sortable: false, isOptional: true },
+    column(['open_amount', 'currency', 'type', 'status'], {
+      key: 'open_amount',
+      label: t('invoice.open_amount'),
+      // Nothing is due of a draft, and a credit note has lowered the open amount of its invoice.
+      value: ({ open_amount, type, status }) => (type === 'credit_note' || status === 'draft' ? null : open_amount),
+      kind: 'money',
+      currency: ({ currency }) => currency,
+      width: 'minmax(7rem, 1fr)',
+      priority: 3,
+      sortable: false,
+      isOptional: true,
+    }),
     column(['transmission'], {
       key: 'transmission',
       label: t('transmission.title'),
@@ -77,10 +90,10 @@ export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
   ];
 }
 
-/** An amount, negative for a credit note, as it counts in the turnover and in the open amounts of the customer. */
+/** An amount, negative for a credit note, as it counts in the turnover. */
 function money(
   t: TFunction<'sales'>,
-  key: 'net_amount' | 'vat_amount' | 'total_amount' | 'open_amount',
+  key: 'net_amount' | 'vat_amount' | 'total_amount',
   least: string,
   priority: 2 | 3,
 ) {

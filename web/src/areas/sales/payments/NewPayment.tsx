@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { paymentMethods } from '@bobina/contract/registry/payment-methods.ts';
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { PaymentInput } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
@@ -23,11 +25,13 @@ import { OpenInvoices, openInvoicesOf } from './OpenInvoices.tsx';
 
 interface Props {
   customerId: number | undefined;
+  /** The invoice that is proposed to be settled, if something of it is open. */
+  invoice: Invoice | undefined;
   onClose: () => void;
 }
 
 /** Shows the form that records a payment of a customer and allots it to its open invoices. */
-export function NewPayment({ customerId, onClose }: Props) {
+export function NewPayment({ customerId, invoice, onClose }: Props) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const handle = useEntityForm({
@@ -40,6 +44,7 @@ export function NewPayment({ customerId, onClose }: Props) {
       notes: '',
       allocations: [],
       ...(customerId && { customer_id: customerId }),
+      ...(invoice && settlementOf(invoice)),
     },
     openBy: 'new',
     question: async (body) => {
@@ -75,7 +80,7 @@ export function NewPayment({ customerId, onClose }: Props) {
           handle.form.setFieldValue('currency', (picked?.valuta ?? 'EUR') as never);
         }}
       />
-      <NumberField name="amount" label={t('payments.amount')} decimals={2} required />
+      <NumberField name="amount" label={t('payments.amount')} decimals={2} least={2} required />
       <SelectField
         name="currency"
         label={t('payments.currency')}
@@ -107,4 +112,16 @@ export function NewPayment({ customerId, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** The payment of all that is open of an invoice. */
+function settlementOf({
+  id,
+  customer_id,
+  currency,
+  open_amount,
+  status,
+}: Invoice): Partial<z.input<typeof PaymentInput>> {
+  if (status === 'draft' || open_amount <= 0) return {};
+  return { customer_id, currency, amount: open_amount, allocations: [{ invoice_id: id, amount: open_amount }] };
 }

@@ -99,6 +99,7 @@ export function OpenInvoices({
                 decimals={2}
                 least={2}
                 w={150}
+                ml="auto"
                 value={parts.find((part) => part.invoice_id === id)?.amount ?? null}
                 onChange={(value) => enter(id, value)}
                 error={errorOf(id)}

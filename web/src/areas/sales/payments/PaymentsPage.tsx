@@ -40,6 +40,8 @@ const Filters = {
   to: dayFilter(),
   /** Whether the form of a new payment is open. */
   new: flagFilter(),
+  /** The invoice that the new payment settles. */
+  invoice_id: rowFilter(),
   /** The payment whose advance is allotted. */
   allot: rowFilter(),
 };
@@ -63,7 +65,8 @@ function PaymentsPage() {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const mayWrite = useCan()('payments.write');
-  const [{ q = '', sort = '-day', customer_id, from, to, new: isNew, allot }, setFilters] = useFilters(Filters);
+  const [{ q = '', sort = '-day', customer_id, from, to, new: isNew, invoice_id, allot }, setFilters] =
+    useFilters(Filters);
   const language = useLanguage();
   const columns = useMemo(() => paymentColumns(t, formats, language), [t, formats, language]);
   const reverse = async (payment: SeenPayment) => {
@@ -128,12 +131,37 @@ function PaymentsPage() {
         extraActions={<ToolButton label={t('payments.slips')} icon={<IconBuildingBank size={18} />} to={BANK} />}
         empty={{ title: t('payments.empty'), hint: t('payments.emptyHint') }}
       />
-      {mayWrite && isNew && <NewPayment customerId={customer_id} onClose={() => setFilters({ new: undefined })} />}
+      {mayWrite && isNew && (
+        <LoadedNew
+          key={invoice_id}
+          customerId={customer_id}
+          invoiceId={invoice_id}
+          onClose={() => setFilters({ new: undefined, invoice_id: undefined })}
+        />
+      )}
       {mayWrite && allot && <LoadedAllot key={allot} id={allot} onClose={() => setFilters({ allot: undefined })} />}
     </>
   );
 }
 export default PaymentsPage;
+
+/** Opens the form with the invoice that the payment settles; without it if it cannot be read. */
+function LoadedNew({
+  customerId,
+  invoiceId,
+  onClose,
+}: {
+  customerId: number | undefined;
+  invoiceId: number | undefined;
+  onClose: () => void;
+}) {
+  const { data, isPending } = useQuery({
+    ...api.invoices.get.query({ id: invoiceId ?? 0 }),
+    enabled: invoiceId !== undefined,
+  });
+  if (invoiceId !== undefined && isPending) return null;
+  return <NewPayment customerId={customerId} invoice={data} onClose={onClose} />;
+}
 
 function LoadedAllot({ id, onClose }: { id: number; onClose: () => void }) {
   const { data } = useQuery(api.payments.get.query({ id }));
