@@ -417,6 +417,7 @@ describe('production load', () => {
       // The batch of several lines is for the user to choose.
       const third = await finish('PISTOLA-C', 3, { 'PL-A1': 3 });
       await search.fill('PISTOLA');
+      await rowOf(page, second).waitFor();
       await rowOf(page, third).waitFor();
       await page.getByRole('heading', { level: 1 }).focus();
       await scan(page, 'PL-A1');

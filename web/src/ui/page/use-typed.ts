@@ -18,9 +18,12 @@ export function useTyped(value: string, onChange: (value: string) => void, wait:
     if (value !== shown.current) {
       shown.current = value;
       // A change from outside (back, forward, "clear filters") replaces the text; an answer to this input does not.
-      if (!own.current.settles(value)) setTyped(value);
+      if (own.current.settles(value)) return;
+      // Nor does a text that was not sent yet return, such as one that a scan has restored.
+      send.cancel();
+      setTyped(value);
     }
-  }, [value]);
+  }, [value]); // oxlint-disable-line react-hooks/exhaustive-deps -- `send` is stable
   const type = (text: string) => {
     setTyped(text);
     send(text);
