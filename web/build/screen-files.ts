@@ -115,6 +115,7 @@ const PARTS: Record<string, string> = {
   guide: 'app/guide/texts',
   mail: 'lib/i18n/mail',
   files: 'lib/i18n/files',
+  notes: 'lib/i18n/notes',
   persons: 'lib/i18n/persons',
   settings: 'areas/registry/settings',
   purchaseInvoices: 'areas/purchasing/invoices',

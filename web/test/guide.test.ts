@@ -113,6 +113,7 @@ function interfaceText(namespace: string, key: string, language: string): string
     lists: 'lib/i18n/lists',
     imports: 'lib/i18n/imports',
     mail: 'lib/i18n/mail',
+    notes: 'lib/i18n/notes',
     persons: 'lib/i18n/persons',
   };
   const catalogue = catalogues.get(`${FOLDERS[namespace] ?? `areas/${namespace}`}/${language}.json`);

@@ -18,6 +18,7 @@ import type common from '../lib/i18n/common/it.json';
 import type files from '../lib/i18n/files/it.json';
 import type imports from '../lib/i18n/imports/it.json';
 import type mail from '../lib/i18n/mail/it.json';
+import type notes from '../lib/i18n/notes/it.json';
 import type persons from '../lib/i18n/persons/it.json';
 import type unsaved from '../lib/i18n/unsaved/it.json';
 import type lists from '../lib/i18n/lists/it.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       lists: typeof lists;
       imports: typeof imports;
       files: typeof files;
+      notes: typeof notes;
       persons: typeof persons;
       unsaved: typeof unsaved;
       mail: typeof mail;

@@ -19,7 +19,8 @@ const STEP = 50;
 
 /** The comments at a record, newest first, and a form for a new one. `@username` mentions a colleague. */
 export function Notes({ entity, id }: { entity: RecordEntity; id: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('notes');
+  const { t: common } = useTranslation();
   const cache = useQueryClient();
   const [limit, setLimit] = useState(STEP);
   const [written, setWritten] = useState(0);
@@ -29,7 +30,7 @@ export function Notes({ entity, id }: { entity: RecordEntity; id: number }) {
   });
   const refresh = () => void cache.invalidateQueries({ queryKey: ['notes'] });
   const onAdded = () => {
-    toast.success(t('notes.added'));
+    toast.success(t('added'));
     setWritten(written + 1);
     refresh();
   };
@@ -40,20 +41,20 @@ export function Notes({ entity, id }: { entity: RecordEntity; id: number }) {
         key={written}
         entity={entity}
         record={id}
-        label={t('notes.new')}
-        action={t('notes.add')}
+        label={t('new')}
+        action={t('add')}
         save={(input, options) => api.notes.create({ entity, id, ...input }, options)}
         onSaved={onAdded}
       />
       {notes.error && !notes.data && (
-        <LoadFailed error={notes.error} onRetry={() => void notes.refetch()} title={t('notes.failed')} />
+        <LoadFailed error={notes.error} onRetry={() => void notes.refetch()} title={t('failed')} />
       )}
       {notes.data?.rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('notes.empty')}
+          {t('empty')}
         </Text>
       )}
-      <ol className={classes.list} aria-label={t('notes.title')} aria-busy={notes.isPending}>
+      <ol className={classes.list} aria-label={common('notes.title')} aria-busy={notes.isPending}>
         {notes.data?.rows.map((note) => (
           <Entry key={note.id} entity={entity} record={id} note={note} onChanged={refresh} />
         ))}
@@ -61,7 +62,7 @@ export function Notes({ entity, id }: { entity: RecordEntity; id: number }) {
       {notes.data && notes.data.total > notes.data.rows.length && (
         <Center>
           <Button variant="default" loading={notes.isFetching} onClick={() => setLimit(limit + STEP)}>
-            {t('notes.more')}
+            {t('more')}
           </Button>
         </Center>
       )}
@@ -75,7 +76,8 @@ interface OfRecord {
 }
 
 function Entry({ entity, record, note, onChanged }: OfRecord & { note: Note; onChanged: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('notes');
+  const { t: common } = useTranslation();
   const formats = useFormats();
   const isOwn = useUser()?.id === note.created_by;
   const isEditable = useIsBefore(note.editable_until);
@@ -85,11 +87,11 @@ function Entry({ entity, record, note, onChanged }: OfRecord & { note: Note; onC
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed">
           <strong>{note.created_by_name}</strong> · {formats.instant(note.created_at)}
-          {note.edited_at && ` · ${t('notes.edited')}`}
+          {note.edited_at && ` · ${t('edited')}`}
         </Text>
         {isOwn && isEditable && !isEdited && (
           <Button variant="subtle" size="compact-sm" onClick={() => setEdited(true)}>
-            {t('notes.edit')}
+            {t('edit')}
           </Button>
         )}
       </Group>
@@ -97,8 +99,8 @@ function Entry({ entity, record, note, onChanged }: OfRecord & { note: Note; onC
         <NoteForm
           entity={entity}
           record={record}
-          label={t('notes.edit')}
-          action={t('action.save')}
+          label={t('edit')}
+          action={common('action.save')}
           text={note.text}
           save={(input, options) => api.notes.update({ id: note.id, ...input }, options)}
           onSaved={() => {
@@ -141,18 +143,19 @@ function NoteForm({
   onSaved: () => void;
   onCancel?: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('notes');
+  const { t: common } = useTranslation();
   const handle = useEntityForm({ schema: NoteInput, initial: { text }, save, onSaved });
   return (
     <EntityForm handle={handle} label={label}>
-      <MentionField entity={entity} record={record} label={label} hint={t('notes.hint')} />
+      <MentionField entity={entity} record={record} label={label} hint={t('hint')} />
       <Group gap="sm">
         <Button type="submit" leftSection={<IconSend size={17} aria-hidden />} loading={handle.isSaving}>
           {action}
         </Button>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>
-            {t('action.cancel')}
+            {common('action.cancel')}
           </Button>
         )}
       </Group>
