@@ -1,6 +1,5 @@
 /** How the palette compares words: without the endings of the plural, and with words that name a kind of record. */
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { isMisspelt } from '@bobina/contract/core/misspelling.ts';
 import { foldForSearch } from '../../lib/fold-for-search.ts';
 
 /** The endings in which a singular and its plural differ. */
@@ -30,12 +29,6 @@ export function matchesName(query: string, name: string, language: Language): bo
       const stem = stemOf(sought, language);
       return folded.includes(sought) || words.some((word) => word.startsWith(stem));
     });
-}
-
-/** Whether each word of a query is a word of a name with typing mistakes. */
-export function resemblesName(query: string, name: string): boolean {
-  const words = wordsOf(name);
-  return wordsOf(query).every((sought) => words.some((word) => isMisspelt(sought, word)));
 }
 
 /** The rank of a matching name: the text itself first, then its singular or plural, then names that begin with it. */

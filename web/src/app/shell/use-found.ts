@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { MOST_SEARCH_RESULTS, SEARCH_RESULTS, type SearchResult } from '@bobina/contract/system/search.ts';
 import { api } from '../../lib/api/api.ts';
 
@@ -9,14 +10,28 @@ export interface FoundGroup {
 }
 const WAIT = 180;
 
-/** Records whose names have the words of the text with typing mistakes. @param isWanted whether to search for them */
-export function useSimilar(text: string, isWanted: boolean): FoundGroup[] {
+/** Whether a name has the words of a text with typing mistakes. */
+type Resembles = (text: string, name: string) => boolean;
+
+/**
+ * Records whose names have the words of the text with typing mistakes, and the test for other names once it is loaded.
+ * @param isWanted whether to search for them
+ */
+export function useSimilar(text: string, isWanted: boolean): { found: FoundGroup[]; resembles: Resembles } {
   const q = text.trim();
   const { data } = useQuery({
     ...api.search.find.query({ query: { q, similar: 'true' } }),
     enabled: isWanted && q !== '',
   });
-  return grouped(data ?? []);
+  const [resembles, setResembles] = useState<Resembles>(() => () => false);
+  useEffect(() => {
+    if (isWanted)
+      import('./similar-names.ts').then(
+        (names) => setResembles(() => names.resemblesName),
+        () => {},
+      );
+  }, [isWanted]);
+  return { found: grouped(data ?? []), resembles };
 }
 
 /**

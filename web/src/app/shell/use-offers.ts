@@ -23,7 +23,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
-import { matchesName, rankOfName, readKind, resemblesName } from './palette-words.ts';
+import { matchesName, rankOfName, readKind } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
 import { useFound, useSimilar, type FoundGroup } from './use-found.ts';
 
@@ -86,7 +86,7 @@ export function useOffers(
   const plain = useFound(query);
   const ofKind = useFound(named?.rest ?? '', named?.kinds ?? []);
   const commands = useCommands();
-  const matching = (offers: Offer[], matches = matchesName) =>
+  const matching = (offers: Offer[], matches: typeof matchesName = matchesName) =>
     offers
       .filter(({ name }) => matches(query, name, language))
       .toSorted((one, other) => rankOfName(query, one.name, language) - rankOfName(query, other.name, language));
@@ -135,10 +135,10 @@ export function useOffers(
   const first = isNamed ? [commandGroup, ...atOnce] : atOnce;
   const groups = [...first, ...records, ...(isNamed ? [] : [commandGroup])].filter(hasOffers);
   const isNothing = groups.length === 0 && plain.isCurrent && ofKind.isCurrent;
-  const similar = useSimilar(query, isNothing).map(groupOf);
+  const similar = useSimilar(query, isNothing);
   if (isNothing) {
-    const screens = { key: 'screens', title: t('palette.screens'), offers: matching(places, resemblesName) };
-    return { groups: [screens, ...similar].filter(hasOffers), isFirstKnown: true, isSimilar: true };
+    const screens = { key: 'screens', title: t('palette.screens'), offers: matching(places, similar.resembles) };
+    return { groups: [screens, ...similar.found.map(groupOf)].filter(hasOffers), isFirstKnown: true, isSimilar: true };
   }
   return {
     groups,

@@ -1,0 +1,9 @@
+/** Loads when nothing matches in the palette. */
+import { isMisspelt } from '@bobina/contract/core/misspelling.ts';
+import { wordsOf } from './palette-words.ts';
+
+/** Whether each word of a query is a word of a name with typing mistakes. */
+export function resemblesName(query: string, name: string): boolean {
+  const words = wordsOf(name);
+  return wordsOf(query).every((sought) => words.some((word) => isMisspelt(sought, word)));
+}
