@@ -104,6 +104,9 @@ export function PaletteSearch({ role, start, onDone }: Props) {
           />
         </ScanField>
       </div>
+      {(isSimilar || offers.length === 0) && (
+        <output className={classes.nothing}>{t(offers.length > 0 ? 'palette.similar' : 'palette.nothing')}</output>
+      )}
       <div role="listbox" id={id} ref={list} className={classes.list} aria-label={t('palette.results')} tabIndex={-1}>
         {groups.map(({ key: group, title, offers: those }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
@@ -130,9 +133,6 @@ export function PaletteSearch({ role, start, onDone }: Props) {
           </div>
         ))}
       </div>
-      {(isSimilar || offers.length === 0) && (
-        <output className={classes.nothing}>{t(offers.length > 0 ? 'palette.similar' : 'palette.nothing')}</output>
-      )}
     </>
   );
 }
