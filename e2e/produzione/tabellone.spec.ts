@@ -274,31 +274,36 @@ describe('the board', () => {
       await page.getByRole('dialog', { name: 'Modifica programmazione' }).getByText('Massimo 100 scat.').waitFor();
     });
 
-    matrixTest('a job that its run has made takes no time and is marked; the next one moves up', async () => {
-      const { admin } = stage.api;
-      const machine = await machineWith('I-01', ['8 ore']);
-      const order = await createCustomerOrder(admin, made.customer, [
-        { product_id: made.product, quantity: 200, unit_price: 1 },
-      ]);
-      const job = await createScheduling(admin, order.items[0]!.id, machine.id, 100, { production_time: '8 ore' });
-      await admin.put('/production/board', {
-        machine_id: machine.id,
-        schedulings: [job.id, machine.jobs[0]!.id],
-      });
-      const page = await open();
-      const next = bar(page, machine.jobs[0]!);
-      const before = (await next.boundingBox())!.x;
-      const run = await admin.post('/runs', { machine_id: machine.id, scheduling_id: job.id });
-      assert.equal((await admin.post(`/runs/${run.body.id}/outputs`, { quantity: 100 })).status, 201);
-      await bar(page, job).and(page.locator('[data-made]')).waitFor();
-      await lane(page, 'I-01').getByText('8,00 h · 1,00 gg').waitFor();
-      assert.ok((await next.boundingBox())!.x < before - 100, 'the next job starts at once');
-      assert.match(await bar(page, job).innerText(), /, Rimanente 0\sscat\./);
-      await bar(page, job).click();
-      const dialog = page.getByRole('dialog', { name: `${order.order_number} · SACCO-1` });
-      await dialog.getByText('Rimanente').waitFor();
-      await dialog.getByText('0 scat.', { exact: true }).waitFor();
-    });
+    matrixTest(
+      'a job that has begun shows what is left; one that its run has made takes no time and is marked; the next one moves up',
+      async () => {
+        const { admin } = stage.api;
+        const machine = await machineWith('I-01', ['8 ore']);
+        const order = await createCustomerOrder(admin, made.customer, [
+          { product_id: made.product, quantity: 200, unit_price: 1 },
+        ]);
+        const job = await createScheduling(admin, order.items[0]!.id, machine.id, 100, { production_time: '8 ore' });
+        await admin.put('/production/board', {
+          machine_id: machine.id,
+          schedulings: [job.id, machine.jobs[0]!.id],
+        });
+        const page = await open();
+        const next = bar(page, machine.jobs[0]!);
+        const before = (await next.boundingBox())!.x;
+        const run = await admin.post('/runs', { machine_id: machine.id, scheduling_id: job.id });
+        assert.equal((await admin.post(`/runs/${run.body.id}/outputs`, { quantity: 40 })).status, 201);
+        await bar(page, job).getByText('60 / 100 scat.').waitFor();
+        assert.equal((await admin.post(`/runs/${run.body.id}/outputs`, { quantity: 60 })).status, 201);
+        await bar(page, job).and(page.locator('[data-made]')).waitFor();
+        await lane(page, 'I-01').getByText('8,00 h · 1,00 gg').waitFor();
+        assert.ok((await next.boundingBox())!.x < before - 100, 'the next job starts at once');
+        assert.match(await bar(page, job).innerText(), /, Rimanente 0\sscat\./);
+        await bar(page, job).click();
+        const dialog = page.getByRole('dialog', { name: `${order.order_number} · SACCO-1` });
+        await dialog.getByText('Rimanente').waitFor();
+        await dialog.getByText('0 scat.', { exact: true }).waitFor();
+      },
+    );
 
     matrixTest('a change by another user is announced and shown', async () => {
       const [one, two] = [await machineWith('E-01', ['2 ore', '2 ore', '2 ore']), await machineWith('E-02', ['1 ora'])];

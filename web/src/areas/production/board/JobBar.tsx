@@ -31,7 +31,7 @@ export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
       )}
       {late_days === 0 && !isShort && !isMade(bar) && <span className={classes.delivery}>{words.delivery(bar)}</span>}
       {isMade(bar) && <IconCheck size={14} className={classes.made} />}
-      <span className={classes.less} hidden={isNarrow}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
+      <span className={classes.less} hidden={isNarrow}>{`${job.code} · ${words.progressOf(bar)}`}</span>
     </span>
   );
 }

@@ -24,6 +24,11 @@ export function useWords(calendar: Calendar) {
     };
     return {
       quantityOf,
+      /** What is left to make of a job that has begun, and all of it: `340 / 390 pz`. */
+      progressOf: (bar: Bar) =>
+        isBegun(bar) && !isMade(bar)
+          ? `${formats.number(bar.job.left_quantity)} / ${quantityOf(bar)}`
+          : quantityOf(bar),
       lateness,
       shortLateness: ({ late_days }: Bar) => t('board.lateShort', { shown: formats.number(late_days) }),
       total,
@@ -44,7 +49,7 @@ export function useWords(calendar: Calendar) {
             end: formats.day(bar.ends_on),
             delivery: formats.day(bar.job.delivery_date),
           }),
-          bar.job.left_minutes < bar.job.production_minutes && `${t('item.remaining')} ${leftOf(bar)}`,
+          isBegun(bar) && `${t('item.remaining')} ${leftOf(bar)}`,
           lateness(bar),
           bar.job.is_late && t('board.lineIsLate'),
         ]
@@ -60,3 +65,8 @@ export function isMade({ job }: Pick<Bar, 'job'>): boolean {
 }
 
 export type BoardWords = ReturnType<typeof useWords>;
+
+/** Whether the runs of a job made a part of it, or all. */
+function isBegun({ job }: Pick<Bar, 'job'>): boolean {
+  return job.left_minutes < job.production_minutes;
+}
