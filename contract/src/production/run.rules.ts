@@ -69,7 +69,7 @@ export interface MountedGoods extends ReelProduct {
   colore_film?: string | null;
 }
 
-/** A difference between the job and the mounted material, in g/m², µm, mm or as a colour. */
+/** A difference between the job and the mounted material: with g/m² or µm, in mm, or as a colour. */
 interface MountIssue {
   code: 'mount_grammage' | 'mount_width' | 'mount_colour';
   found: string;
@@ -84,16 +84,19 @@ export function mountIssues(job: MountingJob, goods: MountedGoods): MountIssue[]
   const issues: MountIssue[] = [];
   const isPaper = isFilled(goods.peso_carta) && isFilled(job.peso_carta);
   const isFilm = isFilled(goods.spessore_film) && isFilled(job.spessore_film);
-  const add = (code: MountIssue['code'], found: Decimal, needed: Decimal) =>
-    issues.push({ code, found: found.toFixed(), needed: needed.toFixed() });
-  for (const layer of [...(isPaper ? ['peso_carta' as const] : []), ...(isFilm ? ['spessore_film' as const] : [])])
-    if (!decimalOf(goods[layer]!).eq(job[layer]!))
-      add('mount_grammage', decimalOf(goods[layer]!), decimalOf(job[layer]!));
+  const addOff = (found: Decimal, needed: Decimal, unit: 'g/m²' | 'µm') =>
+    issues.push({ code: 'mount_grammage', found: `${found.toFixed()} ${unit}`, needed: `${needed.toFixed()} ${unit}` });
+  const compare = (layer: 'peso_carta' | 'spessore_film', unit: 'g/m²' | 'µm') => {
+    const [found, needed] = [decimalOf(goods[layer]!), decimalOf(job[layer]!)];
+    if (!found.eq(needed)) addOff(found, needed, unit);
+  };
+  if (isPaper) compare('peso_carta', 'g/m²');
+  if (isFilm) compare('spessore_film', 'µm');
   const nominal = gsmOf(goods);
   // The certificate of the mill may differ a little from the nominal grammage.
   const isOff =
     goods.gsm !== null && nominal && nominal.minus(goods.gsm).abs().times(100).gt(nominal.times(GSM_TOLERANCE_PERCENT));
-  if (isOff && issues.length === 0) add('mount_grammage', decimalOf(goods.gsm!), nominal);
+  if (isOff && issues.length === 0) addOff(decimalOf(goods.gsm!), nominal, 'g/m²');
   if (!isPaper && !isFilm) return issues;
 
   const width = goods.width_mm === null ? prescribedWidth(goods) : decimalOf(goods.width_mm);

@@ -154,7 +154,7 @@ export const en: Messages = {
     left_out_fraction: 'Lines not copied, quantities not whole: {{products}}',
     import_order_exists: 'Order {{number}} already exists for this customer: it was not imported',
     reel_deviation: 'The measurements of the reel differ by {{deviation_percent}} %: this one gives {{m}} m',
-    mount_grammage: 'Batch {{batch}} has {{found}} where the job needs {{needed}} g/m² or µm',
+    mount_grammage: 'Batch {{batch}} has {{found}} where the job needs {{needed}}',
     mount_width: 'Reel {{batch}} is {{found}} mm wide where the job needs {{needed}} mm',
     mount_colour: 'Batch {{batch}} has the colour {{found}} where the job needs {{needed}}',
     mount_older: 'An older remnant is in the same warehouse: {{batch}}',

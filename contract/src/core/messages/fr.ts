@@ -155,7 +155,7 @@ export const fr: Messages = {
     left_out_fraction: 'Lignes non copiées, quantités non entières : {{products}}',
     import_order_exists: 'La commande {{number}} existe déjà pour ce client : non importée',
     reel_deviation: 'Les mesures de la bobine diffèrent de {{deviation_percent}} % : celle-ci donne {{m}} m',
-    mount_grammage: 'Le lot {{batch}} a {{found}} alors que la fabrication demande {{needed}} g/m² ou µm',
+    mount_grammage: 'Le lot {{batch}} a {{found}} alors que la fabrication demande {{needed}}',
     mount_width: 'La bobine {{batch}} fait {{found}} mm de large alors que la fabrication demande {{needed}} mm',
     mount_colour: 'Le lot {{batch}} a la couleur {{found}} alors que la fabrication demande {{needed}}',
     mount_older: 'Un reste plus ancien est dans le même entrepôt : {{batch}}',

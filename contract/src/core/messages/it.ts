@@ -153,7 +153,7 @@ export const it = {
     left_out_fraction: 'Righe non copiate, quantità non intere: {{products}}',
     import_order_exists: "L'ordine {{number}} esiste già per questo cliente: non è stato importato",
     reel_deviation: 'Le misure della bobina differiscono del {{deviation_percent}} %: questa dà {{m}} m',
-    mount_grammage: 'Il lotto {{batch}} ha {{found}} dove la lavorazione richiede {{needed}} g/m² o µm',
+    mount_grammage: 'Il lotto {{batch}} ha {{found}} dove la lavorazione richiede {{needed}}',
     mount_width: 'La bobina {{batch}} è larga {{found}} mm dove la lavorazione richiede {{needed}} mm',
     mount_colour: 'Il lotto {{batch}} ha il colore {{found}} dove la lavorazione richiede {{needed}}',
     mount_older: 'Un resto più vecchio è nello stesso magazzino: {{batch}}',

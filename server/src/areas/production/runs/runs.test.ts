@@ -230,9 +230,12 @@ describe('runs', () => {
     const fits = await createReel(api, company, { kg: 50 });
     assert.deepEqual(await put(fits.batch_id), []);
     const heavy = await createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 90 });
-    assert.deepEqual(await put((await createReel(api, company, { kg: 50, product: heavy })).batch_id), [
-      'mount_grammage',
-    ]);
+    const off = await createReel(api, company, { kg: 50, product: heavy });
+    const { warnings } = (await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id: off.batch_id })).body;
+    assert.deepEqual(
+      warnings.map(({ code, message }: { code: string; message: string }) => [code, message]),
+      [['mount_grammage', `Il lotto ${off.code} ha 90 g/m² dove la lavorazione richiede 80 g/m²`]],
+    );
     assert.deepEqual(await put((await createReel(api, company, { kg: 50, width_mm: 900 })).batch_id), ['mount_width']);
     const black = await createProduct(api.admin, { is_reel: true, has_batch: true, ...film, colore_film: 'nero' });
     const white = await createProduct(api.admin, { is_reel: true, has_batch: true, ...film, colore_film: 'bianco ' });
