@@ -280,8 +280,8 @@ const SCREENS = [
   {
     what: 'the palette shows no records',
     file: 'web/src/app/shell/use-found.ts',
-    from: 'path !== null && (!only || only.includes(kind))',
-    to: 'path === null && (!only || only.includes(kind))',
+    from: 'found.filter(({ path }) => path !== null)',
+    to: 'found.filter(({ path }) => path === null)',
     by: 'e2e/shell/bar.spec.ts',
   },
 ];
