@@ -39,6 +39,7 @@ describe('names in the palette', () => {
     ['giro', 'Giacenze', false],
     ['prezzi', 'Pezzi', true],
     ['merce', 'Clienti', false],
+    ['%%', 'Clienti', false],
   ] as const)('"%s" resembles %s: %s', (query, name, expected) => {
     expect(resemblesName(query, name)).toBe(expected);
   });

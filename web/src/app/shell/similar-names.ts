@@ -5,5 +5,6 @@ import { wordsOf } from './palette-words.ts';
 /** Whether each word of a query is a word of a name with typing mistakes. */
 export function resemblesName(query: string, name: string): boolean {
   const words = wordsOf(name);
-  return wordsOf(query).every((sought) => words.some((word) => isMisspelt(sought, word)));
+  const sought = wordsOf(query);
+  return sought.length > 0 && sought.every((one) => words.some((word) => isMisspelt(one, word)));
 }
