@@ -106,6 +106,21 @@ module.exports = {
       to: { path: '^(server|web|e2e|bench)/', pathNot: '^$1/' },
     },
     {
+      name: 'demo-on-demand',
+      comment:
+        'the demo company and the image library that draws its files take 10 MB of memory: main loads them on demand',
+      severity: 'error',
+      from: {
+        path: '^server/src/',
+        pathNot: [TEST, '^server/src/(demo|testing)/', '^server/src/app/enter-demo[.]ts$'],
+      },
+      to: {
+        path: ['^server/src/demo/', '^server/src/app/enter-demo[.]ts$'],
+        dynamic: false,
+        pathNot: '/country[.]ts$',
+      },
+    },
+    {
       name: 'browser-tests-from-outside',
       comment: 'browser tests see the contract and what the server offers to tests',
       severity: 'error',

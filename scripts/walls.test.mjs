@@ -27,6 +27,9 @@ const SOUND = {
   'server/src/areas/sales/invoices/send.ts': `import { party } from '../shared/party.ts';\nexport const send = party;`,
   'server/src/areas/sales/shared/party.ts': `export const party = 1;`,
   'server/src/testing/database.ts': `import { app } from '../app/app.ts';\nexport const clone = app;`,
+  'server/src/demo/load.ts': `export const load = 1;`,
+  'server/src/app/main.ts': `export async function main() {\n  return await import('./enter-demo.ts');\n}`,
+  'server/src/app/enter-demo.ts': `import { load } from '../demo/load.ts';\nexport const enter = load;`,
   'server/src/app/app.ts': `import { post } from '../areas/stock/index.ts';\nexport const app = post;`,
   'web/src/ui/table.tsx': `export const Table = 1;`,
   'web/src/areas/stock/page.tsx': `import { Table } from '../../ui/table.tsx';\nexport const Page = Table;`,
@@ -55,6 +58,7 @@ const VIOLATIONS = [
     'contract/src/registry/bad.ts',
     `import { stock } from '../stock/stock.ts';\nexport const bad = stock;`,
   ],
+  ['demo-on-demand', 'server/src/app/bad.ts', `import { load } from '../demo/load.ts';\nexport const bad = load;`],
   [
     'sides-meet-in-contract',
     'web/src/lib/bad.ts',

@@ -8,7 +8,6 @@ import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { readOrCreateServerSecret } from '../platform/embedded-postgres/secret.ts';
 import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
 import { createApp } from './create-app.ts';
-import { enterDemo } from './enter-demo.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { writeSecret } from './secrets.ts';
 
@@ -88,6 +87,7 @@ async function start(environment: Environment): Promise<void> {
     try {
       const password = await createFirstAdmin(db, environment.adminPassword);
       if (environment.demo) {
+        const { enterDemo } = await import('./enter-demo.ts');
         const made = await enterDemo(database.directUrl, environment.demo);
         if (made) {
           const file = writeSecret(

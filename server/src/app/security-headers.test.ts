@@ -81,6 +81,10 @@ if (existsSync(path.join(DIST, 'index.html'))) {
     'the page': () => ({ path: '/', status: 200, type: /html/, isPublic: true }),
     'the page of a screen': () => ({ path: '/anagrafica/prodotti', status: 200, type: /html/, isPublic: true }),
     'a script': () => ({ path: `/assets/${script}`, status: 200, type: /javascript/, isPublic: true }),
+    'a list for the server alone': () => ({ path: '/.screens.json', status: 404, type: /json/, isPublic: true }),
+    'a folder': () => ({ path: '/assets/', status: 200, type: /html/, isPublic: true }),
+    'a script that is not there': () => ({ path: '/assets/nothing.js', status: 404, type: /json/, isPublic: true }),
+    'a path out of the folder of scripts': () => ({ path: '/assets/..%2f.screens.json', status: 404, isPublic: true }),
     'a stylesheet': () => ({ path: `/assets/${style}`, status: 200, type: /css/, isPublic: true }),
   });
 }
