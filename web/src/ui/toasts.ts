@@ -1,5 +1,4 @@
-import type { UsedBy } from '@bobina/contract/core/errors.ts';
-import { ApiProblem, problemText } from '../lib/api/problem.ts';
+import { answered, ApiProblem, problemText } from '../lib/api/problem.ts';
 import { createStore } from '../lib/store.ts';
 
 const SUCCESS_MS = 2000;
@@ -25,9 +24,15 @@ export interface Toast {
   /** A call that takes the act back, for acts that have one of their own. */
   takeBack?: (() => Promise<unknown>) | undefined;
   links?: readonly ToastLink[] | undefined;
+  /** The call that failed; the toast is over when it succeeds. */
+  call?: string | undefined;
 }
 /** Oldest first. Toasts that do not fit on the screen wait. */
 export const toasts = createStore<readonly Toast[]>([]);
+answered.subscribe(() => {
+  const left = toasts.get().filter(({ call }) => call !== answered.get().call);
+  if (left.length < toasts.get().length) toasts.set(left);
+});
 
 let count = 0;
 /** Removes a toast. */
@@ -76,8 +81,9 @@ function offerOf(acts: Undoable | undefined): Partial<Toast> {
 }
 
 function usesOf(cause: unknown): Partial<Toast> {
-  const uses: readonly UsedBy[] = (cause instanceof ApiProblem && cause.body.used_by) || [];
-  return uses.length > 0 ? { links: uses, lasts: OFFER_MS } : {};
+  if (!(cause instanceof ApiProblem)) return {};
+  const { call, body } = cause;
+  return { call, ...(body.used_by?.length && { links: body.used_by, lasts: OFFER_MS }) };
 }
 
 function show(message: string, kind: Toast['kind'], lasts: number, more: Partial<Toast> = {}): number {
