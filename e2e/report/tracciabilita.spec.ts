@@ -77,6 +77,18 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   assert.equal(await reader.getByRole('button', { name: 'Richiamo' }).count(), 0);
 });
 
+test('an address of a reel or a trace that does not exist says so, and shows the list', async () => {
+  for (const [path, list, text] of [
+    ['/operazioni/bobine/999999', '/operazioni/bobine', 'Errore nel caricamento della bobina'],
+    [`${SCREEN}?batch=999999`, SCREEN, 'Errore nel caricamento del lotto'],
+    [`${SCREEN}?recall=999999`, SCREEN, 'Errore nel caricamento del richiamo'],
+  ] as const) {
+    const page = await open(api.warehouse, path);
+    await page.locator('.toasts [role=alert]').getByText(text).waitFor();
+    await page.waitForURL((url) => url.pathname === list && url.search === '');
+  }
+});
+
 /** 100 kg of MADRE-77; 70 of them became PAL-77, of which 25 were delivered and 10 became FIGLIO-77. */
 async function liveBatches() {
   const warehouse = await createWarehouse(api.admin, { name: 'Tracce' });
