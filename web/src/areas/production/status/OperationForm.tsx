@@ -104,7 +104,7 @@ function Overproduction({ item, held }: { item: ProductionItem; held: number }) 
   const excess = made.minus(item.quantity);
   if (typeof typed !== 'number' || excess.lte(0)) return null;
   return (
-    <Text span size="sm" c="var(--bobina-on-light-yellow)" role="status">
+    <Text size="sm" c="var(--bobina-on-light-yellow)" component="output">
       {t('status.over', {
         quantity: formats.quantity(toNumber(excess), unit),
         percent: formats.number(toNumber(made.times(100).div(item.quantity)), 0),

@@ -207,7 +207,7 @@ function Rest({ rest, unit }: { rest: number; unit: string }) {
     <>
       {t('made.rest', { quantity: formats.quantity(rest, unit, 3) })}
       {excess > 0 && (
-        <Text span size="sm" display="block" c="var(--bobina-on-light-yellow)" role="status">
+        <Text size="sm" display="block" c="var(--bobina-on-light-yellow)" component="output">
           {t('made.over', { quantity: formats.quantity(excess, unit, 3) })}
         </Text>
       )}

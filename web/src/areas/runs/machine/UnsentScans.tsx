@@ -30,7 +30,7 @@ export function UnsentScans({ unsent: { codes }, onSend }: { unsent: Unsent; onS
   const { t } = useTranslation('runs');
   if (codes.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" role="status" title={t('scan.unsent')}>
+    <Alert color="yellow" variant="light" title={t('scan.unsent')}>
       <Group gap={8}>
         {codes.map((code) => (
           <Button key={code} variant="default" onClick={() => onSend(code)}>
