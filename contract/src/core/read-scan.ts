@@ -53,11 +53,6 @@ export function namedBy(scanned: string): string {
   return gs1.batch === null ? gs1.gtin : ownLabel(gs1.gtin, gs1.batch);
 }
 
-/** The SSCC of a scanned shipping label, with or without its identifier (00); null for other codes. */
-export function ssccIn(scanned: string): string | null {
-  return /^(?:00)?(\d{18})$/.exec(shownScan(scanned).replaceAll(/[()\s]/g, ''))?.[1] ?? null;
-}
-
 /**
  * The batch on a label of this product; any other text is the batch itself, a reel in capitals. Where the barcode of the product is not known
  * (undefined), the label of any GTIN is accepted.

@@ -1,4 +1,5 @@
-import { answered, ApiProblem, problemText } from '../lib/api/problem.ts';
+import type { UsedBy } from '@bobina/contract/core/errors.ts';
+import { ApiProblem, problemText } from '../lib/api/problem.ts';
 import { createStore } from '../lib/store.ts';
 
 const SUCCESS_MS = 2000;
@@ -24,15 +25,9 @@ export interface Toast {
   /** A call that takes the act back, for acts that have one of their own. */
   takeBack?: (() => Promise<unknown>) | undefined;
   links?: readonly ToastLink[] | undefined;
-  /** The call that failed; the toast is over when it succeeds. */
-  call?: string | undefined;
 }
 /** Oldest first. Toasts that do not fit on the screen wait. */
 export const toasts = createStore<readonly Toast[]>([]);
-answered.subscribe(() => {
-  const left = toasts.get().filter(({ call }) => call !== answered.get().call);
-  if (left.length < toasts.get().length) toasts.set(left);
-});
 
 let count = 0;
 /** Removes a toast. */
@@ -81,9 +76,8 @@ function offerOf(acts: Undoable | undefined): Partial<Toast> {
 }
 
 function usesOf(cause: unknown): Partial<Toast> {
-  if (!(cause instanceof ApiProblem)) return {};
-  const { call, body } = cause;
-  return { call, ...(body.used_by?.length && { links: body.used_by, lasts: OFFER_MS }) };
+  const uses: readonly UsedBy[] = (cause instanceof ApiProblem && cause.body.used_by) || [];
+  return uses.length > 0 ? { links: uses, lasts: OFFER_MS } : {};
 }
 
 function show(message: string, kind: Toast['kind'], lasts: number, more: Partial<Toast> = {}): number {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
-import { readScan, ssccIn } from '@bobina/contract/core/read-scan.ts';
+import { readScan } from '@bobina/contract/core/read-scan.ts';
+import { ssccIn } from '@bobina/contract/core/sscc-in.ts';
 import { GS, shownScan } from '@bobina/contract/core/scan-text.ts';
 import { metresIn, rollProductOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';

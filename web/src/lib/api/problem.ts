@@ -1,8 +1,4 @@
-import { createStore } from '../store.ts';
 import type { ErrorCode, FieldProblem, ProblemBody } from '@bobina/contract/core/errors.ts';
-
-/** The call that succeeded last, by its method and path. */
-export const answered = createStore({ call: '' });
 
 /** Network failures in addition to the error codes of the API. */
 export type ProblemCode = ErrorCode | 'NETWORK' | 'TIMEOUT';
@@ -17,8 +13,6 @@ export class ApiProblem extends Error {
   /** With STALE_VERSION: the current state of the entity. */
   readonly current: unknown;
   readonly body: Partial<ProblemBody>;
-  /** The method and path of the call. */
-  call?: string;
 
   constructor(code: ProblemCode, status: number, message: string, body: Partial<ProblemBody> = {}) {
     super(message);

@@ -3,7 +3,7 @@ import { connection } from '../connection.ts';
 import { currentLanguage, commonText } from '../i18n/i18n.ts';
 import { noteServerTime } from '../offline/server-clock.ts';
 import { session } from '../session.ts';
-import { answered, ApiProblem } from './problem.ts';
+import { ApiProblem } from './problem.ts';
 
 export interface Request {
   method: string;
@@ -25,13 +25,11 @@ const WAITS = [400, 1500];
  */
 export async function send(request: Request): Promise<Response> {
   const token = session.token();
-  const call = `${request.method} ${request.path}`;
   for (let tries = 0; ; tries++) {
     try {
       const response = await attempt(request, token);
       if (!response.ok) throw await problemOf(response);
       connection.works();
-      answered.set({ call });
       noteServerTime(response.headers.get('date'));
       return response;
     } catch (problem) {
@@ -43,7 +41,6 @@ export async function send(request: Request): Promise<Response> {
           continue;
         }
       }
-      if (problem instanceof ApiProblem) problem.call = call;
       if (problem instanceof ApiProblem && session.token() === token) restrict(problem);
       // A failed sign-in also returns 401 but has no session to end, and a wrong code ends none.
       if (problem instanceof ApiProblem && endsSession(problem) && token !== null && session.token() === token)

@@ -2,7 +2,7 @@
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { StockRow } from '@bobina/contract/stock/levels.ts';
-import { ssccIn } from '@bobina/contract/core/read-scan.ts';
+import { ssccIn } from '@bobina/contract/core/sscc-in.ts';
 import { foldForSearch } from '../fold-for-search.ts';
 import { session } from '../session.ts';
 import { inStore } from './database.ts';
