@@ -212,8 +212,3 @@ test('a failure is dismissed when the user leaves its page', async () => {
   await page.waitForURL((url) => url.pathname === '/');
   await failure.waitFor({ state: 'detached' });
 });
-  fails = false;
-  await remove();
-  await toasts(page).getByText('Magazzino eliminato con successo').waitFor();
-  assert.equal(await failure.count(), 0);
-});
