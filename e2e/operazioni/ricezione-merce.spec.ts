@@ -403,6 +403,18 @@ describe('receiving', () => {
     assert.deepEqual([item.status, item.batches[0].expiry_date], ['completed', '2027-02-01']);
   });
 
+  test('Tab leads from the date to the first quantity, and Alt and the arrow down receive what remains', async () => {
+    const given = await order('R-TAB', [3, 40]);
+    const page = await open(given);
+    const date = page.getByRole('textbox', { name: 'Data documento' });
+    await date.waitFor();
+    await page.getByRole('button', { name: 'Ricevi tutto il residuo' }).waitFor();
+    await date.press('Tab');
+    await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
+    await page.keyboard.press('Alt+ArrowDown');
+    assert.equal(await quantityOf(page, 'COLLA').inputValue(), '3');
+  });
+
   test('all that remains, in one warehouse, takes two presses; completed and filled lines keep their values', async () => {
     const [tape, box, film] = await Promise.all(
       ['TUTTO-1', 'TUTTO-2', 'TUTTO-3'].map((code) =>

@@ -167,6 +167,57 @@ test('a scan that does not reach the server comes back into the field, unless an
   assert.equal((await api.warehouse.get(`/runs/${run}`)).body.inputs.length, 1);
 });
 
+test('every scan without a network is named, on the page and in the dialog, and can be sent again', async () => {
+  const plant = await createRunPlant(api, 'NR');
+  const run = await startRun(api, plant);
+  const [first, second] = plant.reels.map(({ code }) => code);
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+  await fieldIsFocused(page);
+  await page.getByRole('main').getByRole('button', { name: 'Monta', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Monta una bobina o un lotto' });
+  const field = dialog.getByRole('textbox');
+  await field.waitFor();
+  await page.route('**/api/reels/scan?*', (route) => route.abort());
+  const unsent = (code: string) => dialog.getByRole('button', { name: `Riprova ${code}` });
+  for (const code of [first!, second!]) {
+    await scan(page, code);
+    await unsent(code).waitFor();
+    await page.waitForFunction(
+      (wanted) => document.querySelector<HTMLInputElement>('[role=dialog] form input')!.value === wanted,
+      code,
+    );
+    await dialog.getByRole('alert').getByText('Il server non risponde').waitFor();
+  }
+  await unsent(first!).waitFor();
+  await page.unroute('**/api/reels/scan?*');
+  await unsent(first!).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const main = page.getByRole('main');
+  const mounted = main.getByRole('region', { name: 'In macchina' });
+  await mounted.getByRole('listitem', { name: first! }).waitFor();
+  // What was scanned in the dialog is not lost with it.
+  await main.getByRole('button', { name: `Riprova ${second}` }).click();
+  await mounted.getByRole('listitem', { name: second! }).waitFor();
+  await main.getByRole('button', { name: /^Riprova/ }).waitFor({ state: 'detached' });
+  assert.equal((await api.warehouse.get(`/runs/${run}`)).body.inputs.length, 2);
+});
+
+test('on a phone notices cover neither the title nor the buttons and the field of a machine', async () => {
+  const plant = await createRunPlant(api, 'TL');
+  await startRun(api, plant);
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: PHONE });
+  await fieldIsFocused(page);
+  await scan(page, plant.reels[0]!.code);
+  const notice = page.locator('.toasts [role=alert]');
+  await notice.waitFor();
+  const { y } = (await notice.boundingBox())!;
+  const main = page.getByRole('main');
+  for (const part of [page.getByRole('heading', { level: 1 }), main.locator('form input')]) {
+    const box = (await part.boundingBox())!;
+    assert.ok(box.y + box.height <= y, `${JSON.stringify(box)} ends above ${y}`);
+  }
+});
+
 matrixTest(
   'a trigger pulled twice mounts once, and a return is previewed without the diameter of an undone one',
   async () => {

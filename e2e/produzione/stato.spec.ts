@@ -271,7 +271,10 @@ describe('operations', () => {
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await dialog.getByText('Deve essere un numero intero').waitFor();
     assert.equal((await operationsOf(item.id)).length, 1, 'nothing was entered');
+    await quantity.fill('6290');
+    await dialog.getByText("5.540 scat. oltre l'ordinato: il 654 % in tutto").waitFor();
     await quantity.fill('300');
+    await dialog.getByText("oltre l'ordinato").waitFor({ state: 'detached' });
     await dialog.getByLabel('Note').fill('Turno di notte');
     await enterDay(dialog.getByRole('textbox', { name: 'Data di produzione' }), '02/03/2026');
     const completes = dialog.getByRole('checkbox', { name: 'Completa la riga' });

@@ -1,6 +1,6 @@
 /** The tray of unscheduled work beside the board, and jobs that wait until a day. */
 import assert from 'node:assert/strict';
-import { before, describe } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addDays, today } from '@bobina/contract/core/dates.ts';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { enterDay } from '../support/by-hand.ts';
-import { assertAccessible, startStage } from '../support/stage.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const PATH = '/produzione/programmazione?view=board';
@@ -124,6 +124,35 @@ describe('the tray', () => {
       await waitsUntilItsDay();
     },
   );
+
+  test('a phone has the tray above the machines: its lines are scheduled by their form, and a job is put back', async () => {
+    const machine = await newMachine('V-09');
+    const [line, planned] = [await newOrder(made.timed), await newOrder(made.timed)];
+    await createScheduling(stage.api.admin, planned.item, machine.id, 100, { production_time: '4 ore' });
+    const page = await stage.open(stage.api.warehouse, PATH, { viewport: PHONE });
+    const tray = page.getByRole('list', { name: 'Da programmare' });
+    await page.getByText('Da programmare ·').tap();
+    await tray.getByRole('button', { name: line.number }).waitFor();
+    await assertAccessible(page, 'the tray of a phone');
+    await page.getByRole('searchbox', { name: 'Cerca tra le righe da programmare' }).fill(line.number);
+    await page.getByText('1 riga da programmare').waitFor();
+    await tray.getByRole('button', { name: line.number }).tap();
+    await page.getByRole('dialog', { name: 'Programma produzione' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill(planned.number);
+    await page.getByText('0 righe da programmare').waitFor();
+    await lane(page, 'V-09').getByRole('button', { name: planned.number }).tap();
+    await page
+      .getByRole('dialog', { name: planned.number })
+      .getByRole('button', { name: 'Togli dalla macchina' })
+      .tap();
+    await page
+      .getByRole('dialog', { name: 'Togliere dalla macchina?' })
+      .getByRole('button', { name: 'Togli dalla macchina' })
+      .tap();
+    await tray.getByRole('button', { name: planned.number }).waitFor();
+    assert.deepEqual(await jobsOf(machine), []);
+  });
 
   matrixTest('two keys lead into the tray, and after a drop the next line is ready to be lifted', async () => {
     const machine = await newMachine('A-00');

@@ -122,6 +122,7 @@ describe('the board', () => {
     test('bars have the length of their minutes, follow each other over working days, and mark late jobs', async () => {
       const machine = await machineWith('B-01', ['4 ore', '8 ore', '1 ora']);
       const late = await machineWith('B-02', ['2 ore', '30 ore'], '2026-03-20');
+      await machineWith('TAG-02', ['55 ore']);
       const idle = await createMachine(stage.api.admin, { code: 'B-03', description: 'Macchina B-03' });
       const page = await stage.open(stage.api.warehouse, '/produzione/programmazione');
       await page.getByRole('tab', { name: 'Tabellone' }).click();
@@ -157,6 +158,18 @@ describe('the board', () => {
       const colour = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
       assert.notEqual(await colour(overdue), await colour(bar(page, machine.jobs[0]!)));
       assert.equal(await bar(page, machine.jobs[0]!).locator('svg').count(), 0);
+      // A job in time shows its delivery day, and one of high priority a flag.
+      await bar(page, machine.jobs[1]!).getByText('cons. 01/01', { exact: true }).waitFor();
+      await stage.api.admin.put(`/customer-orders/items/${machine.jobs[1]!.item}/priority`, { priority: 'alta' });
+      await bar(page, machine.jobs[1]!).locator('svg').waitFor();
+      const lines = await lane(page, 'TAG-02')
+        .getByRole('heading')
+        .evaluate((heading) => {
+          const range = document.createRange();
+          range.selectNodeContents(heading.firstChild!);
+          return range.getClientRects().length;
+        });
+      assert.equal(lines, 1, 'the code is on one line');
       await lane(page, 'B-02').getByText('2 righe in ritardo').waitFor();
       await assertAccessible(page, 'filled');
       // The URL keeps the zoom level.

@@ -18,7 +18,7 @@ const { api, open } = startStage();
 const SCREEN = '/report/tracciabilita';
 
 test('V30: the trace shows both directions as a tree with chips for stock, delivered and hold, and the button Richiamo', async () => {
-  const { mother, pallet, other } = await liveBatches();
+  const { mother, pallet, other, code, name, document } = await liveBatches();
   const certificate = { name: 'analisi.txt', content: 'Umidità 6 %' };
   assert.equal((await attachFile(api.admin, `/batches/${mother}`, certificate)).status, 201);
   const page = await open(api.warehouse, SCREEN);
@@ -33,6 +33,10 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   const into = page.getByRole('region', { name: 'Che cosa ne è stato fatto' });
   assert.match(await from.innerText(), /MADRE-77[\s\S]*giacenza 30\skg[\s\S]*bloccato/i);
   assert.match(await into.innerText(), /FIGLIO-77[\s\S]*giacenza 10\skg/i);
+  // Each step: what was used of the one batch, what was made of the other, and the documents.
+  await from.getByText(/^70\skg di MADRE-77 → 70\skg di PAL-77$/).waitFor();
+  await into.getByText(/^10\skg di PAL-77 → 10\skg di FIGLIO-77$/).waitFor();
+  assert.match(await into.innerText(), new RegExp(`${code} · ${name}`));
   const self = page.getByRole('region', { name: 'Lotto', exact: true });
   assert.match(await self.innerText(), /diviso o unito[\s\S]*consegnato 25\skg/i);
   await page.getByRole('region', { name: 'Consegne ai clienti' }).getByText('Forno Rossi').waitFor();
@@ -40,7 +44,8 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   // The tree of the first batch has the third one below the second one.
   await page.goto(`${new URL(page.url()).origin}${SCREEN}?batch=${mother}`);
   const tree = page.getByRole('region', { name: 'Che cosa ne è stato fatto' });
-  await tree.locator('li li').getByText('FIGLIO-77').waitFor();
+  await tree.locator('li li').getByText('FIGLIO-77', { exact: true }).waitFor();
+  await tree.getByRole('link', { name: document }).waitFor();
   await page.getByRole('button', { name: 'Richiamo' }).click();
   const dialog = page.getByRole('dialog');
   await page.keyboard.press('Enter');
@@ -72,6 +77,18 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   assert.equal(await reader.getByRole('button', { name: 'Richiamo' }).count(), 0);
 });
 
+test('an address of a reel or a trace that does not exist says so, and shows the list', async () => {
+  for (const [path, list, text] of [
+    ['/operazioni/bobine/999999', '/operazioni/bobine', 'Errore nel caricamento della bobina'],
+    [`${SCREEN}?batch=999999`, SCREEN, 'Errore nel caricamento del lotto'],
+    [`${SCREEN}?recall=999999`, SCREEN, 'Errore nel caricamento del richiamo'],
+  ] as const) {
+    const page = await open(api.warehouse, path);
+    await page.locator('.toasts [role=alert]').getByText(text).waitFor();
+    await page.waitForURL((url) => url.pathname === list && url.search === '');
+  }
+});
+
 /** 100 kg of MADRE-77; 70 of them became PAL-77, of which 25 were delivered and 10 became FIGLIO-77. */
 async function liveBatches() {
   const warehouse = await createWarehouse(api.admin, { name: 'Tracce' });
@@ -89,12 +106,13 @@ async function liveBatches() {
   const pallet = await combine(mother, 70, 'PAL-77');
   const line = { product_id: product.id, quantity: 25, unit_price: 2 };
   const order = await createCustomerOrder(api.admin, customer.id, [line]);
-  await createPackingList(api.admin, {
+  const packingList = await createPackingList(api.admin, {
     customer_id: customer.id,
     order_id: order.id,
     items: [{ order_item_id: order.items[0]!.id, quantity: 25, warehouse_id: warehouse.id, batch_number: 'PAL-77' }],
   });
   const other = await combine(pallet, 10, 'FIGLIO-77');
   await api.warehouse.post(`/batches/${mother}/hold`, { reason: 'Umida' });
-  return { mother, pallet, other };
+  const document = packingList.packing_list_number;
+  return { mother, pallet, other, code: product.code, name: product.name ?? product.description, document };
 }

@@ -246,7 +246,12 @@ describe('an entry that the server refused', () => {
 describe('without a network', () => {
   test('a reel is scanned into a transfer with the stock last read; another code is said to be missing from the device', async () => {
     const plant = await createReelPlant(api.admin, 'KRAFT-9');
-    const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 300 }]);
+    const [reel, packed] = await receiveReels(api.admin, plant, [
+      { width_mm: 1000, kg: 300 },
+      { width_mm: 1000, kg: 200 },
+    ]);
+    const sscc = '080012340000000017';
+    await api.db.updateTable('batches').set({ sscc }).where('id', '=', packed!.batch_id).execute();
     const page = await open(api.warehouse, '/operazioni/trasferimenti', { viewport: PHONE });
     await page.getByRole('combobox', { name: 'Aggiungi prodotto' }).waitFor();
     for (const path of ['/warehouses', '/products', '/stock?']) await waitUntilKept(page, path);
@@ -260,6 +265,12 @@ describe('without a network', () => {
       await page.getByRole('combobox', { name: 'Magazzino di origine' }).inputValue(),
       'Bobine KRAFT-9',
       'the reel names the source',
+    );
+    // The label of a packed unit has its SSCC.
+    await scan(page, `00${sscc}`);
+    await page.waitForFunction(
+      (field) => (field as HTMLInputElement)?.value === '200',
+      await quantity.nth(1).elementHandle(),
     );
     await scan(page, 'R26-999999');
     await page.getByText('Il codice R26-999999 non è tra i dati salvati su questo dispositivo').waitFor();

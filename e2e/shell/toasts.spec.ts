@@ -1,5 +1,6 @@
 /** Toasts: their duration, number, position and colors. */
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   createCustomer,
@@ -189,4 +190,25 @@ matrixTest('on a phone a message covers neither the title nor the button of the 
         await Promise.all([message.elementHandle(), part.elementHandle()]),
       );
   }
+});
+
+test('a failure is dismissed when the user leaves its page', async () => {
+  const page = await open(api.admin, '/anagrafica/magazzini?q=Riprova');
+  await createWarehouse(api.admin, { name: 'Riprova' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Azioni per Riprova' }).waitFor();
+  await holdTimers(page, LENGTHS);
+  await page.route('**/api/warehouses/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Azioni per Riprova' }).click();
+  await page.getByRole('menuitem', { name: 'Elimina' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+  const failure = toasts(page).getByText("Errore durante l'eliminazione del magazzino");
+  await failure.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('banner').getByRole('link').first().click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await failure.waitFor({ state: 'detached' });
 });

@@ -22,6 +22,8 @@ export const StockRow = z
     quantity: z.number(),
     /** Why the batch is on hold; null if it is not. */
     hold_reason: z.string().nullable(),
+    /** The serial shipping container code of a reel or a packed unit; null for other goods. */
+    sscc: z.string().nullable().optional(),
   })
   .meta({ id: 'StockRow' });
 export type StockRow = z.infer<typeof StockRow>;

@@ -49,6 +49,13 @@ const TraceEdge = z
     /** Null unless the source is a run. */
     run_id: z.int().nullable(),
     source: z.enum(LINK_SOURCES),
+    /**
+     * What the run, split or pallet used of the input batch for all that it made, in the unit of its product. Null for
+     * loads, and while the batch is mounted.
+     */
+    consumed: z.number().nullable().optional(),
+    /** What the run, split or pallet made of the output batch, in the unit of its product. Null for loads. */
+    produced: z.number().nullable().optional(),
   })
   .meta({ id: 'TraceEdge' });
 export type TraceEdge = z.infer<typeof TraceEdge>;
@@ -218,7 +225,7 @@ export const trace = {
   of: get('/trace/{id}', {
     summary: 'The trace of a batch: its origin and its uses',
     description:
-      'Follows the links of a batch to all batches that it was made from (`backward`) and that were made from it (`forward`), by default both, at any depth, with their quantities, the deliveries to customers and the receipts from suppliers.',
+      'Follows the links of a batch to all batches that it was made from (`backward`) and that were made from it (`forward`), by default both, at any depth, with their quantities, what each link consumed and produced, the deliveries to customers and the receipts from suppliers.',
     needs: 'trace.read',
     query: z.object({ direction: z.enum(TRACE_DIRECTIONS).optional() }),
     reply: Trace,

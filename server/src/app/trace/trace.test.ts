@@ -110,7 +110,8 @@ test('V18: the nodes of a trace have origin, quantities, places and hold, with e
   assert.deepEqual(warehouses, [{ warehouse_id: warehouse.id, warehouse_name: warehouse.name, quantity: 99.7 }]);
   const { origin, made, adjusted, in_stock } = node(split);
   assert.deepEqual([origin, made, adjusted, in_stock], ['split', 418.8, 0, 418.8]);
-  assert.deepEqual(trace.edges, [{ input_batch_id: received, output_batch_id: split, run_id: null, source: 'pallet' }]);
+  const pallet = { input_batch_id: received, output_batch_id: split, run_id: null, source: 'pallet' };
+  assert.deepEqual(trace.edges, [{ ...pallet, consumed: 418.8, produced: 418.8 }]);
   assert.deepEqual(trace.customers, [
     {
       customer_id: customer.id,

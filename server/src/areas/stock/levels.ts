@@ -46,6 +46,7 @@ export function listStock(reading: Reading, { query }: HandlerInput<typeof stock
       'product.category as product_category',
       'product.unit_of_measure',
       ...OF_BATCH,
+      'batch.sscc',
     ])
     .select(sql<string>`coalesce(product.name, product.description)`.as('product_name'));
   let bare = reading.db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
 import { readScan } from '@bobina/contract/core/read-scan.ts';
+import { ssccIn } from '@bobina/contract/core/sscc-in.ts';
 import { GS, shownScan } from '@bobina/contract/core/scan-text.ts';
 import { metresIn, rollProductOf, type ReelUnit } from '@bobina/contract/stock/reel.rules.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';
@@ -15,7 +16,7 @@ import { readReels, wholeReels } from './reel-rows.ts';
 export async function scanCode(db: Db, scanned: string): Promise<Scanned[]> {
   const plain = shownScan(scanned);
   const digits = plain.replaceAll(/[()\s]/g, '').replaceAll(GS, '');
-  const sscc = /^(?:00)?(\d{18})$/.exec(digits)?.[1] ?? null;
+  const sscc = ssccIn(scanned);
   const roll = /^01(\d{14})8001(\d{14})/.exec(digits);
   const labels = readScan(scanned).flatMap(({ code, batch }) =>
     batch === null ? [] : [{ code, gtin: gtin14(code), batch }],

@@ -2,6 +2,7 @@
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { StockRow } from '@bobina/contract/stock/levels.ts';
+import { ssccIn } from '@bobina/contract/core/sscc-in.ts';
 import { foldForSearch } from '../fold-for-search.ts';
 import { session } from '../session.ts';
 import { inStore } from './database.ts';
@@ -44,15 +45,20 @@ export async function keptAnswer(path: string): Promise<unknown> {
 }
 
 /**
- * The stock of a batch or reel in the lists that the signed-in user read, by its number in any case; undefined if no
- * list was read.
+ * The stock of a batch or reel in the lists that the signed-in user read, by its number in any case or its SSCC;
+ * undefined if no list was read.
  */
 export async function keptStock(batch: string): Promise<StockRow[] | undefined> {
   const user = session.user();
   if (!user) return undefined;
   const rows = await keptLists<StockRow>(user.id, '/stock').catch(() => undefined);
-  const wanted = batch.toLowerCase();
-  return rows && newestStock(rows).filter((row) => row.batch_number?.toLowerCase() === wanted);
+  const [wanted, sscc] = [batch.toLowerCase(), ssccIn(batch)];
+  return (
+    rows &&
+    newestStock(rows).filter(
+      (row) => row.batch_number?.toLowerCase() === wanted || (sscc !== null && row.sscc === sscc),
+    )
+  );
 }
 
 /** Deletes the answers of a user who signs out, and those that are too old. */

@@ -1,4 +1,5 @@
 import { topLayer } from '../../lib/layers.ts';
+import { leaveFailures } from './leave-failures.ts';
 
 /** Pixels between a message and the edges around it. */
 const GAP = 8;
@@ -16,6 +17,7 @@ export function keepBesideDialog(): void {
 }
 
 function place() {
+  leaveFailures();
   const stacks = [...document.querySelectorAll<HTMLElement>('.toasts')];
   const { content } = topLayer();
   const isBeside = content !== null && matchMedia(PHONE).matches;

@@ -203,6 +203,13 @@ describe('links of runs', () => {
           .toSorted();
       assert.deepEqual([found('forward'), found('backward')], [forward, backward], of);
       for (const { run_id, source } of trace.edges) assert.ok(source === 'run' && runs.some(({ id }) => id === run_id));
+      for (const { run_id, input_batch_id, output_batch_id, consumed, produced } of trace.edges) {
+        const run = EXAMPLE.runs[runs.findIndex(({ id }) => id === run_id)]!;
+        const [input, output] = [nameOf.get(input_batch_id)!, nameOf.get(output_batch_id)!];
+        const sumOf = (rows: Example['runs'][number]['inputs'], name: string) =>
+          rows.reduce((sum, row) => (row[0] === name ? sum + Number(row[1]) : sum), 0);
+        assert.deepEqual([consumed, produced], [sumOf(run.inputs, input), sumOf(run.outputs, output)], output);
+      }
       for (const node of trace.nodes.filter(({ batch_id }) => !['R1', 'F1'].includes(nameOf.get(batch_id)!)))
         assert.equal(node.origin, 'run', node.batch_number);
     }

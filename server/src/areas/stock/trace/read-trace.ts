@@ -76,12 +76,27 @@ async function readNodes(db: Db, wanted: Wanted): Promise<TraceNode[]> {
 async function readEdges(db: Db, wanted: Wanted): Promise<TraceEdge[]> {
   const { rows } = await sql<TraceEdge>`
     with recursive ${closures(wanted)}
-    select distinct l.input_batch as input_batch_id, l.output_batch as output_batch_id,
-      case when l.source = 'run' then l.source_id end as run_id, l.source
+    select l.input_batch as input_batch_id, l.output_batch as output_batch_id,
+      case when l.source = 'run' then l.source_id end as run_id, l.source,
+      sum(case l.source
+        when 'run' then (select sum(i.quantity) from run_inputs i
+          where i.run_id = l.source_id and i.batch_id = l.input_batch and i.undone_at is null)
+        -- Splits and pallets name the movement that took the input out.
+        when 'split' then (select m.quantity from stock_movements m where m.id = l.source_id)
+        when 'pallet' then (select m.quantity from stock_movements m where m.id = l.source_id)
+        end)::float8 as consumed,
+      max(case l.source
+        when 'run' then (select sum(o.quantity) from run_outputs o
+          where o.run_id = l.source_id and o.batch_id = l.output_batch and o.undone_at is null)
+        when 'load' then null
+        else (select sum(m.quantity) from stock_movements m where m.batch_id = l.output_batch
+          and m.movement_type = 'C' and m.source_type = 'SPL' and m.deleted_at is null)
+        end)::float8 as produced
     from (
       select l.id from down d join batch_links l on l.input_batch = d.batch_id and l.undone_at is null
       union select l.id from up u join batch_links l on l.output_batch = u.batch_id and l.undone_at is null
     ) found join batch_links l on l.id = found.id
+    group by 1, 2, 3, 4
     order by 1, 2, 3 nulls last, 4`.execute(db);
   return rows;
 }

@@ -5,21 +5,31 @@ import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
+import { PhoneTray, type TraySearch } from './Tray.tsx';
 import { isMade, useWords } from './use-words.ts';
 
 interface Props {
   lanes: readonly Lane[];
+  /** The lane of the lines to schedule, and their search. */
+  tray: TraySearch & { lane: Lane };
   calendar: Calendar;
   /** Hides the jobs of lines that are in time. */
   isLateOnly: boolean;
   onOpen: (scheduling: number) => void;
 }
 
-/** Shows the board on narrow screens: the jobs of each machine as a list. A press opens a job, to move it. */
-export function BoardList({ lanes, calendar, isLateOnly, onOpen }: Props) {
+/** Shows the board on narrow screens: the lines to schedule, then the jobs of each machine as a list. A press opens a job, to
+ * move it, or the form of a line, to schedule it. */
+export function BoardList({ lanes, tray, calendar, isLateOnly, onOpen }: Props) {
   const words = useWords(calendar);
   return (
     <div className={classes.list}>
+      <PhoneTray
+        bars={barsOf(tray.lane.jobs, calendar, 'days').filter(({ job }) => job.is_late || !isLateOnly)}
+        search={tray}
+        words={words}
+        onOpen={onOpen}
+      />
       {lanes.map((lane) => {
         const bars = barsOf(lane.jobs, calendar, 'days');
         return (

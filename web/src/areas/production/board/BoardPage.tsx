@@ -103,7 +103,7 @@ function BoardPage({ actions, above, state, setState }: Props) {
         {isReady &&
           hasWork &&
           (isPhone ? (
-            <BoardList lanes={lanes} calendar={calendar} isLateOnly={state.late ?? false} onOpen={open} />
+            <BoardList lanes={lanes} tray={tray} calendar={calendar} isLateOnly={state.late ?? false} onOpen={open} />
           ) : (
             <div className={classes.whole} data-late-only={state.late}>
               <Timeline

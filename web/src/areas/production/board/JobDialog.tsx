@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
@@ -11,6 +11,7 @@ import { DeliveryDay } from '../../../ui/late.tsx';
 import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PriorityBadge } from '../item/badges.tsx';
+import { useUnschedule } from '../scheduling/use-unschedule.tsx';
 import { timeShown } from '../item/time-shown.ts';
 import { machineName } from '../../../ui/machine-name.ts';
 import classes from './board.module.css';
@@ -36,6 +37,7 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
   const formats = useFormats();
   const unitOf = useUnit();
   const words = useWords(calendar);
+  const unschedule = useUnschedule();
   const place = jobPlace(lanes, scheduling);
   const isGone = place === undefined;
   const onGone = useEffectEvent(() => {
@@ -89,6 +91,12 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
     const target = lanes.find(({ machine_id }) => String(machine_id) === id);
     if (target && target !== lane) move(moveTo(target, scheduling, target.jobs.length));
   };
+  /** Puts the job back among the lines to schedule. */
+  const remove = async () => {
+    const { machine_code, machine_description } = lane;
+    const { scheduling_id: id, quantity_to_produce } = job;
+    if (await unschedule(job, { id, machine_code, machine_description, quantity_to_produce })) onClose();
+  };
   return (
     <Dialog onClose={onClose} size="lg" title={`${job.order_number} · ${job.code}`}>
       <div className={classes.facts}>
@@ -125,6 +133,15 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
         </span>
       </div>
       <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          color="red"
+          me="auto"
+          leftSection={<IconTrash size={17} aria-hidden />}
+          onClick={() => void remove()}
+        >
+          {t('scheduling.remove')}
+        </Button>
         <Button variant="default" onClick={onClose}>
           {common('action.close')}
         </Button>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useRef, type HTMLAttributes, type KeyboardEvent } from 'react';
+import { useRef, useState, type ComponentProps, type HTMLAttributes, type KeyboardEvent } from 'react';
 import { useDraggable } from '@dnd-kit/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
@@ -36,7 +36,6 @@ interface Props {
  */
 export function Tray({ bars, search, words, current, lifted, held, press, onOpen, handlers }: Props) {
   const { t } = useTranslation('production');
-  const formats = useFormats();
   const [typed, type] = useTyped(search.q, search.setSearch, WAIT);
   const input = useRef<HTMLInputElement>(null);
   const cards = useRef<HTMLUListElement>(null);
@@ -71,13 +70,7 @@ export function Tray({ bars, search, words, current, lifted, held, press, onOpen
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onSearchKey}
       />
-      <span className={classes.less} aria-live="polite">
-        {search.total === undefined
-          ? ''
-          : search.total === 0 && search.q === ''
-            ? t('tray.empty')
-            : t('tray.count', { count: search.total, shown: formats.number(search.total) })}
-      </span>
+      <TrayCount search={search} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from the cards */}
       <ul
         ref={cards}
@@ -88,40 +81,102 @@ export function Tray({ bars, search, words, current, lifted, held, press, onOpen
         onTouchStart={take('onTouchStart')}
       >
         {bars.map((bar) => {
-          const { job } = bar;
-          const id = job.scheduling_id;
-          const name = t('tray.job', {
-            order: job.order_number,
-            customer: job.customer_name,
-            code: job.code,
-            quantity: words.quantityOf(bar),
-            delivery: formats.day(job.delivery_date),
-          });
+          const id = bar.job.scheduling_id;
           return (
             <li key={id}>
-              <button
-                type="button"
-                className={classes.bar}
-                data-job={id}
-                data-priority={job.item_priority}
-                data-late-line={job.is_late || undefined}
+              <TrayCard
+                bar={bar}
+                words={words}
                 data-lifted={lifted === id || undefined}
                 data-dragging={held === id || undefined}
                 tabIndex={id === stop ? 0 : -1}
                 aria-pressed={lifted === id}
                 onClick={() => onOpen(id)}
-              >
-                <span className="visually-hidden">{name}</span>
-                <span className={classes.face} aria-hidden>
-                  <span className={classes.order}>{job.order_number}</span>
-                  <span className={classes.less}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
-                  <span className={classes.less}>{`${job.customer_name} · ${formats.day(job.delivery_date)}`}</span>
-                </span>
-              </button>
+              />
             </li>
           );
         })}
       </ul>
     </aside>
+  );
+}
+
+/** The lines to schedule on a phone: a list that is closed at first. A press opens the form of a line. */
+export function PhoneTray({ bars, search, words, onOpen }: Pick<Props, 'bars' | 'search' | 'words' | 'onOpen'>) {
+  const { t } = useTranslation('production');
+  const [typed, type] = useTyped(search.q, search.setSearch, WAIT);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes.group} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {t('tray.title')} · <TrayCount search={search} />
+      </summary>
+      {isOpen && (
+        <>
+          <TextInput
+            mt={8}
+            type="search"
+            aria-label={t('tray.search')}
+            placeholder={t('tray.search')}
+            value={typed}
+            maxLength={200}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <ol aria-label={t('tray.title')}>
+            {bars.map((bar) => (
+              <li key={bar.job.scheduling_id}>
+                <TrayCard bar={bar} words={words} onClick={() => onOpen(bar.job.scheduling_id)} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </details>
+  );
+}
+
+function TrayCount({ search: { total, q } }: { search: TraySearch }) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  return (
+    <span className={classes.less} aria-live="polite">
+      {total === undefined
+        ? ''
+        : total === 0 && q === ''
+          ? t('tray.empty')
+          : t('tray.count', { count: total, shown: formats.number(total) })}
+    </span>
+  );
+}
+
+type CardProps = Pick<Props, 'words'> & { bar: Bar } & ComponentProps<'button'>;
+
+function TrayCard({ bar, words, ...rest }: CardProps) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const { job } = bar;
+  const name = t('tray.job', {
+    order: job.order_number,
+    customer: job.customer_name,
+    code: job.code,
+    quantity: words.quantityOf(bar),
+    delivery: formats.day(job.delivery_date),
+  });
+  return (
+    <button
+      type="button"
+      className={classes.bar}
+      data-job={job.scheduling_id}
+      data-priority={job.item_priority}
+      data-late-line={job.is_late || undefined}
+      {...rest}
+    >
+      <span className="visually-hidden">{name}</span>
+      <span className={classes.face} aria-hidden>
+        <span className={classes.order}>{job.order_number}</span>
+        <span className={classes.less}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
+        <span className={classes.less}>{`${job.customer_name} · ${formats.day(job.delivery_date)}`}</span>
+      </span>
+    </button>
   );
 }

@@ -12,12 +12,14 @@ import { refreshScheduling } from './calls.ts';
 
 type Unscheduled = Pick<ProductionItem, 'unit_of_measure' | 'code' | 'order_number'>;
 
+type Job = Pick<ItemScheduling, 'id' | 'machine_code' | 'machine_description' | 'quantity_to_produce'>;
+
 /** Returns a function that removes an item from a machine after a confirmation. @returns whether it was removed */
 export function useUnschedule() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
-  return async (item: Unscheduled, job: ItemScheduling): Promise<boolean> => {
+  return async (item: Unscheduled, job: Job): Promise<boolean> => {
     const isSure = await confirm({
       title: t('scheduling.removeTitle'),
       message: t('scheduling.removeText', {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { decimalOf } from '@bobina/contract/core/decimal.ts';
+import { Text } from '@mantine/core';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { isFractionOutside } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
@@ -7,10 +8,12 @@ import { OperationInput, type Operation, type OperationDone } from '@bobina/cont
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
+import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { CheckField } from '../../../ui/form/CheckField.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
@@ -76,6 +79,7 @@ export function OperationForm({ item, operation, onClose }: Props) {
         step={1}
         unit={unit}
         withAsterisk
+        description={<Overproduction item={item} held={operation?.quantity_produced ?? 0} />}
       />
       <DayField name="production_date" label={t('status.productionDate')} max={companyToday()} />
       <Wide>
@@ -85,5 +89,26 @@ export function OperationForm({ item, operation, onClose }: Props) {
         <TextAreaField name="notes" label={t('status.notes')} />
       </Wide>
     </FormDialog>
+  );
+}
+
+/** Names what exceeds the order beside the quantity, before it is saved: a mistyped quantity completes the line too. */
+function Overproduction({ item, held }: { item: ProductionItem; held: number }) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unit = useUnit()(item.unit_of_measure);
+  const typed = useFieldValue<unknown>('quantity_produced');
+  const made = decimalOf(item.total_produced)
+    .minus(held)
+    .plus(typeof typed === 'number' ? typed : 0);
+  const excess = made.minus(item.quantity);
+  if (typeof typed !== 'number' || excess.lte(0)) return null;
+  return (
+    <Text size="sm" c="var(--bobina-on-light-yellow)" component="output">
+      {t('status.over', {
+        quantity: formats.quantity(toNumber(excess), unit),
+        percent: formats.number(toNumber(made.times(100).div(item.quantity)), 0),
+      })}
+    </Text>
   );
 }

@@ -233,7 +233,7 @@ export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
         </FormSection>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <section
-          className={classes.sheet}
+          className={`${classes.sheet} ${classes.receiptLines}`}
           aria-label={t('receipt.items')}
           data-path="items"
           tabIndex={-1}
@@ -241,11 +241,6 @@ export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
         >
           <div className={`${classes.title} ${classes.receiptHead}`}>
             <h2>{t('receipt.items')}</h2>
-            {untouched.length > 1 && (
-              <Button size="sm" variant="default" onClick={takeRemaining}>
-                {t('receipt.takeAll')}
-              </Button>
-            )}
           </div>
           {problem && (
             <Alert color="red" variant="light" mx="md" mb="sm">
@@ -278,6 +273,12 @@ export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
               />
             ))}
           </ul>
+          {/* In the head on the screen; Tab comes to the lines first. */}
+          {untouched.length > 1 && (
+            <Button className={classes.takeAll!} size="sm" variant="default" onClick={takeRemaining}>
+              {t('receipt.takeAll')}
+            </Button>
+          )}
         </section>
         <Text size="sm">{t('receipt.final')}</Text>
         <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} saveLabel={t('receipt.save')} />

@@ -54,6 +54,7 @@ export function ReceiptItem({
   const unit = useUnit()(item.unit_of_measure);
   const path = (field: string) => `items.${index}.${field}`;
   const isCompleted = item.status === 'completed';
+  const takesRemaining = item.remaining_quantity > 0 && !isCompleted;
   const quantity = typeof typed.quantity === 'number' ? typed.quantity : 0;
   const batches = typed.batches ?? [];
   const excess =
@@ -96,11 +97,17 @@ export function ReceiptItem({
             <EntityLink kind="product" id={item.product_id} text={item.code} />
           </RowActive>
         </span>
-        <RowActive value>
-          <Text size="sm" c="dimmed" component="span">
+        <Text size="sm" c="dimmed" component="span" className={classes.cut!}>
+          <RowActive value={false}>
             <CutText value={item.description} longest={LONGEST} kept={LONGEST} />
+          </RowActive>
+        </Text>
+        {/* The cut text is no Tab stop; the row with the focus shows the whole. */}
+        {item.description.length > LONGEST && (
+          <Text size="sm" c="dimmed" component="span" className={classes.whole!}>
+            {item.description}
           </Text>
-        </RowActive>
+        )}
         <ItemStatus status={item.status} />
       </div>
       <div>
@@ -112,15 +119,6 @@ export function ReceiptItem({
             </div>
           ))}
         </dl>
-        {item.received_quantity > 0 && (
-          <LinkIcon
-            to={`/operazioni/ricezione-merce/storico/${item.id}`}
-            size="md"
-            aria-label={t('receipt.history', { code: item.code })}
-          >
-            <IconHistory size={18} />
-          </LinkIcon>
-        )}
       </div>
       <div>
         {item.is_reel ? (
@@ -140,11 +138,19 @@ export function ReceiptItem({
             disabled={isCompleted}
             error={errors[path('quantity')] as string | undefined}
             onChange={(value) => onQuantity(value ?? 0)}
+            // The key of the button in the field, which is no Tab stop.
+            {...(takesRemaining && { 'aria-keyshortcuts': 'Alt+ArrowDown' })}
+            onKeyDown={(event) => {
+              if (!takesRemaining || event.key !== 'ArrowDown' || !event.altKey) return;
+              event.preventDefault();
+              onQuantity(item.remaining_quantity);
+            }}
             leftSection={
-              item.remaining_quantity > 0 && !isCompleted ? (
-                <Tooltip label={t('receipt.takeRemaining')}>
+              takesRemaining ? (
+                <Tooltip label={`${t('receipt.takeRemaining')} (Alt ↓)`}>
                   <ActionIcon
                     aria-label={name(t('receipt.takeRemaining'))}
+                    tabIndex={-1}
                     onClick={() => onQuantity(item.remaining_quantity)}
                     style={{ minWidth: 0, minHeight: 0 }}
                   >
@@ -159,6 +165,16 @@ export function ReceiptItem({
           <Text size="sm" c="var(--bobina-on-light-yellow)" component="output" display="block">
             {t('receipt.over', { quantity: formats.quantity(excess, unit) })}
           </Text>
+        )}
+        {/* After the field, so that Tab comes to the field first. */}
+        {item.received_quantity > 0 && (
+          <LinkIcon
+            to={`/operazioni/ricezione-merce/storico/${item.id}`}
+            size="md"
+            aria-label={t('receipt.history', { code: item.code })}
+          >
+            <IconHistory size={18} />
+          </LinkIcon>
         )}
       </div>
       <div>

@@ -14,6 +14,7 @@ import { LinkButton } from '../../../ui/link.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { Goods } from '../Goods.tsx';
 import { NodeChips } from './NodeChips.tsx';
 import { RecallDialog } from './RecallDialog.tsx';
@@ -25,7 +26,11 @@ const SCREEN = '/report/tracciabilita';
 export function BatchTrace({ id }: { id: number }) {
   const navigate = useNavigate();
   const trace = useQuery(api.trace.of.query({ id }));
-  const back = () => void navigate({ to: SCREEN, search: {}, replace: true });
+  const { t } = useTranslation('records');
+  const back = () => {
+    toast.error(t('batch.failed'));
+    void navigate({ to: SCREEN, search: {}, replace: true });
+  };
   return (
     <EntityLoader query={trace} onFailed={back}>
       {(first) => <TraceView trace={trace.data ?? first} />}

@@ -5,7 +5,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { HoldChip } from '../../../ui/HoldChip.tsx';
 
-/** Shows the origin, the stock, the delivered quantity and the hold of a traced batch. */
+/** Shows the origin, the quantities (made, adjusted, used, in stock, delivered) and the hold of a traced batch. */
 export function NodeChips({ node }: { node: TraceNode }) {
   const { t } = useTranslation('records');
   const formats = useFormats();
@@ -15,6 +15,21 @@ export function NodeChips({ node }: { node: TraceNode }) {
       <Badge color="gray" variant="light">
         {t(`trace.origin.${node.origin}`)}
       </Badge>
+      {node.made !== 0 && (
+        <Badge color="gray" variant="light">
+          {t('trace.made', { quantity: formats.quantity(node.made, unit) })}
+        </Badge>
+      )}
+      {node.adjusted !== 0 && (
+        <Badge color="gray" variant="light">
+          {t('trace.adjusted', { quantity: formats.quantity(node.adjusted, unit) })}
+        </Badge>
+      )}
+      {node.used_on !== 0 && (
+        <Badge color="gray" variant="light">
+          {t('trace.used', { quantity: formats.quantity(node.used_on, unit) })}
+        </Badge>
+      )}
       {node.in_stock !== 0 && (
         <Badge color="teal" variant="light">
           {t('trace.inStock', { quantity: formats.quantity(node.in_stock, unit) })}

@@ -29,9 +29,13 @@ const KB = 1_000;
 
 /** Shows a recall as it was found, with its files. */
 export function RecallView({ id }: { id: number }) {
+  const { t } = useTranslation('records');
   const navigate = useNavigate();
   const recall = useQuery(api.recalls.get.query({ id, query: {} }));
-  const back = () => void navigate({ to: SCREEN, search: {}, replace: true });
+  const back = () => {
+    toast.error(t('recall.loadFailed'));
+    void navigate({ to: SCREEN, search: {}, replace: true });
+  };
   return (
     <EntityLoader query={recall} onFailed={back}>
       {(first) => <Shown recall={recall.data ?? first} />}

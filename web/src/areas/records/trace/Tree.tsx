@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Trace, TraceNode } from '@bobina/contract/system/trace.ts';
+import type { Trace, TraceEdge, TraceNode } from '@bobina/contract/system/trace.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { RunLink } from '../../../ui/run-links.tsx';
 import { NodeChips } from './NodeChips.tsx';
@@ -26,33 +28,92 @@ export function Tree({ title, none, trace, direction }: Props) {
           {none}
         </Text>
       ) : (
-        <Branches branches={branches} nodes={nodes} />
+        <Branches branches={branches} trace={trace} nodes={nodes} />
       )}
     </Panel>
   );
 }
 
-function Branches({ branches, nodes }: { branches: readonly Branch[]; nodes: ReadonlyMap<number, TraceNode> }) {
+interface BranchesProps {
+  branches: readonly Branch[];
+  trace: Trace;
+  nodes: ReadonlyMap<number, TraceNode>;
+}
+
+function Branches({ branches, trace, nodes }: BranchesProps) {
   const { t } = useTranslation('records');
   return (
     <ul className={classes.tree}>
-      {branches.map(({ batch_id, isRepeated, runs, branches: below }) => {
+      {branches.map(({ batch_id, isRepeated, edges, branches: below }) => {
         const node = nodes.get(batch_id)!;
         return (
           <li key={batch_id}>
             <div className={classes.node}>
               <EntityLink kind="batch" id={batch_id} text={node.batch_number} />
-              <EntityLink kind="product" id={node.product_id} text={node.product_code} />
-              <NodeChips node={node} />
-              {runs.map((run) => (
-                <RunLink key={run} id={run} />
+              <span>
+                <EntityLink kind="product" id={node.product_id} text={node.product_code} /> · {node.product_name}
+              </span>
+              {edges.map((edge) => (
+                <Step key={`${edge.run_id} ${edge.source}`} edge={edge} nodes={nodes} />
               ))}
+              <NodeChips node={node} />
+              <Documents trace={trace} node={node} />
               {isRepeated && <Text c="dimmed">{t('trace.seenAbove')}</Text>}
             </div>
-            {below.length > 0 && <Branches branches={below} nodes={nodes} />}
+            {below.length > 0 && <Branches branches={below} trace={trace} nodes={nodes} />}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** What one link used of its input and made of its output, with its run. */
+function Step({ edge, nodes }: { edge: TraceEdge; nodes: BranchesProps['nodes'] }) {
+  const { t } = useTranslation('records');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const amount = (batch: number, quantity: number | null | undefined) => {
+    const { batch_number, unit_of_measure } = nodes.get(batch)!;
+    return quantity == null
+      ? batch_number
+      : t('trace.amount', { quantity: formats.quantity(quantity, unitOf(unit_of_measure)), batch: batch_number });
+  };
+  return (
+    <span>
+      {amount(edge.input_batch_id, edge.consumed)} → {amount(edge.output_batch_id, edge.produced)}
+      {edge.run_id !== null && (
+        <>
+          {' · '}
+          <RunLink id={edge.run_id} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The receipts and the packing lists of a batch. */
+function Documents({ trace, node }: { trace: Trace; node: TraceNode }) {
+  const received = trace.suppliers.filter(({ batch_id }) => batch_id === node.batch_id);
+  const delivered = trace.customers.filter(({ batch_id }) => batch_id === node.batch_id);
+  return (
+    <>
+      {received.map((row) => (
+        <EntityLink
+          key={`${row.document_number} ${row.order_item_id}`}
+          kind="goods_receipt"
+          id={row.order_item_id}
+          text={row.document_number}
+        />
+      ))}
+      {delivered.map((row) => (
+        <EntityLink
+          key={row.packing_list_id}
+          kind="packing_list"
+          id={row.packing_list_id}
+          text={row.packing_list_number}
+        />
+      ))}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunSummary } from '@bobina/contract/production/runs.ts';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
@@ -7,7 +8,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { RunLink } from '../../../ui/run-links.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { dismiss, toast } from '../../../ui/toasts.ts';
 import { Refusal } from '../Refusal.tsx';
 import { mayReopen } from '../reopen.ts';
 import { useAct } from '../use-act.ts';
@@ -24,7 +25,13 @@ export function IdleMachine({ machine, jobs, last }: Props) {
   const { t } = useTranslation('runs');
   const formats = useFormats();
   const { act, isBusy, refused } = useAct();
-  useLayerHandler('scan', () => () => toast.error(t('scan.noRun')));
+  const refusal = useRef(0);
+  useLayerHandler('scan', () => () => {
+    dismiss(refusal.current);
+    refusal.current = toast.error(t('scan.noRun'));
+  });
+  // A started run takes the scans.
+  useEffect(() => () => dismiss(refusal.current), []);
   const start = (scheduling_id: number | null) =>
     void act(() => api.runs.start({ body: { machine_id: machine.id, scheduling_id } }), {
       done: () => t('start.done'),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { OutputInput, type Run, type RunOutput } from '@bobina/contract/production/runs.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
@@ -14,6 +15,7 @@ import { companyToday } from '../../../lib/company-day.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
@@ -162,7 +164,7 @@ function MadeBatch(props: Props & { product: Product }) {
       <NumberField
         name="quantity"
         label={t('made.quantity')}
-        description={rest === undefined ? undefined : t('made.rest', { quantity: formats.quantity(rest, unit, 3) })}
+        description={rest === undefined ? undefined : <Rest rest={rest} unit={unit} />}
         unit={unit}
         size="lg"
         withAsterisk
@@ -192,6 +194,24 @@ function MadeBatch(props: Props & { product: Product }) {
         </Wide>
       )}
     </FormDialog>
+  );
+}
+
+/** What is left to make of the job, or how much the typed quantity exceeds it. */
+function Rest({ rest, unit }: { rest: number; unit: string }) {
+  const { t } = useTranslation('runs');
+  const formats = useFormats();
+  const typed = useFieldValue<unknown>('quantity');
+  const excess = typeof typed === 'number' ? toNumber(decimalOf(typed).minus(rest)) : 0;
+  return (
+    <>
+      {t('made.rest', { quantity: formats.quantity(rest, unit, 3) })}
+      {excess > 0 && (
+        <Text size="sm" display="block" c="var(--bobina-on-light-yellow)" component="output">
+          {t('made.over', { quantity: formats.quantity(excess, unit, 3) })}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ import { Refusal } from '../Refusal.tsx';
 import classes from '../runs.module.css';
 import { useAct } from '../use-act.ts';
 import { resolveScan } from './resolve-scan.ts';
+import { UnsentScans, type Unsent } from './UnsentScans.tsx';
 
 /** Reels and batches that are offered at once. */
 const OFFERED = 6;
@@ -37,6 +38,8 @@ interface Props {
   run: Run;
   /** A scanned batch whose quantity is asked, or several reels and batches to choose from. */
   found: readonly Scanned[];
+  /** The scans of the machine that did not reach the server; those of the dialog join them. */
+  unsent: Unsent;
   onMounted: (input: WithWarnings<RunInput>) => void;
   /** A mounted reel was named. */
   onReturn: (input: RunInput) => void;
@@ -44,7 +47,7 @@ interface Props {
 }
 
 /** Finds a reel and mounts it, or another batch with the quantity that is used. */
-export function MountDialog({ run, found, onMounted, onReturn, onClose }: Props) {
+export function MountDialog({ run, found, unsent, onMounted, onReturn, onClose }: Props) {
   const { t } = useTranslation('runs');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -70,8 +73,23 @@ export function MountDialog({ run, found, onMounted, onReturn, onClose }: Props)
     ({ batch_id, batch_number }) => batch_id !== null && batch_number && !offered.has(batch_id),
   );
 
-  const mount = async (body: { batch_id: number; quantity?: number; warehouse_id?: number | null }) => {
-    const done = await act(() => api.runs.mount({ id: run.id, body }), {
+  /** Puts a scan that did not reach the server back into the field, unless another was typed meanwhile. */
+  const keepUnsent = (code: string, error: unknown) => {
+    if (unsent.keep(code, error)) setTyped((now) => (now === '' ? shownScan(code) : now));
+  };
+  const mount = async (
+    body: { batch_id: number; quantity?: number; warehouse_id?: number | null },
+    code: string | null = null,
+  ) => {
+    const send = async () => {
+      try {
+        return await api.runs.mount({ id: run.id, body });
+      } catch (error) {
+        if (code !== null) keepUnsent(code, error);
+        throw error;
+      }
+    };
+    const done = await act(send, {
       done: ({ batch_number }) => t('mount.done', { name: batch_number }),
       undo: ({ id }) => api.runs.removeInput({ id: run.id, inputId: id }),
       failed: t('mount.failed'),
@@ -80,8 +98,8 @@ export function MountDialog({ run, found, onMounted, onReturn, onClose }: Props)
     onClose();
     onMounted(done.answer);
   };
-  const take = (scanned: Scanned) => {
-    if (scanned.kind === 'reel') return void mount({ batch_id: scanned.batch_id });
+  const take = (scanned: Scanned, code: string | null = null) => {
+    if (scanned.kind === 'reel') return void mount({ batch_id: scanned.batch_id }, code);
     setChoices([]);
     setPlace(placeOf([scanned]));
   };
@@ -89,17 +107,23 @@ export function MountDialog({ run, found, onMounted, onReturn, onClose }: Props)
     if (code === '') return;
     setUnknown(null);
     forget();
+    unsent.drop(code);
     try {
       const meaning = await resolveScan(code, run);
       if (meaning.kind === 'return') return onReturn(meaning.input);
-      if (meaning.kind === 'mount') return take(meaning.found);
+      if (meaning.kind === 'mount') return take(meaning.found, code);
       if (meaning.kind === 'choose') return setChoices(meaning.found);
       const [reel, second] = reels.data?.rows ?? [];
-      if (q === code && reel && !second && batches.length === 0) return void mount({ batch_id: reel.batch_id });
+      if (q === code && reel && !second && batches.length === 0) return void mount({ batch_id: reel.batch_id }, code);
       setUnknown(shownScan(code));
     } catch (error) {
+      keepUnsent(code, error);
       refuse({ error, fallback: t('mount.failed') });
     }
+  };
+  const sendAgain = (code: string) => {
+    setTyped('');
+    void find(code);
   };
   const confirm = () => {
     if (!place || typeof quantity !== 'number' || isBusy) return;
@@ -110,10 +134,9 @@ export function MountDialog({ run, found, onMounted, onReturn, onClose }: Props)
       onClose={onClose}
       onSave={confirm}
       onScan={({ code }) =>
-        () => {
-          setTyped('');
-          void find(code);
-        }}
+        () =>
+          sendAgain(code)
+        }
       title={t('mount.title')}
       size="lg"
     >
@@ -128,6 +151,7 @@ export function MountDialog({ run, found, onMounted, onReturn, onClose }: Props)
       >
         <Stack gap="md">
           {refused && <Refusal refused={refused} />}
+          {isSearching && <UnsentScans unsent={unsent} onSend={sendAgain} />}
           {unknown !== null && (
             <Alert color="red" variant="light" role="alert">
               {t('scan.unknown', { code: unknown })}

@@ -10,7 +10,6 @@ import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
-import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
@@ -29,6 +28,7 @@ import { MountDialog } from './MountDialog.tsx';
 import { Mounted } from './Mounted.tsx';
 import { mountedInputs, numberOf, resolveScan } from './resolve-scan.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
+import { UnsentScans, useUnsent } from './UnsentScans.tsx';
 import { WarningsDialog } from './WarningsDialog.tsx';
 import { WasteDialog } from './WasteDialog.tsx';
 
@@ -65,6 +65,7 @@ export function RunningMachine({ run, job }: Props) {
   /** The reels that were made last, for their labels. */
   const [labelled, setLabelled] = useState<readonly number[]>([]);
   const { act, settled, isBusy, refused, refuse, forget } = useAct();
+  const unsent = useUnsent();
   const mounted = mountedInputs(run);
   /** Codes under way: a trigger that is pulled twice scans once. */
   const taking = useRef(new Set<string>());
@@ -91,10 +92,10 @@ export function RunningMachine({ run, job }: Props) {
     const warnings = (input.warnings ?? []).map(({ message }) => message);
     if (warnings.length > 0) show({ name: 'warnings', input, warnings });
   };
-  /** Puts a code that did not reach the server back into the field, selected, unless another was typed meanwhile. */
+  /** Keeps a code that did not reach the server, also in the field, selected, unless another was typed meanwhile. */
   const keepUnsent = (code: string, error: unknown) => {
     const input = field.current;
-    if (!(error instanceof ApiProblem && error.isPassing) || !input || input.value !== '') return;
+    if (!unsent.keep(code, error) || !input || input.value !== '') return;
     flushSync(() => setTyped(shownScan(code)));
     if (input === document.activeElement) input.select();
   };
@@ -118,6 +119,7 @@ export function RunningMachine({ run, job }: Props) {
     setTyped('');
     if (taking.current.has(code)) return;
     taking.current.add(code);
+    unsent.drop(code);
     setUnknown(null);
     forget();
     try {
@@ -222,6 +224,7 @@ export function RunningMachine({ run, job }: Props) {
             </Alert>
           )}
           {refused && <Refusal refused={refused} />}
+          <UnsentScans unsent={unsent} onSend={(code) => void take(code)} />
           {labelled.length > 0 && (
             <Alert
               color="green"
@@ -324,6 +327,7 @@ export function RunningMachine({ run, job }: Props) {
         <MountDialog
           run={run}
           found={open.found ?? []}
+          unsent={unsent}
           onMounted={onMounted}
           onReturn={(input) => show({ name: 'return', input })}
           onClose={close}
