@@ -23,6 +23,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
+import { synonymsOf } from './palette-synonyms.ts';
 import { matchesName, rankOfName, readKind } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
 import { useFound, useSimilar, type FoundGroup } from './use-found.ts';
@@ -114,10 +115,16 @@ export function useOffers(
     icon: IconPlus,
   }));
   const [forms, places] = [pages.filter(({ does }) => isNewForm(does)), pages.filter(({ does }) => !isNewForm(does))];
+  const byTitle = matching(places);
+  const meant = synonymsOf(query, role, language).flatMap(({ screen, to, name }): Offer[] => {
+    const page = places.find(({ does }) => does === screen);
+    if (!page || byTitle.some(({ does }) => does === to)) return [];
+    return [{ ...page, key: `synonym${to.replaceAll(/\W/g, '-')}`, name: name ?? page.name, does: to }];
+  });
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
   // A screen for a new record counts as an action.
   const atOnce = [
-    { key: 'screens', title: t('palette.screens'), offers: matching(places) },
+    { key: 'screens', title: t('palette.screens'), offers: [...byTitle, ...meant] },
     { key: 'acts', title: t('palette.actions'), offers: matching([...acts, ...forms]) },
   ].filter(hasOffers);
   const groupOf = ({ kind, rows }: FoundGroup) => ({
