@@ -31,6 +31,7 @@ export function LineErrors({ errors, columns, children }: Props) {
     .toSorted(([one], [other]) => one - other)
     .map(([at, messages]) => (
       <tr key={at}>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- fills the columns before that of the error */}
         {at > 0 && <td colSpan={at + 1} className={classes.beside} />}
         <td
           colSpan={columns.length + 2 - (at > 0 ? at + 1 : 0)}
