@@ -55,6 +55,12 @@ describe('/anagrafica/clienti', () => {
     assert.equal(await field('Nazione').inputValue(), 'Italia');
     assert.equal(await page.getByRole('combobox', { name: 'Valuta' }).inputValue(), 'EUR');
     assert.equal(await page.getByRole('checkbox', { name: 'Attivo' }).isChecked(), true);
+    await field('Codice fiscale').fill('RSSMRA85T10A562T');
+    await field('Codice destinatario').fill('');
+    await page.getByText('Carattere di controllo errato').waitFor();
+    await field('Codice fiscale').fill('RSSMRA85T10A562S');
+    await page.getByText('la fattura arriva solo nel cassetto fiscale').waitFor();
+    assert.equal(await page.getByText('Carattere di controllo errato').count(), 0);
     await field('Nazione').fill('');
     await page.getByRole('button', { name: 'Salva' }).click();
     await page

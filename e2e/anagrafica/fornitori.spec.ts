@@ -145,7 +145,10 @@ describe('/anagrafica/fornitori', () => {
     await page.getByRole('textbox', { name: 'Partita IVA' }).fill('01234567890');
     await page.getByRole('textbox', { name: 'Partita IVA' }).press('Tab');
     await page.getByRole('link', { name: 'Cartiera Doppia · Fabriano · 01234567890' }).waitFor();
+    await page.getByText('Cifra di controllo errata').waitFor();
+    await page.getByRole('textbox', { name: 'Provincia' }).fill('XX');
     await page.getByRole('textbox', { name: 'CAP' }).fill('1');
+    await page.getByText('Sigla inesistente in Italia').waitFor();
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('La partita IVA non supera il controllo della cifra finale').waitFor();
     await page.getByText('In Italia il CAP ha 5 cifre').waitFor();

@@ -33,6 +33,7 @@ async function receive(given: { id: number; items: { id: number }[] }, quantity:
     items: [item],
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body.receipt_id as number;
 }
 
 async function prepare() {
@@ -495,6 +496,17 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Non può scendere sotto la quantità già ricevuta (400)').waitFor();
     assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '399');
+  });
+
+  test('a line that only a cancelled receipt names is not offered for removal, and says why', async () => {
+    const item = { product_id: made.paper, quantity: 1000, unit_price: 1 };
+    const opened = await order({ order_number: 'STORNO-1', items: [item] });
+    const receipt = await receive(opened, 400);
+    const cancelled = await stage.api.admin.post(`/goods-receipts/${receipt}/cancel`, { reason: 'Riga sbagliata' });
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
+    const page = await stage.open(stage.api.orders, `${LIST}/${opened.id}`);
+    await page.getByText('La riga ha una ricezione annullata').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Elimina riga 1' }).isDisabled());
   });
 });
 

@@ -191,6 +191,29 @@ describe('payments', () => {
     const form = page.getByRole('dialog', { name: 'Nuovo pagamento' });
     await form.getByRole('textbox', { name: sent.body.invoice_number! }).waitFor();
     assert.equal(await form.getByRole('combobox', { name: 'Valuta' }).inputValue(), 'USD');
+    // As from the aging, without an invoice.
+    await page.goto(`${api.url}${PATH}?customer_id=${sold.customer.id}&new=true`);
+    const part = form.getByRole('textbox', { name: sent.body.invoice_number! });
+    const amount = form.getByRole('textbox', { name: /^Importo/ });
+    await part.waitFor();
+    assert.equal(await form.getByRole('combobox', { name: 'Valuta' }).inputValue(), 'USD');
+    // The amount follows the parts while it is empty, and the parts the amount until they are changed.
+    await part.fill('20');
+    assert.equal(await amount.inputValue(), '20,00');
+    await part.fill('');
+    assert.equal(await amount.inputValue(), '');
+    await page.reload();
+    await amount.fill('100');
+    await page.keyboard.press('Tab');
+    await form.getByRole('status').filter({ hasText: '85,40' }).waitFor();
+    await amount.fill('50');
+    await page.keyboard.press('Tab');
+    await form.getByRole('status').filter({ hasText: '50,00' }).waitFor();
+    await part.fill('30');
+    await amount.fill('60');
+    await page.keyboard.press('Tab');
+    await form.getByRole('status').filter({ hasText: '30,00' }).waitFor();
+    assert.equal(await part.inputValue(), '30,00');
   });
 
   test('an invoice that is overdue by an instalment shows its day below the due day', async () => {

@@ -45,6 +45,9 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4');
   await page.keyboard.press('Enter');
   await hasFocus(day, 'after the percentage');
+  assert.match(await day.inputValue(), /^01\//, 'the first day of the next month');
+  const decimals = dialog.getByRole('combobox', { name: 'Decimali' });
+  assert.equal(await decimals.inputValue(), '2');
   await day.fill('1/7/2026');
   await page.keyboard.press('Enter');
   await hasFocus(dialog.getByRole('button', { name: 'Aumenta 2 prezzi' }), 'after the day');

@@ -380,6 +380,13 @@ describe('the form', () => {
         // A day that was set and then removed is reported as missing, too.
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'ROTOLO-80');
         await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');
+        await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '');
+        await page.getByRole('button', { name: 'Salva' }).click();
+        const [told, price] = await Promise.all([
+          page.getByRole('alert').filter({ hasText: 'Campo obbligatorio' }).last().boundingBox(),
+          page.getByLabel('Prezzo unitario, riga 2').boundingBox(),
+        ]);
+        assert.ok(Math.abs(told!.x - price!.x) < 20, 'a missing price is told below the price');
         await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '0');
         await typeInto(page.getByLabel('Quantità, riga 2'), '1');
         for (const label of ['Data ordine cliente', 'Consegna richiesta', 'Consegna, riga 1', 'Consegna, riga 2'])

@@ -515,7 +515,7 @@ describe('scheduling', () => {
       await paper.close();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        report.getByRole('button', { name: 'Exporter Excel' }).click(),
+        report.getByRole('button', { name: 'Exporter vers Excel' }).click(),
       ]);
       assert.match(file.suggestedFilename(), /^rapport-machines-.*\.xlsx$/);
       // The same jobs and minutes as on the board.

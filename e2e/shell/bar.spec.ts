@@ -180,6 +180,9 @@ describe('the top bar', () => {
       ['giacen', 'Schermate', /Giacenze/],
       ['giacenza', 'Schermate', /Giacenze/],
       ['fattura', 'Schermate', /^Fatture e note di credito$/],
+      ['fatture scadute', 'Schermate', /^Fatture scadute$/],
+      ['RIBA', 'Schermate', /^Banca$/],
+      ['scadenze', 'Schermate', /^Scadenzario clienti$/],
       ['ordine brandi', 'Ordini clienti', ordered],
       ['nuovo ordine', 'Azioni', /Nuovo ordine cliente/],
       ['nuovo prodotto', 'Azioni', /Nuovo prodotto/],
@@ -189,6 +192,8 @@ describe('the top bar', () => {
       await page.getByRole('group', { name: group }).getByRole('option', { name: option }).first().waitFor();
     }
     await page.getByRole('option', { name: 'Nuova fattura', exact: true, selected: true }).waitFor();
+    await palette(page).fill('fattura scaduta');
+    await page.getByRole('option', { name: 'Fatture scadute', selected: true }).waitFor();
     await palette(page).fill('nuovo ordine cliente');
     await page.getByRole('option', { name: 'Nuovo ordine cliente', selected: true }).waitFor();
     await page.keyboard.press('Enter');

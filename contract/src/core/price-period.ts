@@ -1,7 +1,7 @@
 /** Parts that the price lists of suppliers and customers share: a product, a price, and a period of days. */
 import { z } from 'zod';
 import { bulkIds, bulkResults } from './bulk.ts';
-import { audit, CURRENCIES, day, decimal, id, unlessEmpty } from './fields.ts';
+import { audit, CURRENCIES, day, decimal, id, unlessEmpty, whole } from './fields.ts';
 import { PRICE_STATUSES } from './price-statuses.ts';
 
 export const pricedProduct = {
@@ -33,6 +33,9 @@ export const closesPrevious = {
   /** `true`: a price that is valid on `start_date` and begins before it ends on the day before. */
   closes_previous: unlessEmpty(z.boolean()),
 };
+/** Decimals to which a raise may round. */
+export const LEAST_RAISE_DECIMALS = 2;
+export const MOST_RAISE_DECIMALS = 5;
 export const PricesRaise = z
   .object({
     ids: bulkIds(),
@@ -40,6 +43,8 @@ export const PricesRaise = z
     percent: decimal(null).gt(-100),
     /** The first day of the new prices. */
     start_date: day(),
+    /** Decimals of the new prices; 5 if absent. */
+    decimals: unlessEmpty(whole(LEAST_RAISE_DECIMALS).max(MOST_RAISE_DECIMALS)),
     dry_run: unlessEmpty(z.boolean()),
   })
   .meta({ id: 'PricesRaise' });
@@ -55,7 +60,7 @@ export const raisedPrices = bulkResults({
 });
 /** Describes a raise in the reference of the API. */
 export const RAISE =
-  'Ends each price on the day before `start_date` and creates a new one from `start_date` to the former end, rounded to 5 decimals; each price as an act of its own. `PRICE_OVERLAP`: the price starts on or after `start_date`, or a later one is valid then. `INVALID_TRANSITION`: the price ended before. `dry_run` computes the same answer and writes nothing.';
+  'Ends each price on the day before `start_date` and creates a new one from `start_date` to the former end, rounded to `decimals` (2 to 5; 5 if absent); each price as an act of its own. `PRICE_OVERLAP`: the price starts on or after `start_date`, or a later one is valid then. `INVALID_TRANSITION`: the price ended before. `dry_run` computes the same answer and writes nothing.';
 
 /** The sortable columns of a list of prices, besides the supplier or customer. */
 export const PRICE_SORT = [

@@ -95,6 +95,8 @@ export const PurchaseOrderItem = z
     /** quantity × unit_price, to 4 decimals. */
     total: z.number().optional(),
     status: z.enum(PURCHASE_ITEM_STATUSES),
+    /** `true` for a line that only cancelled receipts name, which keeps its product and stays in the order; else absent. */
+    was_received: z.boolean().optional(),
   })
   .meta({ id: 'PurchaseOrderItem' });
 export const PurchaseOrder = z

@@ -261,7 +261,8 @@ export type InvoiceTotal = z.infer<typeof InvoiceTotal>;
 export const invoices = {
   list: list('/invoices', {
     summary: 'Invoices and credit notes, newest first',
-    description: 'Lists invoices and credit notes, newest first.',
+    description:
+      'Lists invoices and credit notes, newest first. A word of `q` with decimals, such as `1.234,56` or `1234.56`, also finds the invoices with this total.',
     needs: 'invoices.read',
     row: InvoiceRow,
     most: GROWING_ROWS,

@@ -60,7 +60,11 @@ export const IMPORTS: Readonly<Record<ImportRegister, ImportDefinition>> = {
   prices: {
     ...define(prices.create, {
       references: { product_code: PRODUCT, supplier: SUPPLIER },
-      matchedBy: [['product_id', 'supplier_id', 'start_date']],
+      // Prices of one day may differ by their quantity only. The last field of a set names its refusals.
+      matchedBy: [
+        ['product_id', 'from_quantity', 'supplier_id', 'start_date'],
+        ['product_id', 'supplier_id', 'start_date'],
+      ],
     }),
     fields: NewPrice.extend(CLOSES),
   },
@@ -194,7 +198,7 @@ export const imports = {
   run: postActs('/imports/{register:text}', {
     summary: 'Import rows into a register',
     description:
-      'Creates and changes rows of `products`, `customers`, `suppliers`, `machines`, `prices`, `customer-prices` or `opening-stock`; needs the capability to write that register. Each row is a separate act. `values` has the fields of the call that creates a row. Other rows are named by `product_code`, `supplier` and `customer` (VAT number or name), `warehouse` (name) or `tipo_pagamento`. Texts are read as days, numbers and yes or no where the field needs them. Products and machines are matched by code, partners by VAT number or else by name, prices by product, supplier or customer, and first day. A price in another `currency` than that of its customer is refused. Empty cells keep the stored value. A row that is written carries the warnings of that call. `opening-stock` books a manual load per row and refuses it where the product, warehouse and batch hold stock. With `dry_run` it answers the same and writes nothing.',
+      'Creates and changes rows of `products`, `customers`, `suppliers`, `machines`, `prices`, `customer-prices` or `opening-stock`; needs the capability to write that register. Each row is a separate act. `values` has the fields of the call that creates a row. Other rows are named by `product_code`, `supplier` and `customer` (VAT number or name), `warehouse` (name) or `tipo_pagamento`. Texts are read as days, numbers and yes or no where the field needs them. Products and machines are matched by code, partners by VAT number or else by name, prices by product, supplier or customer, and first day, those of suppliers also by `from_quantity` where it is given. A price in another `currency` than that of its customer is refused. Empty cells keep the stored value. A row that is written carries the warnings of that call. `opening-stock` books a manual load per row and refuses it where the product, warehouse and batch hold stock. With `dry_run` it answers the same and writes nothing.',
     needs: 'signed-in',
     body: ImportInput,
     bodyLimit: 10_000_000,

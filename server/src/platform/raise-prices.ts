@@ -1,7 +1,7 @@
 /** Raises of prices by a percentage, which the price lists of suppliers and customers share. */
 import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, GREATEST, round, toNumber } from '@bobina/contract/core/decimal.ts';
-import type { PricesRaise } from '@bobina/contract/core/price-period.ts';
+import { MOST_RAISE_DECIMALS, type PricesRaise } from '@bobina/contract/core/price-period.ts';
 import type { Act } from './context.ts';
 import { bulkResult } from './http/bulk-result.ts';
 import type { ManyActs } from './http/many-acts.ts';
@@ -49,14 +49,20 @@ export function overlappingPrice(): Problem {
 }
 
 /**
- * Ends a price on the day before `start_date` and creates its successor, rounded to 5 decimals, which takes its end.
+ * Ends a price on the day before `start_date` and creates its successor, rounded to `decimals`, which takes its end.
  * Locks the price.
  * @throws PRICE_OVERLAP when the price or a later one starts on or after `start_date`, INVALID_TRANSITION when it ended
  * before
  */
 async function raisePrice<Price extends PricePeriod>(
   act: Act,
-  { id, percent, start_date, writing }: Omit<PricesRaise, 'ids'> & { id: number; writing: PriceWriting<Price> },
+  {
+    id,
+    percent,
+    start_date,
+    decimals = MOST_RAISE_DECIMALS,
+    writing,
+  }: Omit<PricesRaise, 'ids'> & { id: number; writing: PriceWriting<Price> },
 ): Promise<Raised> {
   const before = await writing.lock(act, id);
   if (before.start_date >= start_date) throw overlappingPrice();
@@ -65,7 +71,7 @@ async function raisePrice<Price extends PricePeriod>(
     if (before.end_date === last && (await writing.isPriced(act, before, start_date))) throw overlappingPrice();
     throw new Problem('INVALID_TRANSITION');
   }
-  const price = toNumber(round(decimalOf(before.price).times(decimalOf(percent).plus(100)).times('0.01'), 5));
+  const price = toNumber(round(decimalOf(before.price).times(decimalOf(percent).plus(100)).times('0.01'), decimals));
   if (price > GREATEST) throw invalid('percent', 'max', { max: GREATEST });
   await writing.end(act, { id, body: { end_date: last } });
   const raised = await writing.create(act, { ...before, price, start_date });

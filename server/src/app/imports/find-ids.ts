@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
+/** Columns of decimals, whose text would have the zeros of their scale. */
+const DECIMALS = new Set(['from_quantity']);
+
 /**
  * Finds the rows that are not deleted and have these values, ignoring case, in one statement.
  * @param keys values by column; all have the same columns
@@ -14,7 +17,10 @@ export async function findIds(
   if (keys.length === 0) return [];
   const columns = Object.keys(keys[0]!);
   const named = columns.map((column) => sql`${sql.ref(column)} text`);
-  const equal = columns.map((column) => sql`lower(${sql.ref(`t.${column}`)}::text) = lower(${sql.ref(`k.${column}`)})`);
+  const equal = columns.map((column) => {
+    const stored = sql.ref(`t.${column}`);
+    return sql`lower(${DECIMALS.has(column) ? sql`trim_scale(${stored}::numeric)` : stored}::text) = lower(${sql.ref(`k.${column}`)})`;
+  });
   const { rows } = await sql<{ position: number; ids: number[] }>`
     select k.position, array_agg(t.id order by t.id) as ids
     from jsonb_to_recordset(${JSON.stringify(keys.map((key, position) => ({ position, ...key })))}::jsonb)

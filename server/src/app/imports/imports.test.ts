@@ -293,6 +293,23 @@ describe('an import', () => {
       { start_date: 'invalidDates' },
     ]);
   });
+  test('matches the prices of a supplier by their quantity too where it is given', async () => {
+    const { code } = await createProduct(api.admin);
+    const supplier = (await createSupplier(api.admin, { vat_number: vat() })).business_name;
+    const price = { product_code: code, supplier, start_date: '2026-01-01' };
+    const breaks = (first: number, second: number) => [
+      { ...price, price: first, from_quantity: '0' },
+      { ...price, price: second, from_quantity: '12,5' },
+    ];
+    assert.deepEqual(actions(await run('prices', breaks(3, 2))), ['create', 'create']);
+    const changed = await run('prices', breaks(3, 1.5));
+    assert.deepEqual(actions(changed), ['none', 'update']);
+    const stored = (await api.admin.get(`/prices/${changed.results[1]!.id}`)).body;
+    assert.deepEqual([stored.price, stored.from_quantity], [1.5, 12.5]);
+    // Without a quantity there is no telling which of them is meant.
+    assert.deepEqual(refusals(await run('prices', [{ ...price, price: 9 }])), [{ start_date: 'unknown' }]);
+    assert.deepEqual(actions(await run('prices', [{ ...price, price: 1, from_quantity: 100 }])), ['create']);
+  });
   test('takes prices of a customer in his currency only, and names unknown customers and products', async () => {
     const buyer = await createCustomer(api.admin, { vat_number: vat(), valuta: 'USD' });
     const { code } = await createProduct(api.admin);

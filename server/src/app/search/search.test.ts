@@ -145,6 +145,46 @@ describe('GET /search', () => {
     }
   });
 
+  test('a number is found with its series or year, without zeros and separators', async () => {
+    const customer = await createCustomer(api.admin, { business_name: 'Numeri Scritti' });
+    const line = { product_id: product.id, quantity: 1, unit_price: 1 };
+    const { order_number } = await createCustomerOrder(api.admin, customer.id, [line]);
+    const [, year, digits] = /^OC-(\d{4})\/(\d{5})$/.exec(order_number)!;
+    const n = Number(digits);
+    const spellings = [
+      `oc${n}`,
+      `OC ${n}`,
+      `oc-${n}`,
+      `${year}/${n}`,
+      `${year!.slice(2)}/${n}`,
+      `oc${year}/${n}`,
+      `OC${year}${digits}`,
+    ];
+    for (const text of spellings)
+      assert.equal(
+        (await find(api.admin, text)).find(({ kind }) => kind === 'customer_order')?.code,
+        order_number,
+        text,
+      );
+    for (const text of [`ft${n}`, `2019/${n}`])
+      assert.deepEqual(
+        (await find(api.admin, text)).filter(({ code }) => code === order_number),
+        [],
+        text,
+      );
+  });
+
+  test('a partner is an exact match by its VAT number with and without the country', async () => {
+    const customer = await createCustomer(api.admin, { business_name: 'Col Prefisso', vat_number: '27421800502' });
+    const supplier = await createSupplier(api.admin, { business_name: 'Papier Prefix', vat_number: 'IT06363391001' });
+    const ids = async (text: string) =>
+      (await find(api.admin, text)).filter(({ is_exact }) => is_exact).map(({ kind, id }) => [kind, id]);
+    for (const text of ['27421800502', 'IT27421800502', 'it 274 218 00502'])
+      assert.deepEqual(await ids(text), [['customer', customer.id]], text);
+    for (const text of ['06363391001', 'IT06363391001'])
+      assert.deepEqual(await ids(text), [['supplier', supplier.id]], text);
+  });
+
   test('ignores case and accents in codes too', async () => {
     const { id } = await createProduct(api.admin, { code: 'PÉRA-9', description: 'x' });
     for (const text of ['PÉRA-9', 'pera-9', 'péra-9', 'Pera-9']) {

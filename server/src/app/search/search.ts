@@ -35,7 +35,7 @@ export const searchHandlers: Handlers<typeof searchContract> = {
         is_exact: false,
         path: addressFor(user.role, row.kind, { ...row, line: null }),
       }));
-    const { words, gtins, codes, batches, indexed, sscc, numbers } = readTerms(q, new Date().getFullYear());
+    const { words, gtins, codes, batches, indexed, sscc, numbers, vats } = readTerms(q, new Date().getFullYear());
     const statement = searchStatement({
       kinds,
       limit: limit <= SEARCH_RESULTS ? SEARCH_RESULTS : MOST_SEARCH_RESULTS,
@@ -45,7 +45,7 @@ export const searchHandlers: Handlers<typeof searchContract> = {
     const { rows } = await db.transaction().execute(async (tx) => {
       await tx.executeQuery(CompiledQuery.raw(PLAN_ONCE, []));
       return tx.executeQuery<Row>(
-        CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed, sscc, numbers]),
+        CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed, sscc, numbers, vats]),
       );
     });
     return rows

@@ -32,8 +32,8 @@ interface Code {
   column: string;
   /** The condition of its partial index, besides `live`. */
   where?: string;
-  /** Whether it is compared with the other lengths of a GTIN too. */
-  isBarcode?: boolean;
+  /** Further forms of the text that it is compared with: the other lengths of a GTIN, or a VAT number with or without its country. */
+  forms?: 'barcodes' | 'vats';
 }
 
 /** The expression of the index of the list of reels. */
@@ -45,7 +45,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'product',
     table: 'products',
     live: 't.deleted_at is null',
-    codes: [{ column: 't.code' }, { column: 't.barcode', where: 't.barcode is not null', isBarcode: true }],
+    codes: [{ column: 't.code' }, { column: 't.barcode', where: 't.barcode is not null', forms: 'barcodes' }],
     text: 'strip_accents(t.search_text)',
     also: 'select id from labelled_products',
     shown: { code: 't.code', label: 'coalesce(t.name, t.description)', detail: 't.category' },
@@ -73,7 +73,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'customer',
     table: 'customers',
     live: 't.deleted_at is null',
-    codes: [{ column: 't.business_name' }, { column: 't.vat_number' }],
+    codes: [{ column: 't.business_name' }, { column: 't.vat_number', forms: 'vats' }],
     text: 't.search_text',
     also: 'select customer_id from destination_found',
     shown: {
@@ -91,7 +91,7 @@ export const SOURCES: readonly Source[] = [
     kind: 'supplier',
     table: 'suppliers',
     live: 't.deleted_at is null',
-    codes: [{ column: 't.business_name' }, { column: 't.vat_number' }],
+    codes: [{ column: 't.business_name' }, { column: 't.vat_number', forms: 'vats' }],
     text: 't.search_text',
     shown: { code: 't.vat_number', label: 't.business_name', detail: PARTNER_ADDRESS },
   },

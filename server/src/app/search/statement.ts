@@ -27,7 +27,7 @@ const LARGE = 32_000_000;
 
 /**
  * The statement. Parameters: $1 the text; $2 its words as LIKE patterns; $3 the forms of a GTIN; $4 and $5 the codes and batches of a label; $6 the patterns for the trigram indexes; $7 the SSCC, or null; $8 the
- * ends of numbers that the text stands for, as `2026/00147`.
+ * numbers that the text stands for, as `2026/00147` or `oc-2026/00147`; $9 the forms of a VAT number.
  * @returns null if none of the kinds can be searched
  */
 export function searchStatement({ kinds, limit, indexedWords }: Choices): string | null {
@@ -42,6 +42,7 @@ export function searchStatement({ kinds, limit, indexedWords }: Choices): string
       select lower($1::text) as text, lower(strip_accents($1::text)) as folded, lower($1::text) || U&'\\+10FFFF' as text_end,
         array[lower($1::text), lower(strip_accents($1::text))] as texts,
         array[lower($1::text), lower(strip_accents($1::text))] || $3::text[] as barcodes,
+        array[lower($1::text), lower(strip_accents($1::text))] || $9::text[] as vats,
         $4::text[] as label_codes, $5::text[] as label_batches,
         $8::text[] as numbers,
         array(select lower(strip_accents(w)) from unnest($2::text[]) w) as words,
@@ -89,12 +90,12 @@ function candidates(source: Omit<Source, 'shown'>, results: number, indexedWords
   const limit = shownElsewhere ? results + LEFT_OUT : results;
   const where = hasText ? `${live} and ${hasText}` : live;
   const matches = `${text} ~~ all ((select words from terms)::text[])`;
-  const coded = source.codes.flatMap(({ column, where: indexed, isBarcode }) => {
+  const coded = source.codes.flatMap(({ column, where: indexed, forms = 'texts' }) => {
     const all = indexed ? `${live} and ${indexed}` : live;
     const key = `lower(${column}) collate "C"`;
     return [
       // Ordered as the index is: the planner takes a scan of the table for cheaper otherwise.
-      `(select same.id from unnest((select ${isBarcode ? 'barcodes' : 'texts'} from terms)::text[]) form cross join lateral (
+      `(select same.id from unnest((select ${forms} from terms)::text[]) form cross join lateral (
         select ${id} as id from ${table} t where ${all} and ${key} = form order by ${id} limit ${limit}) same limit ${limit})`,
       `(select ${id} as id from ${table} t where ${all}
         and ${key} >= (select text from terms) and ${key} < (select text_end from terms) order by ${key}, ${id} limit ${limit})`,
@@ -128,10 +129,11 @@ function candidates(source: Omit<Source, 'shown'>, results: number, indexedWords
     select id from known union (select id from anywhere limit ${4 * limit})`;
 }
 
-/** The whole numbers of the series that end as the text does. */
+/** The whole numbers of the series that the text stands for. */
 function numbersOf(series: readonly string[]): string {
   const prefixes = series.map((name) => `'${name}-'`).join(', ');
-  return `array(select prefix || number from unnest(array[${prefixes}]) prefix, unnest((select numbers from terms)::text[]) number)`;
+  return `array(select case when starts_with(number, prefix) then number else prefix || number end
+    from unnest(array[${prefixes}]) prefix, unnest((select numbers from terms)::text[]) number)`;
 }
 
 function shownRows(source: Source, limit: number): string {
@@ -140,8 +142,7 @@ function shownRows(source: Source, limit: number): string {
   const order = SOURCES.indexOf(source);
   const exact = [
     ...codes.map(
-      ({ column, isBarcode }) =>
-        `lower(strip_accents(${column})) = any ((select ${isBarcode ? 'barcodes' : 'texts'} from terms)::text[])`,
+      ({ column, forms = 'texts' }) => `lower(strip_accents(${column})) = any ((select ${forms} from terms)::text[])`,
     ),
     ...(alsoExact ? [alsoExact] : []),
   ];

@@ -15,8 +15,13 @@ export interface Terms {
   batches: string[];
   /** The serial shipping container code that the text is, with or without AI 00; null if it is none. */
   sscc: string | null;
-  /** The ends of the numbers of this year and the two before that the text stands for: `2026/00147` for 147. */
+  /**
+   * The document numbers that the text stands for, without their series where it names none: `2026/00147` and those of the
+   * two years before for 147, `oc-2026/00147` for oc147.
+   */
   numbers: string[];
+  /** The text as a VAT number, with and without the country; empty if it is none. */
+  vats: string[];
 }
 
 /** The interpretations of a searched text. @param q not empty @param year the current one */
@@ -35,9 +40,8 @@ export function readTerms(q: string, year: number): Terms {
     codes: labels.map(({ code }) => code),
     batches: labels.map(({ batch }) => batch),
     sscc: readSscc(q),
-    numbers: /^\d{1,6}$/.test(q.trim())
-      ? Array.from({ length: YEARS }, (_, ago) => `${year - ago}/${q.trim().padStart(NUMBER_DIGITS, '0')}`)
-      : [],
+    numbers: numbersIn(q, year),
+    vats: vatForms(q),
   };
 }
 
@@ -45,6 +49,10 @@ export function readTerms(q: string, year: number): Terms {
 const YEARS = 3;
 /** Digits of a number within its series and year. */
 const NUMBER_DIGITS = 5;
+/** `oc157`, `OC-2026/157`, `2026/157`, `26/157`, `157`: the series and the year may be missing, and zeros and separators. */
+const NUMBER = /^([a-z]{2,3})?[-\s]*(?:(20\d\d|\d\d)[/-])?0*(\d{1,6})$/;
+/** A number whose year has no separator has all of its digits. */
+const WHOLE_NUMBER = /^([a-z]{2,3})[-\s]*(20\d\d)(\d{5})$/;
 /** Length of the pattern of a word of three letters. It is not looked up beside two longer ones, because it is frequent. */
 const SHORT = 5;
 /** More words hardly find fewer rows, and each costs time. */
@@ -98,6 +106,21 @@ function rarity(trigram: string): number {
     const place = FREQUENT.indexOf(letter);
     return sum + (place < 0 ? FREQUENT.length : place);
   }, 0);
+}
+
+function numbersIn(text: string, year: number): string[] {
+  const given = text.trim().toLowerCase();
+  const [, series, ofYear, number] = WHOLE_NUMBER.exec(given) ?? NUMBER.exec(given) ?? [];
+  if (number === undefined) return [];
+  const years = ofYear ? [ofYear.padStart(4, '20')] : Array.from({ length: YEARS }, (_, ago) => String(year - ago));
+  return years.map((one) => `${series ? `${series}-` : ''}${one}/${number.padStart(NUMBER_DIGITS, '0')}`);
+}
+
+/** Italian VAT numbers are stored without their country. */
+function vatForms(text: string): string[] {
+  const compact = text.toLowerCase().replaceAll(/[\s.-]/g, '');
+  if (/^\d{11}$/.test(compact)) return [compact, `it${compact}`];
+  return /^[a-z]{2}(?=.*\d)[0-9a-z]{7,13}$/.test(compact) ? [compact, compact.slice(2)] : [];
 }
 
 function readSscc(text: string): string | null {

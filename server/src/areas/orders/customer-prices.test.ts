@@ -217,6 +217,28 @@ describe('POST /customer-prices/bulk/raise', () => {
     const created = await api.admin.get(`/customer-prices/${done.body.results[0].new_id}`);
     assert.deepEqual([created.body.price, created.body.created_by], [1.28394, api.sales.userId]);
   });
+  test('rounds the new price to the decimals that are asked for, in a dry run too, and refuses others', async () => {
+    for (const [decimals, expected] of [
+      [2, 1.28],
+      [3, 1.284],
+      [4, 1.2839],
+      [5, 1.28394],
+      [null, 1.28394],
+    ] as const) {
+      const price = await make({ price: 1.23456 });
+      const dry = await raise([price.id], { decimals, dry_run: true });
+      assert.equal(dry.body.results[0].new_price, expected);
+      await raise([price.id], { decimals });
+      assert.equal((await periods(price)).at(-1)[0], expected);
+    }
+    const half = await make({ price: 1.005 });
+    assert.equal((await raise([half.id], { percent: 0, decimals: 2 })).body.results[0].new_price, 1.01);
+    for (const [decimals, code] of [
+      [1, 'min'],
+      [6, 'max'],
+    ] as const)
+      assertProblem(await raise([half.id], { decimals }), 400, 'VALIDATION', { decimals: code });
+  });
   test('of eight raises of one price at once, one is done and the others are refused', async () => {
     const price = await make();
     const answers = await Promise.all(Array.from({ length: 8 }, () => raise([price.id])));

@@ -217,6 +217,17 @@ describe('POST /goods-receipts/{id}/cancel', () => {
     assert.deepEqual([await stockOf(glue), await stockOf(core)], [[], []]);
     const delivered = { order } as Delivered;
     assert.deepEqual(await orderOf(delivered), ['notReceived', '0 notReceived', '0 notReceived']);
+    // Its goods stay those of the lines, which say so and cannot be left out.
+    assert.ok(order.items.every((item) => !('was_received' in item)));
+    const now = (await api.admin.get<PurchaseOrder>(`/purchase-orders/${order.id}`)).body;
+    assert.deepEqual(
+      now.items.map((item) => item.was_received),
+      [true, true],
+    );
+    const [kept] = now.items;
+    assertProblem(await api.admin.put(`/purchase-orders/${order.id}`, { items: [kept] }), 409, 'IN_USE', {
+      items: 'alreadyReceived',
+    });
     const { body: movements } = await api.admin.get(`/stock-movements?product_id=${glue.id}`);
     assert.deepEqual(movements, []);
     const { rows } = await sql<{ sum: number; reversed: boolean }>`

@@ -60,7 +60,11 @@ export async function listOrders(reading: Reading, query: PageQuery<Column> & Fi
 export async function readOrder(asker: Asker, id: number): Promise<PurchaseOrder> {
   const order = await orderRows(asker).select('t.notes').where('t.id', '=', id).executeTakeFirst();
   if (!order) throw notFound();
-  return { ...order, items: await itemRows(asker, id).execute() };
+  const items = await itemRows(asker, id).execute();
+  return {
+    ...order,
+    items: items.map(({ was_received, ...item }) => ({ ...item, ...(was_received && { was_received }) })),
+  };
 }
 
 function seesAmounts({ user }: Asker) {
@@ -130,6 +134,9 @@ function itemRows(asker: Asker, order: number) {
       numeric('t.ordered_quantity', 'quantity'),
       numeric('t.received_quantity', 'received_quantity'),
       sql<PurchaseOrder['items'][number]['status']>`t.status`.as('status'),
+      sql<boolean>`t.received_quantity = 0 and exists (select from goods_receipt_items r where r.order_item_id = t.id)`.as(
+        'was_received',
+      ),
     ])
     .$if(seesAmounts(asker), (rows) =>
       rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total', 'total')]),

@@ -4,7 +4,7 @@ import type { Supplier, suppliers } from '@bobina/contract/registry/parties.ts';
 import type { Act } from '../../platform/context.ts';
 import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { AUDIT } from '../../platform/master-data.ts';
-import { noticesOf } from './party.rules.ts';
+import { noticesOf } from '@bobina/contract/registry/party.rules.ts';
 
 const ONLY_SEARCHED = [
   't.contact_role',

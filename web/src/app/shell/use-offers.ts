@@ -15,6 +15,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffered, roleCan, type Role } from '@bobina/contract/core/permissions.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
@@ -23,6 +24,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
+import type { synonymsOf } from './palette-synonyms.ts';
 import { matchesName, rankOfName, readKind } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
 import { useFound, useSimilar, type FoundGroup } from './use-found.ts';
@@ -114,10 +116,16 @@ export function useOffers(
     icon: IconPlus,
   }));
   const [forms, places] = [pages.filter(({ does }) => isNewForm(does)), pages.filter(({ does }) => !isNewForm(does))];
+  const byTitle = matching(places);
+  const meant = (useSynonyms(query !== '')?.(query, role, language) ?? []).flatMap(({ screen, to, name }): Offer[] => {
+    const page = places.find(({ does }) => does === screen);
+    if (!page || byTitle.some(({ does }) => does === to)) return [];
+    return [{ ...page, key: `synonym${to.replaceAll(/\W/g, '-')}`, name: name ?? page.name, does: to }];
+  });
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
   // A screen for a new record counts as an action.
   const atOnce = [
-    { key: 'screens', title: t('palette.screens'), offers: matching(places) },
+    { key: 'screens', title: t('palette.screens'), offers: [...byTitle, ...meant] },
     { key: 'acts', title: t('palette.actions'), offers: matching([...acts, ...forms]) },
   ].filter(hasOffers);
   const groupOf = ({ kind, rows }: FoundGroup) => ({
@@ -145,6 +153,19 @@ export function useOffers(
     isSimilar: false,
     isFirstKnown: (plain.isCurrent && ofKind.isCurrent) || first.length > 0,
   };
+}
+
+/** The other words for screens, which load when the user types. */
+function useSynonyms(isWanted: boolean): typeof synonymsOf | undefined {
+  const [synonyms, setSynonyms] = useState<typeof synonymsOf>();
+  useEffect(() => {
+    if (isWanted)
+      import('./palette-synonyms.ts').then(
+        (loaded) => setSynonyms(() => loaded.synonymsOf),
+        () => {},
+      );
+  }, [isWanted]);
+  return synonyms;
 }
 
 /** The groups of both answers; each record once. */

@@ -7,7 +7,7 @@ export function BeforeOrder({ day, text }: { day: string | null; text: string })
   const ordered = useFieldValue<string | null>('order_date');
   if (!isDay(day) || !isDay(ordered) || day >= ordered) return null;
   return (
-    <Text c="var(--mantine-color-error)" size="xs" mt={4}>
+    <Text size="xs" mt={4}>
       {text}
     </Text>
   );

@@ -8,10 +8,13 @@ import { useFieldValue } from './form-context.ts';
 export function NotedField({
   name,
   note,
+  isOfEmpty = false,
   children,
 }: {
   name: string;
   note: (text: string) => ReactNode;
+  /** Whether an empty field has a note too. */
+  isOfEmpty?: boolean;
   children: ReactNode;
 }) {
   const text = useFieldValue<string | null>(name) ?? '';
@@ -19,7 +22,7 @@ export function NotedField({
   return (
     <div onBlur={() => setLeft(text)}>
       {children}
-      {left === text && text.trim() !== '' && note(text.trim())}
+      {left === text && (isOfEmpty || text.trim() !== '') && note(text.trim())}
     </div>
   );
 }

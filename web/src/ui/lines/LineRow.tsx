@@ -64,7 +64,7 @@ function Row<Line extends PricedLine>({ index, line, errors: serialized, columns
           />
         </td>
       </tr>
-      <LineErrors errors={errors} columns={columns.length + 2}>
+      <LineErrors errors={errors} columns={columns.map(({ key }) => key)}>
         {rules.note?.(line)}
       </LineErrors>
     </>

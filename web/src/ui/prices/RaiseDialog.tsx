@@ -4,12 +4,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BULK_MOST } from '@bobina/contract/core/bulk.ts';
+import { addDays, type Day } from '@bobina/contract/core/dates.ts';
+import { LEAST_RAISE_DECIMALS, MOST_RAISE_DECIMALS } from '@bobina/contract/core/price-period.ts';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import { problemText } from '../../lib/api/problem.ts';
 import { companyToday } from '../../lib/company-day.ts';
 import { EMPTY, useFormats } from '../../lib/formats.ts';
 import { DayBox } from '../form/DayBox.tsx';
 import { NumberBox, type Entered } from '../form/NumberBox.tsx';
+import { Select } from '../form/Select.tsx';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { PRICE_DECIMALS } from './price-columns.tsx';
 import { invalidatePrices, type PriceKind, type RaisedPrice, type SeenPrice } from './price-kind.ts';
@@ -19,10 +22,17 @@ import { useNarrow } from '../use-narrow.ts';
 interface Raise {
   percent: number;
   start_date: string;
+  decimals: number;
 }
 
 type Kind = Pick<PriceKind<never>, 'raise' | 'partyName' | 'shownIn'>;
 
+const DECIMALS = Array.from({ length: MOST_RAISE_DECIMALS - LEAST_RAISE_DECIMALS + 1 }, (_, more) => {
+  const value = String(LEAST_RAISE_DECIMALS + more);
+  return { value, label: value };
+});
+/** Decimals below which a small percentage would leave a price under 1 as it is. */
+const OF_SMALL_PRICES = 4;
 /** Time-out of one request in milliseconds. */
 const TIMEOUT = 60_000;
 /** The rows that are shown; the others are raised as well. */
@@ -49,10 +59,12 @@ function RaiseDialog({
   const formats = useFormats();
   const isNarrow = useNarrow('48em');
   const [percent, setPercent] = useState<Entered>(null);
-  const [start, setStart] = useState<string | null>(null);
+  const [start, setStart] = useState<string | null>(() => firstOfNextMonth(companyToday()));
+  const [decimals, setDecimals] = useState(() => decimalsOf(selected));
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const raise = typeof percent === 'number' && percent > -100 && isDay(start) ? { percent, start_date: start } : null;
+  const raise =
+    typeof percent === 'number' && percent > -100 && isDay(start) ? { percent, start_date: start, decimals } : null;
   const today = companyToday();
   const last = raise && raise.start_date < today ? raise.start_date : today;
   const prices = selected.filter(({ end_date }) => end_date === null || end_date >= last);
@@ -69,13 +81,14 @@ function RaiseDialog({
   const count = [...results.values()].filter(({ code }) => code === null).length;
   const fields = useRef<HTMLDivElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
-  /** Enter moves to the field that lacks a value, then to the button, so that the preview is seen before the prices change. */
+  /** Enter moves from field to field, then to the button, so that the preview is seen before the prices change. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.defaultPrevented) return;
-    event.preventDefault();
     const [percentField, dayField] = fields.current?.querySelectorAll('input') ?? [];
+    const isIn = (field: HTMLInputElement | undefined) => event.target === field;
+    if (event.key !== 'Enter' || event.defaultPrevented || !(isIn(percentField) || isIn(dayField))) return;
+    event.preventDefault();
     if (typeof percent !== 'number') percentField?.focus();
-    else if (!raise) dayField?.focus();
+    else if (!raise || isIn(percentField)) dayField?.focus();
     else void preview.refetch({ cancelRefetch: false }).then(() => setTimeout(() => confirmButton.current?.focus()));
   };
   const confirm = async () => {
@@ -109,6 +122,14 @@ function RaiseDialog({
         <Group align="flex-start" ref={fields} onKeyDown={onKeyDown}>
           <NumberBox label={t('raise.percent')} unit="%" withAsterisk value={percent} onChange={setPercent} w={160} />
           <DayBox label={t('raise.start')} required value={start} onChange={setStart} w={200} />
+          <Select
+            label={t('raise.decimals')}
+            data={DECIMALS}
+            value={String(decimals)}
+            onChange={(value) => setDecimals(Number(value))}
+            allowDeselect={false}
+            w={120}
+          />
         </Group>
         {raise === null && (
           <Text size="sm" c="dimmed">
@@ -185,6 +206,16 @@ function RaisedRow({
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** As many decimals as the prices have, and more where one of them is small. */
+function decimalsOf(prices: readonly SeenPrice[]): number {
+  const used = prices.map(({ price }) => String(price).split('.')[1]?.length ?? 0);
+  return Math.max(LEAST_RAISE_DECIMALS, ...used, ...(prices.some(({ price }) => price < 1) ? [OF_SMALL_PRICES] : []));
+}
+
+function firstOfNextMonth(day: Day): Day {
+  return `${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`;
 }
 
 /** Sends the prices in portions and returns the results in their order. */

@@ -1,7 +1,7 @@
 /** Checks which data an electronic invoice lacks; each result names the screen where it can be filled in. */
 import type { EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
-import { isFrenchTva, isPartitaIva } from '../../registry/index.ts';
+import { isFrenchTva, isPartitaIva } from '@bobina/contract/registry/party.rules.ts';
 import { destinationCode, isPublicBody, officeCode, pecOf } from '../documents/delivery-address.rules.ts';
 import { sirenOf, siretOf } from '../shared/french-company.rules.ts';
 import { COMPANY_SCREEN, customerScreen } from '../shared/party-snapshot.ts';

@@ -36,7 +36,7 @@ const INVOICES: List<SortOf<typeof invoices.list>> = {
     created_at: value('t.created_at'),
     modified_at: value('t.modified_at'),
   },
-  search: searchText,
+  search: textOrTotal,
   order: '-invoice_date',
 };
 
@@ -75,7 +75,7 @@ export async function listInvoices(reading: Reading, { query }: HandlerInput<typ
 export async function sumInvoices({ db }: Reading, { query }: HandlerInput<typeof invoices.totals>) {
   const today = await companyToday(db);
   let rows = filtered(invoiceRows(db, today), query, today).clearSelect();
-  for (const pattern of query.q ? wordPatterns(query.q) : []) rows = rows.where(searchText(pattern));
+  for (const pattern of query.q ? wordPatterns(query.q) : []) rows = rows.where(textOrTotal(pattern));
   return rows
     .groupBy('t.currency')
     .orderBy(sql`t.currency <> 'EUR'`)
@@ -119,6 +119,21 @@ export async function readInvoiceContent(db: Db, id: number): Promise<Omit<Invoi
     items: await itemRows(db, id),
     vat_groups: await groupRows(db, id),
   };
+}
+
+/** Whether the texts of an invoice contain a word, or its total is the amount that the word is. */
+function textOrTotal(pattern: string) {
+  const amount = amountIn(pattern);
+  return amount === null
+    ? searchText(pattern)
+    : sql<boolean>`(${searchText(pattern)} or t.total_amount = ${amount}::numeric)`;
+}
+
+/** Reads `%1.234,56%`, `%1234,56%` or `%1,234.56%`. A word without decimals is a number of a document rather than an amount. */
+function amountIn(pattern: string): string | null {
+  const [, whole, decimals] = /^%(\d{1,3}(?:\.\d{3})+|\d{1,9}),(\d{1,2})%$/.exec(pattern) ??
+    /^%(\d{1,3}(?:,\d{3})+|\d{1,9})\.(\d{1,2})%$/.exec(pattern) ?? [undefined, undefined, undefined];
+  return whole === undefined ? null : `${whole.replaceAll(/[.,]/g, '')}.${decimals}`;
 }
 
 function invoiceRows(db: Db, today: string) {

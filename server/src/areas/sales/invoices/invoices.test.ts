@@ -581,6 +581,13 @@ describe('GET /invoices', () => {
     assert.deepEqual(await found(`q=bozza-${drafted.id}`), ['drafted']);
     assert.deepEqual(await found(`q=${late.packing_list_number}`), ['late']);
     assert.deepEqual(await found('q=zucchero%20%26&status=paid'), ['paid']);
+    // A total, in the spelling of each language.
+    for (const q of ['4,88', '4.88', '7,32', 'zucchero 4,88', '4,8'])
+      assert.deepEqual(
+        await found(`q=${encodeURIComponent(q)}`),
+        { '7,32': ['note', 'credited'], '4,8': [] }[q] ?? ['late'],
+        q,
+      );
     const page = await api.sales.get<InvoiceRow[]>(`/invoices?customer_id=${own.id}&limit=2&offset=2`);
     assert.deepEqual(
       [page.body.map(({ id }) => names.get(id)), page.headers.get('x-total-count')],
@@ -588,6 +595,19 @@ describe('GET /invoices', () => {
     );
     const row = (await api.sales.get<InvoiceRow[]>(`/invoices?customer_id=${own.id}&overdue=true`)).body[0]!;
     assert.deepEqual([row.is_overdue, row.net_amount, row.vat_amount, row.total_amount], [true, 4, 0.88, 4.88]);
+  });
+
+  test('a large total is found with and without grouping, in the list and its totals', async () => {
+    const own = await createCustomer(api.admin, { business_name: 'Totale Grande' });
+    const great = await sent([{ quantity: 1, unit_price: 1_011_934.89 }], own);
+    assert.equal(great.total_amount, 1_234_560.57);
+    for (const q of ['1.234.560,57', '1,234,560.57', '1234560,57', '1234560.57'])
+      for (const path of ['/invoices', '/invoices/totals'])
+        assert.equal(
+          (await api.sales.get(`${path}?customer_id=${own.id}&q=${q}`)).body[0].total_amount,
+          1_234_560.57,
+          q,
+        );
   });
 });
 

@@ -13,7 +13,7 @@ export function PastDay({ day, isNew }: { day: string | null; isNew: boolean }) 
   const { t } = useTranslation('orders');
   if (!isNew || !isDay(day) || day >= companyToday()) return <BeforeOrder day={day} text={t('lines.beforeOrder')} />;
   return (
-    <Text c="var(--mantine-color-error)" size="xs" mt={4}>
+    <Text size="xs" mt={4}>
       {t('lines.pastDay')}
     </Text>
   );

@@ -99,7 +99,16 @@ export function OrderLines() {
 function useRules(): LineRules<OrderLine> {
   const { t } = useTranslation('purchasing');
   return useMemo(
-    () => ({ removeLabel: (index) => t('lines.remove', { row: index + 1 }), isLocked: ({ isLocked }) => isLocked }),
+    () => ({
+      removeLabel: (index) => t('lines.remove', { row: index + 1 }),
+      isLocked: ({ isLocked }) => isLocked,
+      note: ({ wasReceived }) =>
+        wasReceived && (
+          <Text c="dimmed" size="sm">
+            {t('lines.wasReceived')}
+          </Text>
+        ),
+    }),
     [t],
   );
 }

@@ -12,8 +12,10 @@ export interface OrderLine extends PricedLine {
   unit?: string;
   currency?: string;
   received: number;
-  /** Received or completed: the product cannot change and the line cannot be removed. */
+  /** Received, completed or named by a cancelled receipt: the product cannot change and the line cannot be removed. */
   isLocked: boolean;
+  /** Whether only cancelled receipts name the line. */
+  wasReceived: boolean;
 }
 
 /** Creates a line with a new key and the given values. */
@@ -24,6 +26,7 @@ export function newLine(given: Partial<OrderLine> = {}): OrderLine {
     unit_price: null,
     received: 0,
     isLocked: false,
+    wasReceived: false,
     ...given,
     key: nextKey(),
   };
@@ -72,6 +75,7 @@ function lineOf(item: PurchaseOrder['items'][number], currency: string): OrderLi
     unit: item.unit_of_measure,
     currency,
     received: item.received_quantity,
-    isLocked: item.received_quantity > 0 || item.status !== 'notReceived',
+    isLocked: item.was_received === true || item.received_quantity > 0 || item.status !== 'notReceived',
+    wasReceived: item.was_received === true,
   });
 }

@@ -11,6 +11,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.t
 import { Double, Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { OfferingField } from '../../../ui/form/OfferingInput.tsx';
+import { CheckedField } from '../shared/CheckedField.tsx';
 import { PhoneField } from '../shared/PhoneField.tsx';
 import { IdentifyingField } from '../shared/IdentifyingField.tsx';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
@@ -24,8 +25,8 @@ export function CustomerIdentityFields({ own }: { own: number | undefined }) {
         <IdentifyingField kind="customer" field="business_name" own={own} />
       </Wide>
       <IdentifyingField kind="customer" field="vat_number" own={own} />
-      <TextField name="tax_code" label={t('party.tax_code')} />
-      <TextField name="codice_destinatario" label={t('party.codice_destinatario')} />
+      <CheckedField name="tax_code" label={t('party.tax_code')} />
+      <CheckedField name="codice_destinatario" label={t('party.codice_destinatario')} />
       <Wide>
         <CheckField name="is_active" label={t('party.is_active')} />
       </Wide>

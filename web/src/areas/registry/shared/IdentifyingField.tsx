@@ -7,6 +7,7 @@ import { foldForSearch } from '../../../lib/fold-for-search.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { NotedField } from '../../../ui/form/NotedField.tsx';
+import { PartyNote } from './CheckedField.tsx';
 
 interface Props {
   kind: 'customer' | 'supplier';
@@ -23,7 +24,15 @@ const MOST_NAMED = 3;
 export function IdentifyingField({ kind, field, own }: Props) {
   const { t } = useTranslation('registry');
   return (
-    <NotedField name={field} note={(text) => <SameParties kind={kind} field={field} own={own} text={text} />}>
+    <NotedField
+      name={field}
+      note={(text) => (
+        <>
+          {field === 'vat_number' && <PartyNote field={field} text={text} />}
+          <SameParties kind={kind} field={field} own={own} text={text} />
+        </>
+      )}
+    >
       <TextField name={field} label={t(`party.${field}`)} required />
     </NotedField>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Double, Wide } from '../../../ui/form/FormSection.tsx';
+import { CheckedField } from './CheckedField.tsx';
 import { CountryFields } from './CountryFields.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
@@ -13,8 +14,8 @@ export function AddressFields() {
         <TextField name="address" label={t('party.address')} required />
       </Wide>
       <TextField name="city" label={t('party.city')} required />
-      <TextField name="province" label={t('party.province')} required />
-      <TextField name="zip_code" label={t('party.zip_code')} required />
+      <CheckedField name="province" label={t('party.province')} required />
+      <CheckedField name="zip_code" label={t('party.zip_code')} required />
       <CountryFields labels={[t('party.country'), t('party.country_code')]} isRequired />
       <Double>
         <TextField name="email" label={t('party.email')} required type="email" inputMode="email" />

@@ -1,8 +1,9 @@
+import { useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { paymentMethods } from '@bobina/contract/registry/payment-methods.ts';
-import type { Invoice } from '@bobina/contract/sales/invoices.ts';
+import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import { PaymentInput } from '@bobina/contract/sales/payments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
@@ -21,24 +22,27 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { askAboutDoubts } from '../../../ui/overlay/ask-about-doubts.tsx';
 import { refreshPayments } from '../calls.ts';
-import { OpenInvoices, openInvoicesOf } from './OpenInvoices.tsx';
+import { openInvoicesOf } from './open-of-customer.ts';
+import { OpenInvoices, spreadOver } from './OpenInvoices.tsx';
 
 interface Props {
   customerId: number | undefined;
   /** The invoice that is proposed to be settled, if something of it is open. */
   invoice: Invoice | undefined;
+  /** The currency of a payment that settles no given invoice. */
+  currency: string;
   onClose: () => void;
 }
 
 /** Shows the form that records a payment of a customer and allots it to its open invoices. */
-export function NewPayment({ customerId, invoice, onClose }: Props) {
+export function NewPayment({ customerId, invoice, currency: proposed, onClose }: Props) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const handle = useEntityForm({
     schema: PaymentInput,
     initial: {
       day: companyToday(),
-      currency: 'EUR',
+      currency: proposed as (typeof CURRENCIES)[number],
       bank: '',
       method: '',
       notes: '',
@@ -66,8 +70,40 @@ export function NewPayment({ customerId, invoice, onClose }: Props) {
     },
   });
   const customer = handle.form.useWatchValue('customer_id') as number | null | undefined;
-  const currency = (handle.form.useWatchValue('currency') as string | undefined) ?? 'EUR';
+  const currency = (handle.form.useWatchValue('currency') as string | undefined) ?? proposed;
   const amountNow = () => (handle.form.getValues() as { amount?: Entered }).amount;
+  const setField = (field: string, value: unknown) => handle.form.setFieldValue(field, value as never);
+  /** Whether the user has allotted the payment: then the parts no longer follow the amount. */
+  const isByHand = useRef(false);
+  /** The amount that followed from the parts. */
+  const followed = useRef<number>(null);
+  const restart = () => {
+    isByHand.current = false;
+    setField('allocations', []);
+  };
+  /**
+   * Allots the amount when its field is left for another one. A save from the field or by its button does not: it would
+   * store parts that the user has not seen.
+   */
+  const followAmount = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const amount = amountNow();
+    const isInForm = relatedTarget !== null && currentTarget.closest('form')?.contains(relatedTarget);
+    const isSave = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
+    if (isByHand.current || !customer || typeof amount !== 'number' || !isInForm || isSave) return;
+    const rows = queryClient.getQueryData<{ rows: InvoiceRow[] }>(openInvoicesOf(customer).queryKey)?.rows ?? [];
+    // The invoice that the form was opened for comes first.
+    const open = rows
+      .filter((row) => row.currency === currency)
+      .toSorted((one, other) => Number(other.id === invoice?.id) - Number(one.id === invoice?.id));
+    if (open.length > 0) setField('allocations', spreadOver(open, amount));
+  };
+  const followParts = (total: number | null) => {
+    isByHand.current = total !== null;
+    const amount = amountNow() ?? null;
+    if (total === null || (amount !== null && amount !== '' && amount !== followed.current)) return;
+    followed.current = total > 0 ? total : null;
+    setField('amount', followed.current);
+  };
   return (
     <FormDialog handle={handle} title={t('payments.add')} onClose={onClose} size="min(56rem, 100%)">
       <CustomerPicker
@@ -76,19 +112,21 @@ export function NewPayment({ customerId, invoice, onClose }: Props) {
         withAsterisk
         required
         onPick={(picked) => {
-          handle.form.setFieldValue('allocations', [] as never);
-          handle.form.setFieldValue('currency', (picked?.valuta ?? 'EUR') as never);
+          restart();
+          setField('currency', picked?.valuta ?? 'EUR');
         }}
       />
-      <NumberField name="amount" label={t('payments.amount')} decimals={2} least={2} required />
+      <div onBlur={followAmount}>
+        <NumberField name="amount" label={t('payments.amount')} decimals={2} least={2} required />
+      </div>
       <SelectField
         name="currency"
         label={t('payments.currency')}
         data={[...CURRENCIES]}
         allowDeselect={false}
         onChange={(value) => {
-          handle.form.setFieldValue('allocations', [] as never);
-          handle.form.setFieldValue('currency', value as never);
+          restart();
+          setField('currency', value);
         }}
       />
       <DayField name="day" label={t('payments.day')} required />
@@ -107,6 +145,7 @@ export function NewPayment({ customerId, invoice, onClose }: Props) {
             customerId={customer}
             currency={currency}
             amountNow={amountNow}
+            onAllotted={followParts}
           />
         </Wide>
       )}

@@ -2,24 +2,31 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
-import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
+import { openInvoicesOf } from './open-of-customer.ts';
 
 interface Part {
   invoice_id: number;
   amount: Entered;
 }
-const MOST = 500;
 
-/** Returns the query for the open invoices of a customer in all currencies, oldest first. */
-export function openInvoicesOf(customer_id: number) {
-  return api.invoices.list.query({ query: { customer_id, open: true, sort: 'due_date', limit: MOST } });
+/** Allots an amount to open invoices in their order. */
+export function spreadOver(open: readonly Pick<InvoiceRow, 'id' | 'open_amount'>[], amount: number): Part[] {
+  let left = decimalOf(amount);
+  const parts: Part[] = [];
+  for (const { id, open_amount } of open) {
+    const part = left.lt(open_amount) ? left : decimalOf(open_amount);
+    if (part.gt(0)) parts.push({ invoice_id: id, amount: toNumber(part) });
+    left = left.minus(part);
+  }
+  return parts;
 }
 
 /** Shows the open invoices of a customer in one currency, oldest first, and what a payment settles of each: the field `allocations`. */
@@ -27,11 +34,14 @@ export function OpenInvoices({
   customerId,
   currency,
   amountNow,
+  onAllotted,
 }: {
   customerId: number;
   currency: string;
   /** What can be allotted, read when the button is pressed: an amount that was just typed counts. */
   amountNow: () => Entered | undefined;
+  /** Receives the sum of the parts after the user has changed one, and null after the button has set them. */
+  onAllotted?: (total: number | null) => void;
 }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
@@ -45,22 +55,20 @@ export function OpenInvoices({
   const set = (next: Part[]) => form.setFieldValue('allocations', next as never);
   const enter = (invoice_id: number, value: Entered) => {
     const at = parts.findIndex((part) => part.invoice_id === invoice_id);
-    if (value === null) set(parts.filter((part) => part.invoice_id !== invoice_id));
-    else if (at < 0) set([...parts, { invoice_id, amount: value }]);
-    else set(parts.with(at, { invoice_id, amount: value }));
+    const next =
+      value === null
+        ? parts.filter((part) => part.invoice_id !== invoice_id)
+        : at < 0
+          ? [...parts, { invoice_id, amount: value }]
+          : parts.with(at, { invoice_id, amount: value });
+    set(next);
+    onAllotted?.(totalOf(next));
   };
-  const entered = sum(parts.map((part) => decimalOf(typeof part.amount === 'number' ? part.amount : 0)));
   const spread = () => {
     const amount = amountNow();
     if (typeof amount !== 'number') return form.setFieldError('amount', fieldMessage(language, 'required'));
-    let left = decimalOf(amount);
-    const next: Part[] = [];
-    for (const { id, open_amount } of open) {
-      const part = left.lt(open_amount) ? left : decimalOf(open_amount);
-      if (part.gt(0)) next.push({ invoice_id: id, amount: toNumber(part) });
-      left = left.minus(part);
-    }
-    set(next);
+    set(spreadOver(open, amount));
+    onAllotted?.(null);
   };
   const errorOf = (invoice: number) =>
     form.errors[`allocations.${parts.findIndex((part) => part.invoice_id === invoice)}`] ??
@@ -69,7 +77,7 @@ export function OpenInvoices({
     <>
       <Group justify="space-between" mb="xs">
         <Text size="sm" component="output">
-          {t('payments.allotted', { amount: formats.money(toNumber(entered), currency) })}
+          {t('payments.allotted', { amount: formats.money(totalOf(parts), currency) })}
         </Text>
         {/* Never disabled: the amount is read when its field loses the focus, which Tab then gives to this button. */}
         <Button variant="default" size="xs" onClick={spread}>
@@ -108,6 +116,15 @@ export function OpenInvoices({
           </tr>
         ))}
       </PlainTable>
+      {data.total > data.rows.length && (
+        <Text size="sm" component="output" display="block" mt="xs">
+          {t('payments.moreOpen', { shown: formats.number(data.rows.length), total: formats.number(data.total) })}
+        </Text>
+      )}
     </>
   );
+}
+
+function totalOf(parts: readonly Part[]): number {
+  return toNumber(sum(parts.map(({ amount }) => decimalOf(typeof amount === 'number' ? amount : 0))));
 }

@@ -25,6 +25,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { BANK, refreshPayments } from '../calls.ts';
 import { CustomerAndPeriod } from '../CustomerAndPeriod.tsx';
 import classes from '../sales.module.css';
+import { openInvoicesOf } from './open-of-customer.ts';
 import { ToolButton } from '../../../ui/page/PageAction.tsx';
 
 const AllotPayment = deferred(async () => (await import('./AllotPayment.tsx')).AllotPayment);
@@ -159,8 +160,12 @@ function LoadedNew({
     ...api.invoices.get.query({ id: invoiceId ?? 0 }),
     enabled: invoiceId !== undefined,
   });
-  if (invoiceId !== undefined && isPending) return null;
-  return <NewPayment customerId={customerId} invoice={data} onClose={onClose} />;
+  const isOfCustomer = customerId !== undefined && invoiceId === undefined;
+  const open = useQuery({ ...openInvoicesOf(customerId ?? 0), enabled: isOfCustomer });
+  if ((invoiceId !== undefined && isPending) || (isOfCustomer && open.isPending)) return null;
+  // The form opens in the currency of the oldest open invoice.
+  const currency = open.data?.rows[0]?.currency ?? 'EUR';
+  return <NewPayment customerId={customerId} invoice={data} currency={currency} onClose={onClose} />;
 }
 
 function LoadedAllot({ id, onClose }: { id: number; onClose: () => void }) {

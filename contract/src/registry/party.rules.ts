@@ -23,6 +23,37 @@ export function isFrenchTva(number: string): boolean {
   return found !== null && Number(found[1]) === (12 + 3 * (Number(found[2]) % 97)) % 97;
 }
 
+/** Checks the control character of an Italian tax code: of a person, or the number of a company. */
+export function isCodiceFiscale(text: string): boolean {
+  const code = text.replace(/\s/g, '').toUpperCase();
+  if (/^\d{11}$/.test(code)) return isPartitaIva(code);
+  if (!/^[A-Z]{6}[0-9L-NP-V]{2}[A-EHLMPRST][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]$/.test(code)) return false;
+  const sum = code
+    .slice(0, 15)
+    .split('')
+    .reduce((total, character, at) => {
+      const place = /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 65;
+      return total + (at % 2 === 0 ? IN_ODD_PLACES[place]! : place);
+    }, 0);
+  return code.charCodeAt(15) - 65 === sum % 26;
+}
+
+/** Whether a text is the abbreviation of an Italian province. */
+export function isItalianProvince(text: string): boolean {
+  return /^[A-Z]{2}$/i.test(text.trim()) && PROVINCES.includes(` ${text.trim().toUpperCase()} `);
+}
+
+/** The values of 0-9 and A-Z in the odd places of a tax code, by the decree of 12 March 1974. */
+const IN_ODD_PLACES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+/** With those of Sardinia before and after 2025 and the abbreviations of Rome and Forlì that documents still use. */
+const PROVINCES =
+  ` AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CI CL CN CO CR CS CT CZ EN FC FE FG FI FM
+ FO FR GE GO GR IM IS KR LC LE LI LO LT LU MB MC ME MI MN MO MS MT NA NO NU OG OR OT PA PC PD PE PG PI PN PO PR PS PT PU PV PZ
+ RA RC RE RG RI RM RN RO SA SI SO SP SR SS SU SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VS VT VV `.replaceAll(
+    '\n',
+    ' ',
+  );
+
 type Party = { vat_number: string; zip_code: string; province: string; country: string; country_code: string | null };
 export type Notice = {
   code: 'vat_number_check' | 'vat_number_zero' | 'zip_code_format' | 'province_format';

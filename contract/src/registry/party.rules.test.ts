@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isFrenchTva, isPartitaIva, noticesOf } from './party.rules.ts';
+import { isCodiceFiscale, isFrenchTva, isItalianProvince, isPartitaIva, noticesOf } from './party.rules.ts';
 
 /** Valid and invalid numbers, computed by hand or taken from public registers. */
 describe('the check digit of a partita IVA', () => {
@@ -71,4 +71,15 @@ describe('the country', () => {
     assert.deepEqual(codes('IT0743110157'), ['vat_number_check', 'vat_number_zero']);
     assert.deepEqual(codes('0743110158'), ['vat_number_check']);
   });
+});
+
+test('a tax code has its control character, also with letters for digits, or is the number of a company', () => {
+  for (const good of ['RSSMRA85T10A562S', 'rssmra 85t10 a562s', 'MRTMTT91D08F205J', '00743110157'])
+    assert.equal(isCodiceFiscale(good), true, good);
+  for (const bad of ['RSSMRA85T10A562T', 'RSSMRA85Z10A562S', 'PNFSNS', '00743110158', ''])
+    assert.equal(isCodiceFiscale(bad), false, bad);
+});
+test('a province is one of the Italian abbreviations', () => {
+  for (const good of ['MI', 'si', ' BT ', 'SU', 'VV']) assert.equal(isItalianProvince(good), true, good);
+  for (const bad of ['XX', 'M', 'Milano', '', 'I ', 'L ']) assert.equal(isItalianProvince(bad), false, bad);
 });
