@@ -42,17 +42,19 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   assert.equal(await dialog.getByRole('row').count(), 3, 'a header and two prices');
   // Enter moves to the missing field, then to the button.
   const day = dialog.getByRole('textbox', { name: 'Dal giorno' });
-  await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'Percentuale' }).fill('4,5');
   await page.keyboard.press('Enter');
   await hasFocus(day, 'after the percentage');
   assert.match(await day.inputValue(), /^01\//, 'the first day of the next month');
-  const decimals = dialog.getByRole('combobox', { name: 'Decimali' });
-  assert.equal(await decimals.inputValue(), '2');
   await day.fill('1/7/2026');
+  const row = dialog.getByRole('row').filter({ hasText: 'ALZA-1' });
+  await row.getByText('1,30625').waitFor();
+  await dialog.getByRole('combobox', { name: 'Decimali' }).click();
+  await page.getByRole('option', { name: '2', exact: true }).click();
+  await row.getByText('1,31').waitFor();
+  await day.focus();
   await page.keyboard.press('Enter');
   await hasFocus(dialog.getByRole('button', { name: 'Aumenta 2 prezzi' }), 'after the day');
-  const row = dialog.getByRole('row').filter({ hasText: 'ALZA-1' });
-  await row.getByText('1,30').waitFor();
   await row.getByText('1,25').waitFor();
   await assertAccessible(page, 'the preview of raised prices');
   // The preview writes nothing.
@@ -64,8 +66,8 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
   assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', null]]);
   await page.keyboard.press('Enter');
   await page.getByText('2 prezzi aumentati').waitFor();
-  assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', '2026-06-30'], [1.3, '2026-07-01', null]]);
-  assert.deepEqual((await periods(second!)).at(-1), [2.08, '2026-07-01', null]);
+  assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', '2026-06-30'], [1.31, '2026-07-01', null]]);
+  assert.deepEqual((await periods(second!)).at(-1), [2.09, '2026-07-01', null]);
 });
 
 matrixTest(

@@ -20,30 +20,26 @@ const SHOWN_IN: Readonly<Record<string, string>> = {
 
 /** Shows the errors of a line below it, each message once, from the column of its first field on. */
 export function LineErrors({ errors, columns, children }: Props) {
-  const places = new Map<string, number>();
-  for (const [field, text] of Object.entries(errors)) {
-    const at = Math.max(columns.indexOf(SHOWN_IN[field] ?? field), 0);
-    places.set(text, Math.min(places.get(text) ?? at, at));
-  }
-  const rows = Map.groupBy(places, ([, at]) => at);
-  if (children && !rows.has(0)) rows.set(0, []);
-  return [...rows]
-    .toSorted(([one], [other]) => one - other)
-    .map(([at, messages]) => (
-      <tr key={at}>
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- fills the columns before that of the error */}
-        {at > 0 && <td colSpan={at + 1} className={classes.beside} />}
-        <td
-          colSpan={columns.length + 2 - (at > 0 ? at + 1 : 0)}
-          className={at > 0 ? classes.errorBelow : classes.error}
-        >
-          {at === 0 && children}
-          {messages.map(([text]) => (
-            <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">
-              {text}
-            </Text>
-          ))}
-        </td>
-      </tr>
-    ));
+  const messages = [...new Set(Object.values(errors))];
+  if (messages.length === 0 && !children) return null;
+  const places = Object.keys(errors).map((field) => columns.indexOf(SHOWN_IN[field] ?? field) + 1);
+  // The number of the line takes the first column, which a note shares.
+  const before = children ? 0 : Math.min(...places);
+  return (
+    <tr>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- fills the columns before that of the error */}
+      {before > 1 && <td colSpan={before} className={classes.beside} />}
+      <td
+        colSpan={columns.length + 2 - (before > 1 ? before : 0)}
+        className={before > 1 ? classes.errorBelow : classes.error}
+      >
+        {children}
+        {messages.map((text) => (
+          <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">
+            {text}
+          </Text>
+        ))}
+      </td>
+    </tr>
+  );
 }

@@ -7,7 +7,8 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useFormHere } from '../form/form-context.ts';
 import { prepared } from '../prepared.tsx';
 import classes from './lines.module.css';
-import type { BadCell, PastedLines } from './use-pasted-lines.ts';
+import type { BadCell } from './sort-pasted.ts';
+import type { PastedLines } from './use-pasted-lines.ts';
 
 const PasteQuestion = prepared(() => import('./PasteQuestion.tsx'));
 

@@ -1,25 +1,12 @@
 import { useContext, useEffect, useState, type RefObject } from 'react';
-import { isDay } from '@bobina/contract/core/read-day.ts';
-import { readTypedDay } from '../../lib/days.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { topLayer } from '../../lib/layers.ts';
 import { LayerContext } from '../overlay/use-layer.ts';
-import { firstAmbiguous, numberIn, readRows, type PastedRow, type Reading } from './paste-lines.ts';
+import { firstAmbiguous, readRows, type PastedRow, type Reading } from './paste-lines.ts';
+import type { BadCell, PastedNumbers } from './sort-pasted.ts';
 
 type Ambiguous = NonNullable<ReturnType<typeof firstAmbiguous>>;
 
-/** The parsed cells of a row. A cell that is not a number keeps its text. */
-export interface PastedNumbers {
-  quantity: number | string | null;
-  price: number | string | null;
-  /** `YYYY-MM-DD`, null for an empty cell, or the pasted text if it is not a day. */
-  day: string | null;
-}
-export interface BadCell {
-  row: number;
-  code: string;
-  typed: string;
-}
 interface Options<Product, Line> {
   grid: RefObject<HTMLElement | null>;
   /** Finds products by lower-case code; undefined while the lookup is not possible. */
@@ -60,38 +47,11 @@ export function usePastedLines<Product extends { unit_of_measure: string }, Line
   const take = async (rows: readonly PastedRow[], reading: Reading) => {
     try {
       const products = await find!(rows.map(({ code }) => code));
-      const found = rows.map((row) => {
-        const product = products.get(row.code.toLowerCase());
-        return {
-          row,
-          day: row.day === '' ? null : (readTypedDay(row.day) ?? row.day),
-          quantity: numberIn(row.quantity, language, reading, product?.unit_of_measure),
-          price: numberIn(row.price, language, reading),
-          product,
-        };
-      });
-      setBadDays(
-        found.flatMap(({ row, day, product }, index) =>
-          product && takesDay && day !== null && !isDay(day)
-            ? [{ row: index + 1, code: row.code, typed: row.day }]
-            : [],
-        ),
-      );
-      setBadNumbers(
-        found.flatMap(({ row: { code }, product, quantity, price }, index) =>
-          [quantity, price].flatMap((typed) =>
-            product && typeof typed === 'string' ? [{ row: index + 1, code, typed }] : [],
-          ),
-        ),
-      );
-      setNotTaken(
-        found.flatMap(({ row, product }) =>
-          product ? [] : [[row.code, row.quantity, row.price, row.day].filter(Boolean).join(' · ')],
-        ),
-      );
-      const lines = found.flatMap(({ day, quantity, price, product }) =>
-        product ? [lineOf(product, { quantity, price, day })] : [],
-      );
+      const { sortPasted } = await import('./sort-pasted.ts');
+      const { lines, days, numbers, unknown } = sortPasted(rows, { products, lineOf, takesDay, language, reading });
+      setBadDays(days);
+      setBadNumbers(numbers);
+      setNotTaken(unknown);
       if (lines.length > 0) onLines(lines);
     } catch (error) {
       onFailed(error);

@@ -31,8 +31,6 @@ const DECIMALS = Array.from({ length: MOST_RAISE_DECIMALS - LEAST_RAISE_DECIMALS
   const value = String(LEAST_RAISE_DECIMALS + more);
   return { value, label: value };
 });
-/** Decimals below which a small percentage would leave a price under 1 as it is. */
-const OF_SMALL_PRICES = 4;
 /** Time-out of one request in milliseconds. */
 const TIMEOUT = 60_000;
 /** The rows that are shown; the others are raised as well. */
@@ -60,7 +58,7 @@ function RaiseDialog({
   const isNarrow = useNarrow('48em');
   const [percent, setPercent] = useState<Entered>(null);
   const [start, setStart] = useState<string | null>(() => firstOfNextMonth(companyToday()));
-  const [decimals, setDecimals] = useState(() => decimalsOf(selected));
+  const [decimals, setDecimals] = useState(MOST_RAISE_DECIMALS);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const raise =
@@ -206,12 +204,6 @@ function RaisedRow({
       </Table.Td>
     </Table.Tr>
   );
-}
-
-/** As many decimals as the prices have, and more where one of them is small. */
-function decimalsOf(prices: readonly SeenPrice[]): number {
-  const used = prices.map(({ price }) => String(price).split('.')[1]?.length ?? 0);
-  return Math.max(LEAST_RAISE_DECIMALS, ...used, ...(prices.some(({ price }) => price < 1) ? [OF_SMALL_PRICES] : []));
 }
 
 function firstOfNextMonth(day: Day): Day {

@@ -102,12 +102,7 @@ function useRules(): LineRules<OrderLine> {
     () => ({
       removeLabel: (index) => t('lines.remove', { row: index + 1 }),
       isLocked: ({ isLocked }) => isLocked,
-      note: ({ wasReceived }) =>
-        wasReceived && (
-          <Text c="dimmed" size="sm">
-            {t('lines.wasReceived')}
-          </Text>
-        ),
+      note: ({ wasReceived }) => wasReceived && t('lines.wasReceived'),
     }),
     [t],
   );
