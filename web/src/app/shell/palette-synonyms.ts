@@ -12,6 +12,13 @@ interface Synonym {
   words: Record<Language, string>;
 }
 
+interface Meant<Place> {
+  role: Role;
+  language: Language;
+  places: readonly Place[];
+  byTitle: readonly { does: unknown }[];
+}
+
 const SYNONYMS: readonly Synonym[] = [
   {
     screen: '/operazioni/vendite',
@@ -57,12 +64,11 @@ const SYNONYMS: readonly Synonym[] = [
   { screen: '/report/registri-iva', words: { it: 'liquidazione iva', fr: 'déclaration tva', en: 'vat return' } },
 ];
 
-/** The screens that a text names by other words than their titles. `name` is null where the title of the screen serves. */
-export function synonymsOf(
+/** The screens that a text names by other words than their titles, without those that it names by their titles too. */
+export function offersByOtherNames<Place extends { key: string; name: string; does: string }>(
   query: string,
-  role: Role,
-  language: Language,
-): { screen: string; to: string; name: string | null }[] {
+  { role, language, places, byTitle }: Meant<Place>,
+): Place[] {
   const keyOf = (text: string) =>
     wordsOf(text)
       .map((word) => stemOf(word, language))
@@ -70,12 +76,13 @@ export function synonymsOf(
       .join(' ');
   const sought = keyOf(query);
   if (sought === '') return [];
-  return SYNONYMS.filter(
-    ({ needs, words }) =>
-      (!needs || roleCan(role, needs)) && words[language].split(', ').some((phrase) => keyOf(phrase) === sought),
-  ).map(({ screen, search, words }) => ({
-    screen,
-    to: `${screen}${search ?? ''}`,
-    name: search ? words[language].split(', ')[0]! : null,
-  }));
+  return SYNONYMS.flatMap(({ screen, search = '', needs, words }) => {
+    const phrases = words[language].split(', ');
+    if ((needs && !roleCan(role, needs)) || phrases.every((phrase) => keyOf(phrase) !== sought)) return [];
+    const page = places.find(({ does }) => does === screen);
+    const to = `${screen}${search}`;
+    if (!page || byTitle.some(({ does }) => does === to)) return [];
+    const key = `synonym${to.replaceAll(/\W/g, '-')}`;
+    return [{ ...page, key, name: search ? phrases[0]! : page.name, does: to }];
+  });
 }

@@ -23,15 +23,8 @@ export function useSimilar(text: string, isWanted: boolean): { found: FoundGroup
     ...api.search.find.query({ query: { q, similar: 'true' } }),
     enabled: isWanted && q !== '',
   });
-  const [resembles, setResembles] = useState<Resembles>(() => () => false);
-  useEffect(() => {
-    if (isWanted)
-      import('./similar-names.ts').then(
-        (names) => setResembles(() => names.resemblesName),
-        () => {},
-      );
-  }, [isWanted]);
-  return { found: grouped(data ?? []), resembles };
+  const names = useLoaded(isWanted, loadNames);
+  return { found: grouped(data ?? []), resembles: names?.resemblesName ?? isOther };
 }
 
 /**
@@ -58,7 +51,24 @@ export function useFound(
   return { found: grouped(data.filter(({ kind }) => !only || only.includes(kind))), isCurrent };
 }
 
+/** Loads a part when it is first wanted. @param load always the same function */
+export function useLoaded<Part>(isWanted: boolean, load: () => Promise<Part>): Part | undefined {
+  const [part, setPart] = useState<Part>();
+  useEffect(() => {
+    if (isWanted) load().then(setPart, () => {});
+  }, [isWanted, load]);
+  return part;
+}
+
 function grouped(found: readonly SearchResult[]): FoundGroup[] {
   const rows = found.filter(({ path }) => path !== null) as FoundGroup['rows'];
   return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, those]) => ({ kind, rows: those }));
+}
+
+function loadNames() {
+  return import('./similar-names.ts');
+}
+
+function isOther() {
+  return false;
 }

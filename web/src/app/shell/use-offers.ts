@@ -15,7 +15,6 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffered, roleCan, type Role } from '@bobina/contract/core/permissions.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
@@ -24,10 +23,9 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
-import type { synonymsOf } from './palette-synonyms.ts';
 import { matchesName, rankOfName, readKind } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
-import { useFound, useSimilar, type FoundGroup } from './use-found.ts';
+import { useFound, useLoaded, useSimilar, type FoundGroup } from './use-found.ts';
 
 interface Offer {
   key: string;
@@ -117,11 +115,8 @@ export function useOffers(
   }));
   const [forms, places] = [pages.filter(({ does }) => isNewForm(does)), pages.filter(({ does }) => !isNewForm(does))];
   const byTitle = matching(places);
-  const meant = (useSynonyms(query !== '')?.(query, role, language) ?? []).flatMap(({ screen, to, name }): Offer[] => {
-    const page = places.find(({ does }) => does === screen);
-    if (!page || byTitle.some(({ does }) => does === to)) return [];
-    return [{ ...page, key: `synonym${to.replaceAll(/\W/g, '-')}`, name: name ?? page.name, does: to }];
-  });
+  const meant =
+    useLoaded(query !== '', loadSynonyms)?.offersByOtherNames(query, { role, language, places, byTitle }) ?? [];
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
   // A screen for a new record counts as an action.
   const atOnce = [
@@ -155,17 +150,8 @@ export function useOffers(
   };
 }
 
-/** The other words for screens, which load when the user types. */
-function useSynonyms(isWanted: boolean): typeof synonymsOf | undefined {
-  const [synonyms, setSynonyms] = useState<typeof synonymsOf>();
-  useEffect(() => {
-    if (isWanted)
-      import('./palette-synonyms.ts').then(
-        (loaded) => setSynonyms(() => loaded.synonymsOf),
-        () => {},
-      );
-  }, [isWanted]);
-  return synonyms;
+function loadSynonyms() {
+  return import('./palette-synonyms.ts');
 }
 
 /** The groups of both answers; each record once. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import { companyToday } from '../../../lib/company-day.ts';
-import { BeforeOrder } from '../../../ui/form/BeforeOrder.tsx';
+import { BeforeOrder } from '../../../ui/lines/BeforeOrder.tsx';
 
 /**
  * Says below the field of a delivery day that it is over, or before the order day. Such a day is allowed: an order may be

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isDay } from '@bobina/contract/core/read-day.ts';
-import { BeforeOrder } from '../../../ui/form/BeforeOrder.tsx';
+import { BeforeOrder } from '../../../ui/lines/BeforeOrder.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import type { AnyForm } from '../../../ui/form/use-entity-form.ts';

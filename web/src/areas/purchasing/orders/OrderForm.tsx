@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { BeforeOrder } from '../../../ui/form/BeforeOrder.tsx';
+import { BeforeOrder } from '../../../ui/lines/BeforeOrder.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';

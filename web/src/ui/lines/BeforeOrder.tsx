@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { isDay } from '@bobina/contract/core/read-day.ts';
-import { useFieldValue } from './form-context.ts';
+import { useFieldValue } from '../form/form-context.ts';
 
 /** Shows `text` below the field of a delivery day before the order day of the form. Such a day is allowed. */
 export function BeforeOrder({ day, text }: { day: string | null; text: string }) {
