@@ -382,11 +382,14 @@ describe('the form', () => {
         await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');
         await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '');
         await page.getByRole('button', { name: 'Salva' }).click();
-        const [told, price] = await Promise.all([
-          page.getByRole('alert').filter({ hasText: 'Campo obbligatorio' }).last().boundingBox(),
-          page.getByLabel('Prezzo unitario, riga 2').boundingBox(),
-        ]);
-        assert.ok(Math.abs(told!.x - price!.x) < 20, 'a missing price is told below the price');
+        for (const [text, label] of [
+          ['Campo obbligatorio', 'Prezzo unitario, riga 2'],
+          ['Deve essere maggiore di 0', 'Quantità, riga 2'],
+        ] as const) {
+          const told = await page.getByRole('alert').filter({ hasText: text }).last().boundingBox();
+          const field = await page.getByLabel(label).boundingBox();
+          assert.ok(Math.abs(told!.x - field!.x) < 20, `${text} is told below ${label}`);
+        }
         await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '0');
         await typeInto(page.getByLabel('Quantità, riga 2'), '1');
         for (const label of ['Data ordine cliente', 'Consegna richiesta', 'Consegna, riga 1', 'Consegna, riga 2'])

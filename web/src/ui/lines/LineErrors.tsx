@@ -18,28 +18,36 @@ const SHOWN_IN: Readonly<Record<string, string>> = {
   ordered_quantity: 'quantity',
 };
 
-/** Shows the errors of a line below it, each message once, from the column of its first field on. */
+/** Shows the errors of a line below it, each message once, below its field. */
 export function LineErrors({ errors, columns, children }: Props) {
-  const messages = [...new Set(Object.values(errors))];
-  if (messages.length === 0 && !children) return null;
-  const places = Object.keys(errors).map((field) => columns.indexOf(SHOWN_IN[field] ?? field) + 1);
-  // The number of the line takes the first column, which a note shares.
-  const before = children ? 0 : Math.min(...places);
+  const places = new Map<string, number>();
+  for (const [field, text] of Object.entries(errors)) {
+    const at = columns.indexOf(SHOWN_IN[field] ?? field);
+    // The first column begins with the number of the line; the notes are there too.
+    const start = at > 0 ? at + 1 : 0;
+    places.set(text, Math.min(places.get(text) ?? start, start));
+  }
+  if (places.size === 0 && !children) return null;
+  const starts = [...new Set([0, ...places.values()])].sort((one, other) => one - other);
   return (
     <tr>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- fills the columns before that of the error */}
-      {before > 1 && <td colSpan={before} className={classes.beside} />}
-      <td
-        colSpan={columns.length + 2 - (before > 1 ? before : 0)}
-        className={before > 1 ? classes.errorBelow : classes.error}
-      >
-        {children}
-        {messages.map((text) => (
-          <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">
-            {text}
-          </Text>
-        ))}
-      </td>
+      {starts.map((start, index) => (
+        <td
+          key={start}
+          colSpan={(starts[index + 1] ?? columns.length + 2) - start}
+          className={start ? classes.errorBelow : classes.error}
+        >
+          {start === 0 && children}
+          {[...places].map(
+            ([text, at]) =>
+              at === start && (
+                <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">
+                  {text}
+                </Text>
+              ),
+          )}
+        </td>
+      ))}
     </tr>
   );
 }
