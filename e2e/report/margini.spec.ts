@@ -113,11 +113,16 @@ describe(SCREEN, () => {
     assert.match(sum, /finora.*parziale/i);
     assert.equal(rows.filter((row) => row.includes("Totale dell'ordine")).length, 1, 'an order of one line has no sum');
     await assertAccessible(page, SCREEN);
+    await page.getByText('Totali delle righe con un margine: 1 su 3, il 66,7 % del netto').waitFor();
     const byOrder = page.getByRole('columnheader', { name: 'Ordine' });
     assert.equal(await byOrder.getAttribute('aria-sort'), 'descending', 'the newest order is first');
     await page.getByRole('columnheader', { name: 'Netto' }).getByRole('button').click();
     await page.waitForURL(/sort=net/);
     assert.ok((await rowsOf(page))[0]!.includes('50,00 €'));
+    await page.getByRole('checkbox', { name: 'Solo righe con un margine' }).check();
+    await page.getByText('1 riga', { exact: true }).waitFor();
+    assert.match((await rowsOf(page)).join(), /^[^,]*ROTOLO-M[^]*$/);
+    await page.getByText('1 su 3, il 66,7 % del netto').waitFor();
     // Without costs.read there is no report, and no cost in any answer.
     for (const role of ROLES) {
       const may = ['admin', 'direction', 'administration'].includes(role);

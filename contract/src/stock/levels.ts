@@ -23,7 +23,7 @@ export const StockRow = z
     /** Why the batch is on hold; null if it is not. */
     hold_reason: z.string().nullable(),
     /** The serial shipping container code of a reel or a packed unit; null for other goods. */
-    sscc: z.string().nullable().optional(),
+    sscc: z.string().nullable(),
   })
   .meta({ id: 'StockRow' });
 export type StockRow = z.infer<typeof StockRow>;

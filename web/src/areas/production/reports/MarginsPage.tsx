@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
@@ -9,7 +9,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
-import { dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
+import { dayFilter, flagFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListTable, useListLayout, useListTable } from '../../../ui/page/ListTable.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
@@ -18,10 +18,12 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { marginColumns } from './margin-columns.tsx';
 import {
+  coverageOf,
   marginRows,
   NEWEST_FIRST,
   searchMargins,
   sumMargins,
+  type MarginCoverage,
   type MarginSums,
   type ShownMargin,
 } from './margin-rows.ts';
@@ -34,6 +36,7 @@ const Filters = {
   to: dayFilter(),
   customer_id: rowFilter(),
   order_id: rowFilter(),
+  known: flagFilter(),
 };
 
 /** Shows /report/margini: net, cost and margin of the order lines, with the sums of the orders and of all. */
@@ -43,7 +46,7 @@ function MarginsPage() {
   const formats = useFormats();
   const { title } = useScreen();
   const [filters, set] = useFilters(Filters);
-  const { q = '', sort = NEWEST_FIRST, to, customer_id, order_id } = filters;
+  const { q = '', sort = NEWEST_FIRST, to, customer_id, order_id, known } = filters;
   // One order is shown whatever its date.
   const from = filters.from ?? (order_id === undefined ? yearAgo() : undefined);
   const margins = useQuery({
@@ -53,9 +56,11 @@ function MarginsPage() {
     placeholderData: keepPreviousData,
   });
   const { data } = margins;
-  const lines = useMemo(() => data && searchMargins(data, q), [data, q]);
+  const found = useMemo(() => data && searchMargins(data, q), [data, q]);
+  const lines = useMemo(() => (known ? found?.filter(({ margin }) => margin !== null) : found), [found, known]);
   const rows = useMemo(() => lines && marginRows(lines, sort), [lines, sort]);
-  const sums = useMemo(() => lines && sumMargins(lines), [lines]);
+  const sums = useMemo(() => found && sumMargins(found), [found]);
+  const coverage = useMemo(() => found && coverageOf(found), [found]);
   const columns = useMemo(() => marginColumns(t, formats), [t, formats]);
   const all = (async ({
     query: { offset = 0, limit = Infinity } = {},
@@ -96,7 +101,7 @@ function MarginsPage() {
         </Button>
       }
     >
-      {sums && <Sums sums={sums} />}
+      {sums && coverage && <Sums sums={sums} coverage={coverage} />}
       <div className={classes.rows}>
         <ListTable<ShownMargin>
           list={list}
@@ -116,6 +121,11 @@ function MarginsPage() {
                 onChange={(id) => set({ customer_id: id ?? undefined })}
               />
               <DayRange from={from} to={to} labels={[t('margins.from'), t('margins.to')]} onChange={set} />
+              <Checkbox
+                label={t('margins.onlyKnown')}
+                checked={known ?? false}
+                onChange={(event) => set({ known: event.currentTarget.checked || undefined })}
+              />
             </>
           }
           label={title}
@@ -124,8 +134,8 @@ function MarginsPage() {
           onSort={(next) => set({ sort: next })}
           failedTitle={t('margins.failed')}
           empty={{ title: t('margins.empty'), hint: t('margins.emptyHint') }}
-          isFiltered={q !== '' || customer_id !== undefined || order_id !== undefined}
-          onClearFilters={() => set({ q: '', customer_id: undefined, order_id: undefined })}
+          isFiltered={q !== '' || customer_id !== undefined || order_id !== undefined || known === true}
+          onClearFilters={() => set({ q: '', customer_id: undefined, order_id: undefined, known: undefined })}
         />
       </div>
     </Page>
@@ -138,7 +148,7 @@ function text(id: number | undefined): string | undefined {
   return id === undefined ? undefined : String(id);
 }
 
-function Sums({ sums }: { sums: MarginSums }) {
+function Sums({ sums, coverage: { lines, known, percent } }: { sums: MarginSums; coverage: MarginCoverage }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const titleId = useId();
@@ -151,7 +161,11 @@ function Sums({ sums }: { sums: MarginSums }) {
   return (
     <section>
       <Text id={titleId} size="sm" c="dimmed" mb={4}>
-        {t('margins.sums')}
+        {t('margins.sums', {
+          known: formats.number(known),
+          all: formats.number(lines),
+          percent: formats.percent(percent),
+        })}
       </Text>
       <dl className={classes.figures} aria-labelledby={titleId}>
         {figures.map(([label, value]) => (

@@ -17,6 +17,13 @@ export interface MarginSums {
   so_far: boolean;
   partial: boolean;
 }
+/** How much of the lines has a margin. */
+export interface MarginCoverage {
+  lines: number;
+  known: number;
+  /** The share of the net amount in EUR of the lines with a margin, in percent with 1 decimal. */
+  percent: number;
+}
 /** By order, with the sums of orders. */
 export const BY_ORDER = 'order_number';
 /** The order in which the server answers. */
@@ -47,6 +54,18 @@ export function sumMargins(rows: readonly MarginRow[]): MarginSums {
     margin_percent: net.gt(0) ? toNumber(round(margin.times(100).div(net), 2)) : null,
     so_far: rows.some(({ so_far }) => so_far),
     partial: known.length < rows.length || rows.some(({ partial }) => partial),
+  };
+}
+
+/** Counts the lines with a margin. Those in another currency have none and no part of the net amount. */
+export function coverageOf(rows: readonly MarginRow[]): MarginCoverage {
+  const known = rows.filter(({ margin }) => margin !== null);
+  const net = sum(rows.filter(({ currency }) => currency === CURRENCY).map((row) => decimalOf(row.net)));
+  const part = sum(known.map((row) => decimalOf(row.net)));
+  return {
+    lines: rows.length,
+    known: known.length,
+    percent: net.gt(0) ? toNumber(round(part.times(100).div(net), 1)) : 0,
   };
 }
 
