@@ -5,7 +5,7 @@ import { companyToday } from '../../areas/registry/index.ts';
 import { readSupplies } from '../../areas/purchasing/read-supplies.ts';
 import { readDeliveries } from '../../areas/sales/documents/read-deliveries.ts';
 import { holdBatches } from '../../areas/stock/trace/hold-batches.ts';
-import { readTrace } from '../../areas/stock/trace/read-trace.ts';
+import { readTraced } from '../../areas/stock/trace/read-trace.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { FieldChecks, Problem } from '../../platform/problem.ts';
@@ -40,8 +40,8 @@ export async function createRecall(act: Act, { batch_ids, reason, drill, hold }:
 
 /** Reads after the locks of a hold, so that the pack shows the locked stock. */
 async function findPack({ tx }: Act, named: readonly number[]): Promise<RecallPack> {
-  const { nodes } = await readTrace(tx, { batches: named, direction: 'forward' });
-  const origins = await readTrace(tx, { batches: named, direction: 'backward' });
+  const nodes = await readTraced(tx, { batches: named, direction: 'forward' });
+  const origins = await readTraced(tx, { batches: named, direction: 'backward' });
   return packOf({
     nodes,
     recalled: new Set(named),
@@ -51,9 +51,9 @@ async function findPack({ tx }: Act, named: readonly number[]): Promise<RecallPa
     ),
     suppliers: await readSupplies(
       tx,
-      origins.nodes.map(({ batch_id }) => batch_id),
+      origins.map(({ batch_id }) => batch_id),
     ),
-    attachments: await readFilesOf(tx, [...new Set([...nodes, ...origins.nodes].map(({ batch_id }) => batch_id))]),
+    attachments: await readFilesOf(tx, [...new Set([...nodes, ...origins].map(({ batch_id }) => batch_id))]),
   });
 }
 

@@ -14,19 +14,12 @@ interface Wanted {
  * @returns `nodes` with the given batches first, then by product code and batch number; without unknown ids
  */
 export async function readTrace(db: Db, wanted: Wanted): Promise<{ nodes: TraceNode[]; edges: TraceEdge[] }> {
-  const [nodes, edges] = [await readNodes(db, wanted), await readEdges(db, wanted)];
+  const [nodes, edges] = [await readTraced(db, wanted), await readEdges(db, wanted)];
   return { nodes, edges };
 }
 
-/** Reads the ids of batches and of everything that was made from them. */
-export async function readMade(db: Db, batches: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ batch_id: number }>`
-    with recursive ${closures({ batches, direction: 'forward' })}
-    select batch_id from down order by batch_id`.execute(db);
-  return rows.map(({ batch_id }) => batch_id);
-}
-
-async function readNodes(db: Db, wanted: Wanted): Promise<TraceNode[]> {
+/** Reads the batches of a trace without the links between them, as `readTrace` does. */
+export async function readTraced(db: Db, wanted: Wanted): Promise<TraceNode[]> {
   const { rows } = await sql<TraceNode>`
     with recursive ${closures(wanted)},
     traced as (
@@ -71,6 +64,14 @@ async function readNodes(db: Db, wanted: Wanted): Promise<TraceNode[]> {
     ) held
     order by t.side = 0 desc, lower(p.code) collate "C", lower(b.batch_number) collate "C", b.id`.execute(db);
   return rows;
+}
+
+/** Reads the ids of batches and of everything that was made from them. */
+export async function readMade(db: Db, batches: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ batch_id: number }>`
+    with recursive ${closures({ batches, direction: 'forward' })}
+    select batch_id from down order by batch_id`.execute(db);
+  return rows.map(({ batch_id }) => batch_id);
 }
 
 async function readEdges(db: Db, wanted: Wanted): Promise<TraceEdge[]> {
