@@ -399,6 +399,13 @@ describe('production load', () => {
       await rowOf(page, first).waitFor();
       await scan(page, 'PL-A2'); // no element has the focus
       await isTaken(second, '9');
+      // A load takes the batches of a line in their order: the selection names them.
+      const parts = (text: string) =>
+        selection(page).getByText(`${second.code} · ${second.number} · ${text}`).waitFor();
+      await parts('lotto PL-A2: 5 scat. · lotto PL-A3: 4 scat.');
+      await quantityOf(page, second).fill('6');
+      await parts('lotto PL-A2: 5 scat. · lotto PL-A3: 1 scat.');
+      await quantityOf(page, second).fill('9');
       await scan(page, 'PL-A1'); // within a quantity
       await isTaken(first, '12');
       await quantityOf(page, first).fill('11');

@@ -1,7 +1,14 @@
 /** The scan page of the warehouse, made for a phone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
+import {
+  createMovement,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, scan } from '../support/by-hand.ts';
 import { createReelPlant, receiveReels } from '../support/reels.ts';
@@ -22,6 +29,15 @@ test('a scan or a typed code opens the record or shows the goods; an unknown cod
   await code.fill('');
   await scan(page, '8001090310323');
   await page.waitForURL((url) => url.pathname === '/report/giacenze' && url.search.includes('COLLA-9'));
+
+  // The number of an order that awaits goods opens its receipt, for those who receive.
+  const supplier = await createSupplier(api.admin);
+  const { id: product_id } = await createProduct(api.admin);
+  const order = await createPurchaseOrder(api.admin, supplier.id, [{ product_id, quantity: 1, unit_price: 1 }]);
+  await page.goto(`${api.url}/operazioni/scansiona`);
+  await code.waitFor();
+  await scan(page, order.order_number);
+  await page.waitForURL((url) => url.pathname === `/operazioni/ricezione-merce/${order.id}`);
 });
 
 matrixTest(

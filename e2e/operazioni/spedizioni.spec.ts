@@ -145,6 +145,7 @@ describe('ready to ship', () => {
     await office.getByText('Packing list creata con successo').waitFor();
     await row(office).waitFor({ state: 'detached' });
     await hasFocus(office.getByRole('link', { name: /^DDT / }), 'after the packing list');
+    assert.equal(await office.getByText(/^Confermato:/).count(), 0, 'the hint of what has left');
     const { body: lists } = await api.sales.get('/packing-lists');
     const { body: made } = await api.sales.get(`/packing-lists/${lists[0].id}`);
     assert.deepEqual(
@@ -221,7 +222,10 @@ describe('ready to ship', () => {
     await rowOf(office)
       .getByRole('button', { name: /Crea DDT/ })
       .click();
-    await question.getByRole('button', { name: 'Solo i confermati' }).click();
+    // Enter ships what was picked.
+    await question.getByRole('button', { name: 'Solo i confermati' }).waitFor();
+    await office.waitForFunction(() => document.activeElement?.textContent === 'Solo i confermati');
+    await office.keyboard.press('Enter');
     await office.getByText('Packing list creata con successo').waitFor();
     // The rest goes with another packing list, whose packages are not these.
     await rowOf(office).getByRole('checkbox', { name: 'Spedisci LOTTI-3', checked: false }).waitFor();

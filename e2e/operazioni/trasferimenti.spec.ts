@@ -146,6 +146,27 @@ describe('transfers', () => {
     assert.equal(await notes.inputValue(), 'Turno 2');
   });
 
+  test('a batch that lies in one warehouse names the source when it is scanned, and its quantity', async () => {
+    const glue = await createProduct(stage.api.admin, { code: 'COLLA-W', has_batch: true });
+    const other = await createWarehouse(stage.api.admin, { name: 'Solo colla' });
+    await createMovement(stage.api.admin, loadBody(glue.id, other.id, 7.5, { batch_number: 'W-1' }));
+    for (const warehouse of [made.main, other.id])
+      await createMovement(stage.api.admin, loadBody(glue.id, warehouse, 3, { batch_number: 'W-2' }));
+    const page = await open();
+    await scan(page, 'COLLA-W*W-2');
+    await page.getByRole('listitem', { name: 'COLLA-W' }).getByText('Scegli prima il magazzino di origine').waitFor();
+    assert.equal(await source(page).inputValue(), '');
+    await page.getByRole('button', { name: 'Togli la riga COLLA-W' }).click();
+    await scan(page, 'COLLA-W*W-1');
+    const line = page.getByRole('listitem', { name: 'COLLA-W' });
+    await line.getByText('Disponibile: 7,5 kg').waitFor();
+    assert.equal(await source(page).inputValue(), 'Solo colla');
+    await page.waitForFunction(
+      (field) => (field as HTMLInputElement).value === '7,5',
+      await quantityOf(page, 'COLLA-W').elementHandle(),
+    );
+  });
+
   matrixTest(
     'a save right after the scan of a reel waits for its quantity, and the button shows progress',
     async () => {

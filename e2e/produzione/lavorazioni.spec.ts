@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createProduct, createMovement, loadBody } from '../../server/src/testing/factories.ts';
+import { createProduct, createMovement, createOperation, loadBody } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, scan, typeInto } from '../support/by-hand.ts';
 import { receiveReels } from '../support/reels.ts';
@@ -109,6 +109,8 @@ test('a run goes from its start to its end by scans and the keyboard alone', asy
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Ultima lavorazione').waitFor();
+  // A second Enter opens no link of the next job.
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   const { body } = await api.warehouse.get(`/runs?machine_id=${plant.machine.id}`);
   assert.deepEqual(
     body.map(({ setup_minutes, balance }: Record<string, Record<string, number>>) => [
@@ -499,6 +501,44 @@ matrixTest('an output is proposed a batch, and asks once if it weighs more than 
     ['PL-9', 300],
     ['PL-9', 250],
   ]);
+});
+
+test('what earlier runs made is told, and is no longer to be made', async () => {
+  const plant = await createRunPlant(api, 'FP');
+  const run = await startRun(api, plant);
+  assert.equal((await api.admin.post(`/runs/${run}/outputs`, { batch_number: 'FP-1', quantity: 300 })).status, 201);
+  assert.equal((await api.admin.post(`/runs/${run}/end`, {})).status, 200);
+  await startRun(api, plant);
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+  const job = page.getByRole('region', { name: 'Lavoro in corso' });
+  const facts = async () =>
+    (await job.locator('dl > div').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  await job.getByText('Fatto prima').waitFor();
+  const shown = await facts();
+  for (const fact of ['Da produrre 800 kg', 'Resta da fare 500 kg', 'Fatto prima 300 kg', 'Fatto finora 0 kg'])
+    assert.ok(shown.includes(fact), `${fact}: ${shown.join(', ')}`);
+  await command(page, '2');
+  await page.getByRole('dialog').getByText('Da fare: 500 kg').waitFor();
+
+  // The page of the batch says that it is made, and leads to its load.
+  const { id } = await api.db
+    .selectFrom('batches')
+    .select('id')
+    .where('batch_number', '=', 'FP-1')
+    .executeTakeFirstOrThrow();
+  const path = `/batches/${id}`;
+  assert.equal((await api.warehouse.get(path)).body.to_load.quantity, 300);
+  await page.goto(`${api.url}/report/lotti/${id}`);
+  await page
+    .getByRole('region', { name: 'Dove si trova' })
+    .getByRole('link', { name: /^Già prodotto, da caricare: 300/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Carico Produzione' }).waitFor();
+  const load = { itemId: plant.item, warehouseId: plant.main, quantity: 300 };
+  await createOperation(api.warehouse, plant.item, 500, { batch_number: 'FP-2', is_completed: true });
+  const loaded = await api.warehouse.post('/production/load-to-warehouse', load);
+  assert.equal(loaded.status, 201, JSON.stringify(loaded.body));
+  assert.equal((await api.warehouse.get(path)).body.to_load, undefined);
 });
 
 matrixTest('a job with nothing left is shown as made, after the open ones, and can be started again', async () => {

@@ -244,6 +244,38 @@ describe('an entry that the server refused', () => {
 });
 
 describe('without a network', () => {
+  test('a receipt of a first visit waits on its page, once, and a screen that cannot be loaded is loaded later', async () => {
+    const supplier = await createSupplier(api.admin);
+    const product = await createProduct(api.admin, { code: 'PRIMA-1' });
+    const warehouse = await createWarehouse(api.admin, { name: 'Primo deposito' });
+    const lines = [{ product_id: product.id, quantity: 50, unit_price: 1 }];
+    const order = await createPurchaseOrder(api.admin, supplier.id, lines, { order_number: 'OF-PRIMA' });
+    // Without a service worker, as on a first visit.
+    const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order.id}`);
+    await quantityOf(page, 'PRIMA-1').waitFor();
+    await page.getByLabel('Numero documento (DDT)').fill('B-1');
+    await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
+    await quantityOf(page, 'PRIMA-1').fill('30');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino · PRIMA-1' }), 'Primo deposito');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Salva ricezione' }).click();
+    await mark(page, 1).waitFor();
+    await page.getByText("1 ricezione di quest'ordine attende l'invio").waitFor();
+    assert.equal(await quantityOf(page, 'PRIMA-1').inputValue(), '', 'what waits is not saved again');
+    assert.equal(new URL(page.url()).pathname, `/operazioni/ricezione-merce/${order.id}`);
+    await page.getByRole('button', { name: 'Salva ricezione' }).click();
+    await page.locator('form').getByRole('alert').first().waitFor();
+    await mark(page, 1).waitFor();
+
+    await page.getByRole('link', { name: 'Ricezione merce' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Qualcosa non ha funzionato' }).waitFor();
+    assert.equal(await page.getByText(/Application Error|preload|dynamically/).count(), 0);
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Ricezione Merce' }).waitFor();
+    await mark(page, 0).waitFor();
+    assert.equal(await inStock(product.id, warehouse.id), 30);
+  });
+
   test('a reel is scanned into a transfer with the stock last read; another code is said to be missing from the device', async () => {
     const plant = await createReelPlant(api.admin, 'KRAFT-9');
     const [reel, packed] = await receiveReels(api.admin, plant, [
@@ -274,6 +306,31 @@ describe('without a network', () => {
     );
     await scan(page, 'R26-999999');
     await page.getByText('Il codice R26-999999 non è tra i dati salvati su questo dispositivo').waitFor();
+  });
+
+  test('a counted quantity that waits stands in its row, marked, when the sheet is opened again', async () => {
+    const product = await createProduct(api.admin, { code: 'CONTA-1' });
+    const warehouse = await createWarehouse(api.admin);
+    await createMovement(api.admin, loadBody(product.id, warehouse.id, 20));
+    const { body: count } = await api.admin.post('/stock-counts', { warehouse_id: warehouse.id });
+    const path = `/report/inventario?sheet=${count.id}`;
+    const page = await open(api.warehouse, path, { viewport: PHONE });
+    const field = page.getByRole('textbox', { name: 'Quantità contata · CONTA-1' });
+    await field.waitFor();
+    // What is counted does not arrive, and the sheet is read again.
+    await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    await field.fill('18');
+    await field.blur();
+    await mark(page, 1).waitFor();
+    await page.goto(`${api.url}${path}`);
+    await page.getByRole('listitem', { name: 'CONTA-1' }).getByText('Da inviare').waitFor();
+    assert.equal(await field.inputValue(), '18');
+    await page.getByText('Da contare (0)').waitFor();
+    await page.getByText('Differenze (1)').waitFor();
+    await findServer(page);
+    await mark(page, 0).waitFor();
+    await page.getByText('Da inviare').waitFor({ state: 'detached' });
+    assert.equal(await field.inputValue(), '18');
   });
 
   for (const language of LANGUAGES)

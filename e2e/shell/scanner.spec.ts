@@ -72,6 +72,9 @@ describe('a scan', () => {
       ['A-1', false],
       ['12345', false],
       ['ABCDE', false],
+      // A number is typed, however fast.
+      ['1.120,5', false],
+      ['-1120,55', false],
     ] as const) {
       await typeInto(field, '12,5');
       await page.keyboard.press('End');

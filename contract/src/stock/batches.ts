@@ -23,6 +23,8 @@ export const Batch = z
     version: z.int(),
     /** The warehouses that hold goods of the batch. */
     stock: z.array(z.object({ warehouse_id: z.int(), warehouse_name: z.string(), quantity: z.number() })),
+    /** What was produced of the batch on order lines that are not loaded; absent if there is none. */
+    to_load: z.object({ quantity: z.number(), production_date: z.string() }).optional(),
     /** Newest first, at most 1,000. */
     movements: z.array(BatchMovement),
   })
@@ -53,7 +55,7 @@ export const batches = {
   get: get('/batches/{id}', {
     summary: 'One batch: its product, dates, stock and movements',
     description:
-      'Returns a batch with its product and dates, the warehouses that hold it, and its newest 1,000 movements. The movements show where its goods came from and where they went.',
+      'Returns a batch with its product and dates, the warehouses that hold it, and its newest 1,000 movements. The movements show where its goods came from and where they went. `to_load` has the goods that were produced and are not loaded, with their first day; it is absent if there are none.',
     needs: 'stock.read',
     reply: Batch,
   }),

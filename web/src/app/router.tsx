@@ -1,10 +1,11 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { connection } from '../lib/connection.ts';
 import { loadTexts } from '../lib/i18n/i18n.ts';
 import type { Screen } from '../lib/screen.ts';
 import { prepared } from '../ui/prepared.tsx';
 import { allowed } from './guard.ts';
 import { Loading } from './Loading.tsx';
-import { CrashPage } from './CrashPage.tsx';
+import { CrashPage, NoServer } from './CrashPage.tsx';
 import { Root } from './Root.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { screens } from './screens.ts';
@@ -23,10 +24,12 @@ function routeOf(screen: Screen) {
       try {
         await Promise.all([Page.prepare(), loadTexts(screen.texts)]);
       } catch (error) {
+        if (preload) throw error;
         // Loaded soon after the start of the page.
-        const worker = preload ? null : await import('./offline/register-worker.ts').catch(() => null);
-        await worker?.openInNewBuild(location.href);
-        throw error;
+        const worker = await import('./offline/register-worker.ts').catch(() => null);
+        if (await worker?.openInNewBuild(location.href)) throw error;
+        connection.fails();
+        throw new NoServer();
       }
       return null;
     },

@@ -15,6 +15,8 @@ const SHORTEST_CODE = 6;
 /** A short code with a letter and a digit, such as the label of a shelf: people type short words and numbers fast. */
 const SHORTEST_MIXED = 4;
 const MIXED = /\p{L}.*\d|\d.*\p{L}/u;
+/** A number with a sign or a separator, which is typed into a number field however fast. Codes of digits alone are scans. */
+const NUMBER = /^([-+]|\d+[.,])[\d.,]*$/;
 /** Outside of fields, such as on the button of a confirmation, people type nothing, and the label of a shelf is short. */
 const SHORTEST_OUTSIDE = 3;
 /** Characters that are shortcuts of the page. Within a code, such as the number of a document, they must not move the focus. */
@@ -130,6 +132,7 @@ export function watchScanner(): void {
 /** The length from which quick keys are a scan. */
 function shortestCode(code: string, target: EventTarget | null): number {
   if (!isField(target)) return SHORTEST_OUTSIDE;
+  if (isNumberField(target) && NUMBER.test(code)) return Infinity;
   return MIXED.test(code) ? SHORTEST_MIXED : SHORTEST_CODE;
 }
 
@@ -145,7 +148,11 @@ function isTypedInto(target: EventTarget | null): boolean {
 }
 
 function keepsCodes(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
-  return isField(target) && !['decimal', 'numeric'].includes(target.inputMode) && !('takesNoCodes' in target.dataset);
+  return isField(target) && !isNumberField(target) && !('takesNoCodes' in target.dataset);
+}
+
+function isNumberField({ inputMode }: HTMLElement): boolean {
+  return ['decimal', 'numeric'].includes(inputMode);
 }
 
 /** The character of a key. In a scan, Ctrl-] is the FNC1 of a GS1 label; characters typed with AltGr count too. */

@@ -24,5 +24,15 @@ export async function readBatch(db: Db, id: number): Promise<Batch> {
     from stock_balances t join warehouses w on w.id = t.warehouse_id
     where t.product_id = ${batch.product_id} and t.batch_id = ${id} and t.quantity <> 0
     order by lower(w.name) collate "C", w.id`.execute(db);
-  return { ...batch, stock, movements: await readMovementsOfBatch(db, id, MOST_BATCH_MOVEMENTS) };
+  const { rows: made } = await sql<{ quantity: number; production_date: string }>`
+    select sum(t.quantity_produced)::float8 as quantity, min(t.production_date) as production_date
+    from customer_order_items i join production_operations t on t.order_item_id = i.id
+    where i.product_id = ${batch.product_id} and i.loaded_quantity = 0 and t.batch_number = ${batch.batch_number}
+    having count(*) > 0`.execute(db);
+  return {
+    ...batch,
+    stock,
+    ...(made[0] && { to_load: made[0] }),
+    movements: await readMovementsOfBatch(db, id, MOST_BATCH_MOVEMENTS),
+  };
 }

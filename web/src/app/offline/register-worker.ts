@@ -32,16 +32,19 @@ export async function registerWorker(): Promise<void> {
 
 /**
  * Loads the page for a screen whose code cannot be loaded: after an update of the server, the files of the running version
- * are gone. Returns only if the server does not answer, or if the page was loaded for this screen already.
+ * are gone. Returns false if the server does not answer, and true if the page was loaded for this screen already.
  */
-export async function openInNewBuild(address: string): Promise<void> {
-  if (sessionStorage.getItem(LOADED) === address) return sessionStorage.removeItem(LOADED);
+export async function openInNewBuild(address: string): Promise<boolean> {
+  if (sessionStorage.getItem(LOADED) === address) {
+    sessionStorage.removeItem(LOADED);
+    return true;
+  }
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  if (!answer?.ok) return;
+  if (!answer?.ok) return false;
   sessionStorage.setItem(LOADED, address);
   // The service worker answers with the page that it has stored.
   const registration = await (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.getRegistration();
   await registration?.update();
   location.assign(address);
-  await new Promise(() => {});
+  return new Promise(() => {});
 }

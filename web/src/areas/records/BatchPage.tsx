@@ -13,10 +13,12 @@ import { useFormats } from '../../lib/formats.ts';
 import { useCan } from '../../lib/session.ts';
 import { useUnit } from '../../lib/use-unit.ts';
 import { EntityLink } from '../../ui/entity-link.tsx';
+import { LinkAnchor } from '../../ui/link.tsx';
 import { EntityLoader, useIdParameter } from '../../ui/page/EntityLoader.tsx';
 import type { Pair } from '../../ui/page/Pairs.tsx';
 import { useMayOpenRuns } from '../../ui/run-links.tsx';
 import { RecordPage } from '../../ui/page/RecordPage.tsx';
+import { useScreen } from '../../ui/page/screen-context.ts';
 import { prepared } from '../../ui/prepared.tsx';
 import { recordTabs } from './record-tabs.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -28,6 +30,8 @@ import { TraceButton } from './trace/TraceButton.tsx';
 
 const HoldDialog = prepared(() => import('../reels/index.ts').then((module) => ({ default: module.HoldDialog })));
 const SplitDialog = prepared(() => import('../reels/index.ts').then((module) => ({ default: module.SplitDialog })));
+
+const LOAD = '/operazioni/carico-produzione';
 
 /** Reels whose data contain the number of the batch; one of them may be the batch. */
 const MOST_NAMESAKES = 100;
@@ -55,6 +59,7 @@ function BatchView({ batch }: { batch: Batch }) {
   const { t: stock } = useTranslation('stock');
   const formats = useFormats();
   const unit = useUnit()(batch.unit_of_measure);
+  const { mayOpen } = useScreen();
   const [open, setOpen] = useState<'hold' | Batch['stock'][number] | null>(null);
   const close = () => setOpen(null);
   /** The reels that the batch was just split into. */
@@ -67,7 +72,7 @@ function BatchView({ batch }: { batch: Batch }) {
   const product = <EntityLink kind="product" id={batch.product_id} text={`${batch.code} · ${batch.product_name}`} />;
   const figures: Pair[] = [
     [t('figures.stock'), formats.quantity(total, unit)],
-    [stock('movement.production_date'), formats.day(batch.production_date)],
+    [stock('movement.production_date'), formats.day(batch.production_date ?? batch.to_load?.production_date ?? null)],
     [stock('movement.expiry_date'), formats.day(batch.expiry_date)],
     ...(reelId === null
       ? []
@@ -79,6 +84,19 @@ function BatchView({ batch }: { batch: Batch }) {
       <span>{formats.quantity(place.quantity, unit)}</span>
     </li>
   ));
+  const toLoad = batch.to_load && t('batch.toLoad', { quantity: formats.quantity(batch.to_load.quantity, unit) });
+  if (toLoad)
+    places.push(
+      <li key="to load">
+        {mayOpen(LOAD) ? (
+          <LinkAnchor to={`${LOAD}?q=${encodeURIComponent(batch.batch_number)}`} underline="always">
+            {toLoad}
+          </LinkAnchor>
+        ) : (
+          toLoad
+        )}
+      </li>,
+    );
   const ofType = (...types: Movement['movement_type'][]) =>
     batch.movements.filter(({ movement_type }) => types.includes(movement_type));
   return (

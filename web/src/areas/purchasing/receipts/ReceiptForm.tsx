@@ -53,10 +53,12 @@ interface Props {
   warehouses: readonly Warehouse[];
   /** A refused receipt of this order whose values the form takes over. */
   reopened: Act | null;
+  /** The receipt waits on the device, and no other screen can be loaded: the form begins anew. */
+  onStay: () => void;
 }
 
 /** Shows the form that receives goods of one order with one delivery note. */
-export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
+export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -87,18 +89,30 @@ export function ReceiptForm({ opened, order, warehouses, reopened }: Props) {
     return `${code}: ${[amount(quantity ?? 0), ...counted, ...parts].join(' · ')}`;
   };
   const receive = useReceive(order, nameOf, reopened?.seq);
+  const isListThere = useRef(true);
+  /** On a first visit, the worker that keeps the list's code is not there yet. The form stays busy until that is known. */
+  const save: typeof receive = async (input, options) => {
+    const saved = await receive(input, options);
+    if (saved !== WAITING) return saved;
+    try {
+      await import('./ReceiptsPage.tsx');
+    } catch {
+      isListThere.current = false;
+    }
+    return saved;
+  };
   const handle = useEntityForm({
     schema,
     // What a refused receipt holds waits on the device already. Other lines of the order need another draft.
     ...(!reopened && { draft: `receipt:${opened.items.map(({ id }) => id).join('-')}` }),
     initial: withTyped(emptyReceipt(opened, active.length === 1 ? active[0]!.id : null), reopened),
     openBy: REOPENED,
-    save: receive as never,
+    save: save as never,
     failure: t('receipt.saveFailed'),
     invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
     onSaved: (saved) => {
       // The shell announces what waits.
-      if (saved === WAITING) return void navigate({ to: LIST });
+      if (saved === WAITING) return isListThere.current ? void navigate({ to: LIST }) : onStay();
       const lines = (form.getValues() as TypedReceipt).items.flatMap((item, index) =>
         typeof item.quantity === 'number' && item.quantity > 0 ? [nameOf(index, item)] : [],
       );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { Reopened } from '../../../ui/offline/Reopened.tsx';
@@ -16,6 +17,7 @@ function ReceiptPage() {
   const orderId = useIdParameter('orderId');
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
+  const [stays, setStays] = useState(0);
   const order = useQuery(readDetails.query({ orderId }));
   const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } }));
   const leave = (text: string) => {
@@ -27,8 +29,16 @@ function ReceiptPage() {
       {(opened) => (
         <EntityLoader query={warehouses} onFailed={() => leave(t('receipts.warehousesFailed'))}>
           {({ rows }) => (
-            <Reopened key={opened.id} screen={receiptPath(orderId)}>
-              {(act) => <ReceiptForm opened={opened} order={order.data ?? opened} warehouses={rows} reopened={act} />}
+            <Reopened key={`${opened.id}-${stays}`} screen={receiptPath(orderId)}>
+              {(act) => (
+                <ReceiptForm
+                  opened={opened}
+                  order={order.data ?? opened}
+                  warehouses={rows}
+                  reopened={act}
+                  onStay={() => setStays(stays + 1)}
+                />
+              )}
             </Reopened>
           )}
         </EntityLoader>

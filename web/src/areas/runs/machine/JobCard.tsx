@@ -11,13 +11,6 @@ import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { RunLink } from '../../../ui/run-links.tsx';
 import classes from '../runs.module.css';
 
-/** What the run made of the product of its job, in the unit of the product. */
-export function madeOf({ outputs, product_id }: Run): number {
-  return toNumber(
-    sum(outputs.filter((output) => output.product_id === product_id).map(({ quantity }) => decimalOf(quantity))),
-  );
-}
-
 /** Shows the job of the open run: product, order, customer, quantities and delivery day. */
 export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined }) {
   const { t } = useTranslation('runs');
@@ -25,6 +18,7 @@ export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined })
   const unitOf = useUnit();
   const unit = job ? unitOf(job.unit_of_measure) : unitOf(run.outputs[0]?.unit_of_measure ?? 'kg');
   const made = madeOf(run);
+  const before = job ? toNumber(decimalOf(job.quantity_to_produce).minus(job.left_quantity).minus(made)) : 0;
   const pairs: Pair[] = [
     ...(run.order_number === null
       ? []
@@ -41,6 +35,8 @@ export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined })
           [t('job.delivery'), <DeliveryDay key="delivery" day={job.delivery_date} isLate={job.is_late} />],
         ] as const)
       : []),
+    // By other runs and records: what was made and what is left are the whole.
+    ...(before > 0 ? ([[t('job.before'), formats.quantity(before, unit, 3)]] as const) : []),
     ...(run.product_id === null ? [] : ([[t('job.made'), formats.quantity(made, unit, 3)]] as const)),
     [t('run.started_at'), formats.instant(run.started_at)],
   ];
@@ -59,5 +55,12 @@ export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined })
       <Pairs pairs={pairs} label={t('job.title')} />
       {job?.notes && <Text size="sm">{job.notes}</Text>}
     </section>
+  );
+}
+
+/** What the run made of the product of its job, in the unit of the product. */
+function madeOf({ outputs, product_id }: Run): number {
+  return toNumber(
+    sum(outputs.filter((output) => output.product_id === product_id).map(({ quantity }) => decimalOf(quantity))),
   );
 }

@@ -1,6 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { arriveAt } from '../../../ui/focus/keep-focus.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
@@ -17,6 +19,14 @@ function MachineRunPage() {
   const { code = '' } = useParams({ strict: false }) as { code?: string };
   const state = useMachineRun(code);
   const { machine, run } = state;
+  const isIdle = state.isReady && !run;
+  const runId = run?.id;
+  const previous = useRef<number>(undefined);
+  useEffect(() => {
+    // A second Enter after the end of a run must not open a link of the next job.
+    if (isIdle && previous.current !== undefined) arriveAt(`ended ${previous.current}`);
+    if (isIdle || runId !== undefined) previous.current = runId;
+  }, [isIdle, runId]);
   return (
     <Page
       title={machine ? machine.code : code}
@@ -49,7 +59,7 @@ function MachineRunPage() {
             job={state.jobs.find(({ scheduling_id }) => scheduling_id === run.scheduling_id)}
           />
         )}
-        {machine && state.isReady && !run && <IdleMachine machine={machine} jobs={state.jobs} last={state.last} />}
+        {machine && isIdle && <IdleMachine machine={machine} jobs={state.jobs} last={state.last} />}
       </div>
     </Page>
   );

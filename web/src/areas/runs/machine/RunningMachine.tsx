@@ -3,7 +3,6 @@ import { IconArrowBackUp, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { WithWarnings } from '@bobina/contract/core/endpoint.ts';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
@@ -22,7 +21,7 @@ import { Refusal } from '../Refusal.tsx';
 import classes from '../runs.module.css';
 import { useAct } from '../use-act.ts';
 import { EndDialog } from './EndDialog.tsx';
-import { JobCard, madeOf } from './JobCard.tsx';
+import { JobCard } from './JobCard.tsx';
 import { MadeDialog } from './MadeDialog.tsx';
 import { MountDialog } from './MountDialog.tsx';
 import { Mounted } from './Mounted.tsx';
@@ -176,7 +175,6 @@ export function RunningMachine({ run, job }: Props) {
       name: input.batch_number,
       send: () => api.runs.removeReturn({ id: run.id, inputId: input.id }),
     });
-  const rest = job ? toNumber(decimalOf(job.quantity_to_produce).minus(madeOf(run))) : undefined;
   return (
     <>
       <JobCard run={run} job={job} />
@@ -337,7 +335,7 @@ export function RunningMachine({ run, job }: Props) {
       {open?.name === 'made' && (
         <MadeDialog
           run={run}
-          rest={rest}
+          rest={job?.left_quantity}
           onMade={(made) => setLabelled(made.reels.map(({ batch_id }) => batch_id))}
           onClose={close}
         />

@@ -106,8 +106,9 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   useLayerHandler('scan', ({ code, target, isTyped }) =>
     isTyped && !(target as Element).matches(SEARCHES) ? false : () => void scan(code),
   );
-  /** Drops the ticks of an order that was shipped, the rest of a part shipment included. */
+  /** Drops the ticks of an order that was shipped, the rest of a part shipment included, and the hint of its last scan. */
   const forget = ({ items }: ReadyShipment) => {
+    setConfirmed(undefined);
     const shipped = new Set(items.map(({ order_item_id }) => order_item_id));
     setTicks((before) => new Map([...before].filter(([id]) => !shipped.has(id))));
   };

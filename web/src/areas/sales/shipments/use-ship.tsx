@@ -42,13 +42,16 @@ export function useShip({
   /** What was typed for each order, by its id, and what the server refused of it. */
   const [transports, setTransports] = useState<ReadonlyMap<number, Transport>>(new Map());
   const [refused, setRefused] = useState<{ order: number; errors: Record<string, string> }>();
-  /** The ticked parts; if only some of them are picked, all or these, as the user answers. None if the user cancels. */
+  /**
+   * The ticked parts; if only some of them are picked, these or all, as the user answers. Enter ships what was picked: what
+   * nobody has in hand must not leave by a key pressed too early. None if the user cancels.
+   */
   const partsToShip = async (shipment: ReadyShipment): Promise<readonly Part[]> => {
     const parts = tickedParts(shipment, ticked);
     const [done, open] = [parts.filter(({ key }) => picked.has(key)), parts.filter(({ key }) => !picked.has(key))];
     if (open.length === 0 || done.length === 0) return parts;
     let shipped: readonly Part[] = [];
-    const isMeant = await confirm({
+    const isPickedOnly = await confirm({
       title: t('shipments.notPicked'),
       message: (
         <>
@@ -62,10 +65,10 @@ export function useShip({
           </NamedList>
         </>
       ),
-      confirmLabel: t('shipments.make'),
-      other: { label: t('shipments.onlyPicked'), run: () => (shipped = done) },
+      confirmLabel: t('shipments.onlyPicked'),
+      other: { label: t('shipments.make'), run: () => (shipped = parts) },
     });
-    return isMeant ? parts : shipped;
+    return isPickedOnly ? done : shipped;
   };
   const ship = async (shipment: ReadyShipment) => {
     const parts = await partsToShip(shipment);

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
@@ -14,6 +14,8 @@ import { nameOf } from './use-count-acts.tsx';
 interface Props {
   item: StockCountItem;
   isOpen: boolean;
+  /** Whether its quantity waits on this device. */
+  isWaiting: boolean;
   /** Value of the field: the typed one, else the saved one. */
   value: Entered;
   problem: string | undefined;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Shows one product or batch: book quantity, counted quantity and difference. */
-export function CountItem({ item, isOpen, value, problem, onEnter, onLeave }: Props) {
+export function CountItem({ item, isOpen, isWaiting, value, problem, onEnter, onLeave }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
@@ -84,6 +86,14 @@ export function CountItem({ item, isOpen, value, problem, onEnter, onLeave }: Pr
           {item.counted_at
             ? [formats.instant(item.counted_at), item.counted_by_name].filter(Boolean).join(' · ')
             : EMPTY}
+          {isWaiting && (
+            <>
+              {' '}
+              <Badge color="yellow" variant="light">
+                {t('sheet.toSend')}
+              </Badge>
+            </>
+          )}
         </dd>
       </dl>
     </li>

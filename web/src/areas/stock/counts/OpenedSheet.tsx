@@ -61,7 +61,11 @@ export function OpenedSheet({ count, reopened }: { count: StockCount; reopened: 
     else if (isOpen && list.current) firstField(list.current)?.focus();
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- on mount only
   useShopFloor();
-  const unsent = useUnsentOn(queuedCount(count.id)).filter(({ seq }) => seq !== counting.refused?.seq).length;
+  const waiting = useUnsentOn(queuedCount(count.id));
+  const unsent = waiting.filter(({ seq }) => seq !== counting.refused?.seq).length;
+  const waitingRows = new Set(
+    waiting.flatMap(({ state, body }) => (state === 'waiting' ? (body as CountedBody).items.map(keyOf) : [])),
+  );
 
   const post = async () => {
     // Posting needs every counted quantity on the server.
@@ -131,6 +135,7 @@ export function OpenedSheet({ count, reopened }: { count: StockCount; reopened: 
                 key={`${keyOf(item)} ${scans.key === keyOf(item) ? scans.times : ''}`}
                 item={item}
                 isOpen={isOpen}
+                isWaiting={waitingRows.has(keyOf(item))}
                 value={edit ? edit.value : item.counted_quantity}
                 problem={edit?.problem ?? acts.refused.get(keyOf(item))}
                 onEnter={(value) => counting.enter(item, value)}

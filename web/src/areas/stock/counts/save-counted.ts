@@ -1,5 +1,6 @@
 /** Saves counted quantities, also without a network: each then keeps the moment at which it was counted. */
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { api } from '../../../lib/api/api.ts';
 import type { Act, WAITING } from '../../../lib/offline/acts.ts';
@@ -7,7 +8,7 @@ import { perform } from '../../../lib/offline/queue.ts';
 import { serverNow } from '../../../lib/offline/server-clock.ts';
 import { session } from '../../../lib/session.ts';
 import { sheetPath } from './calls.ts';
-import { keyOf } from './sheet-rows.ts';
+import { addedItem, keyOf } from './sheet-rows.ts';
 
 const { method, path } = api.stockCounts.count;
 
@@ -75,6 +76,22 @@ export function countedAhead(count: StockCount, item: StockCountItem, quantity: 
     counted_items: items.filter((one) => one.counted_quantity !== null).length,
     different_items: items.filter((one) => one.difference).length,
   };
+}
+
+/** The sheet with the quantities that wait on this device, also where the sheet was read again meanwhile. */
+export function withWaiting(count: StockCount, unsent: readonly Act[]): StockCount {
+  return unsent.reduce((sheet, { state, body, rows }) => {
+    const [line] = (body as CountedBody).items;
+    if (state !== 'waiting' || !line || count.status !== 'open') return sheet;
+    const { product_id, batch_number, counted_quantity, counted_at } = line;
+    const known = sheet.items.find((one) => keyOf(one) === keyOf(line));
+    // A row that was added by hand: the act names it.
+    const { code = '', unit = '' } = rows?.[0] ?? {};
+    const item = known ?? addedItem({ id: product_id, code, unit_of_measure: unit } as Product, batch_number);
+    const ahead = countedAhead(sheet, item, counted_quantity);
+    const items = ahead.items.map((one) => (keyOf(one) === keyOf(line) ? { ...one, counted_at } : one));
+    return { ...ahead, items };
+  }, count);
 }
 
 /** The current moment, from the opening of the sheet. */

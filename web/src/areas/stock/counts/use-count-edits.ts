@@ -7,13 +7,13 @@ import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { WAITING, type Act } from '../../../lib/offline/acts.ts';
+import { acts, unsentOn, WAITING, type Act } from '../../../lib/offline/acts.ts';
 import { readReplaceable } from '../../../lib/offline/queue.ts';
 import { showAhead } from '../../../lib/offline/shop-floor.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { countedAhead, saveCounted, type CountedBody } from './save-counted.ts';
+import { countedAhead, queuedCount, saveCounted, withWaiting, type CountedBody } from './save-counted.ts';
 import { keyOf, type ItemKey } from './sheet-rows.ts';
 
 interface Edit {
@@ -94,11 +94,12 @@ export function useCountEdits(opened: StockCount, reopened: Act | null) {
     queue.current = saved;
     return saved;
   };
-  /** Returns the last quantity from the server, ignoring edits. */
-  const storedOf = (key: string): number | null =>
-    queryClient
-      .getQueryData<StockCount>(api.stockCounts.get.query({ id }).queryKey)
-      ?.items.find((item) => keyOf(item) === key)?.counted_quantity ?? null;
+  /** Returns the last quantity from the server, or one that waits on this device, ignoring edits. */
+  const storedOf = (key: string): number | null => {
+    const read = queryClient.getQueryData<StockCount>(api.stockCounts.get.query({ id }).queryKey);
+    const known = read && withWaiting(read, unsentOn(queuedCount(id), acts.get()));
+    return known?.items.find((item) => keyOf(item) === key)?.counted_quantity ?? null;
+  };
   const valueOf = (key: string): Entered => {
     const edit = latest.current.get(key);
     return edit ? edit.value : storedOf(key);

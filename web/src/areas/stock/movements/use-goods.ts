@@ -4,7 +4,8 @@ import { api } from '../../../lib/api/api.ts';
 import { availableFrom, availableIn, type Available } from './available.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 
-const MOST_BATCHES = 1000;
+/** The most batches of a product that are read. */
+export const MOST_BATCHES = 1000;
 
 interface Chosen {
   type: MovementType | null;

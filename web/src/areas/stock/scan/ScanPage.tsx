@@ -5,11 +5,13 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Reel } from '@bobina/contract/stock/reels.ts';
+import { api } from '../../../lib/api/api.ts';
 import { findAllGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
 import { findScanned } from '../../../lib/barcodes/find-scanned.ts';
 import { connection } from '../../../lib/connection.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useShopFloor } from '../../../lib/offline/shop-floor.ts';
+import { useCan } from '../../../lib/session.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { prepared } from '../../../ui/prepared.tsx';
@@ -20,6 +22,8 @@ import { ACT_KEYS, ScannedReel, type ReelAct } from './ScannedReel.tsx';
 import { useScannedReel } from './use-scanned-reel.ts';
 import classes from './scan-page.module.css';
 
+/** Milliseconds that a scan waits for the order that it names. */
+const TIMEOUT_MS = 3_000;
 const CameraView = prepared(() =>
   import('../../../ui/scan/CameraView.tsx').then((module) => ({ default: module.CameraView })),
 );
@@ -45,6 +49,7 @@ function ScanPage() {
   const { reel, choices, show, lookUp } = useScannedReel();
   /** Number of the last scan: the answer to an earlier one that comes later is not shown. */
   const turn = useRef(0);
+  const mayReceive = useCan()('goods_receipts.write');
   const mayUse = useMayOpenRuns('runs.write');
   useShopFloor();
   const focusField = () => field.current?.focus({ preventScroll: true });
@@ -63,7 +68,10 @@ function ScanPage() {
       if (!isLast() || reels.length > 0) return;
       const path = connection.isProvenLost() ? null : await findScanned(code);
       if (!isLast()) return;
-      if (path !== null) return void navigate({ to: path });
+      if (path !== null) {
+        const receipt = mayReceive ? await receiptOf(path) : null;
+        return isLast() ? void navigate({ to: receipt ?? path }) : undefined;
+      }
       const found = await findAllGoods(code);
       if (!isLast()) return;
       setGoods(found);
@@ -166,6 +174,14 @@ function ScanPage() {
   );
 }
 export default ScanPage;
+
+/** Where goods of a scanned supplier order are received: at the door, its number means its receipt. Null for other paths and a received order. */
+async function receiptOf(path: string): Promise<string | null> {
+  const id = Number(/^\/operazioni\/ordini-fornitori\/(\d+)$/.exec(path)?.[1]);
+  if (!id) return null;
+  const order = await api.purchaseOrders.get({ id }, { timeout: TIMEOUT_MS }).catch(() => null);
+  return order && order.status !== 'fullyReceived' ? `/operazioni/ricezione-merce/${id}` : null;
+}
 
 /** Several reels with one number, of different suppliers: the user picks. */
 function Choices({

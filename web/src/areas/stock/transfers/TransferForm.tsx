@@ -24,6 +24,7 @@ import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
+import { MOST_BATCHES } from '../movements/use-goods.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
@@ -85,8 +86,18 @@ export function TransferForm({ onSaved, onClear, reopened }: Props) {
   const day = dayOrNull(form.useWatchValue('movement_date') as string | null);
   const set = (index: number, field: keyof TypedLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
+  /** Scanned batches that lie in the source alone: as a reel, they are proposed as a whole. */
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  /** A scanned batch that lies in one warehouse names the source, as a reel does. */
+  const proposeWhole = async (productId: number, batch: string) => {
+    const place = await onlyPlaceOf(productId, batch);
+    const source = form.getValues()['from_warehouse_id'] as number | null | undefined;
+    if (place === null || (source && source !== place)) return;
+    if (!source) form.setFieldValue('from_warehouse_id', place as never);
+    setWhole((before) => new Set(before).add(batchKey(productId, batch)));
+  };
   /** Adds a product, or focuses its existing line with the same batch. A reel that is scanned first names the source. */
-  const add = ({ id, has_batch }: Product, scanned?: Omit<Goods, 'product'>) => {
+  const add = ({ id, has_batch, is_reel }: Product, scanned?: Omit<Goods, 'product'>) => {
     const batch = (has_batch && scanned?.batch) || null;
     if (!from && scanned?.warehouse) form.setFieldValue('from_warehouse_id', scanned.warehouse as never);
     const isOpen = has_batch && batch === null;
@@ -96,6 +107,7 @@ export function TransferForm({ onSaved, onClear, reopened }: Props) {
     setWanted({ index: known < 0 ? lines.length : known, field: isOpen ? 'batch_number' : 'quantity' });
     form.clearFieldError('items');
     if (known < 0) form.insertListItem('items', { product_id: id, batch_number: batch, quantity: null });
+    if (batch && !is_reel) void proposeWhole(id, batch);
   };
   // Clears the batches, because another source warehouse has different ones.
   const clearBatches = () => {
@@ -158,6 +170,7 @@ export function TransferForm({ onSaved, onClear, reopened }: Props) {
               line={line}
               warehouseId={from ?? null}
               day={day}
+              isWhole={whole.has(batchKey(line.product_id, line.batch_number))}
               wanted={wanted}
               errors={form.errors}
               onChange={(field, value) => set(index, field, value)}
@@ -195,6 +208,18 @@ function missingBatches(lines: readonly TypedLine[]) {
 /** The product of a line, which its fields have read; undefined while it loads. */
 function knownProduct(id: number): Product | undefined {
   return queryClient.getQueryData<Product>(api.products.get.query({ id }).queryKey);
+}
+
+function batchKey(productId: number, batch: string | null): string {
+  return `${productId} ${batch}`;
+}
+
+/** The only warehouse that holds a batch; null if none or several do, or if it is not known. */
+async function onlyPlaceOf(productId: number, batch: string): Promise<number | null> {
+  const query = api.stock.ofProduct.query({ productId, query: { limit: MOST_BATCHES } });
+  const stock = await queryClient.fetchQuery(query).catch(() => null);
+  const places = (stock?.rows ?? []).filter((row) => row.batch_number === batch && row.quantity > 0);
+  return places.length === 1 ? places[0]!.warehouse_id : null;
 }
 
 /** The warehouses of a transfer by name; null while a name loads. */

@@ -34,6 +34,8 @@ interface Props {
   /** The source warehouse; null until it is chosen. */
   warehouseId: number | null;
   day: string | null;
+  /** Whether the batch is proposed as a whole, as a reel is. */
+  isWhole: boolean;
   wanted: Wanted | null;
   errors: Readonly<Record<string, unknown>>;
   onChange: (field: keyof TypedLine, value: unknown) => void;
@@ -41,7 +43,7 @@ interface Props {
 }
 
 /** Shows one product to move: its batch, from those in the source warehouse, and its quantity. */
-export function TransferLine({ index, line, warehouseId, day, wanted, errors, onChange, onRemove }: Props) {
+export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, errors, onChange, onRemove }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const focused = useRef<Wanted | null>(null);
   const { t } = useTranslation('stock');
@@ -60,15 +62,16 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
     input.focus();
     input.scrollIntoView({ block: 'nearest' });
   });
-  const reelQuantity = product?.is_reel && line.batch_number ? availableOf(there, line.batch_number) : undefined;
-  // A reel moves as a whole: its quantity is proposed once, and can be changed.
+  const wholeQuantity =
+    (isWhole || product?.is_reel) && line.batch_number ? availableOf(there, line.batch_number) : undefined;
+  // A reel moves as a whole, and so does a scanned batch: the quantity is proposed once, and can be changed.
   const proposed = useRef<string | null>(null);
   const propose = useEffectEvent(() => {
-    if (!reelQuantity || proposed.current === line.batch_number) return;
+    if (!wholeQuantity || proposed.current === line.batch_number) return;
     proposed.current = line.batch_number;
-    if (line.quantity === null) onChange('quantity', reelQuantity);
+    if (line.quantity === null) onChange('quantity', wholeQuantity);
   });
-  useEffect(() => propose(), [reelQuantity, line.batch_number]);
+  useEffect(() => propose(), [wholeQuantity, line.batch_number]);
   const needsDefault = line.batch_number !== null && line.quantity === null && product?.is_reel !== false;
   useLoadingDefault(path('quantity'), needsDefault && goods.isLoading);
   if (!product)
