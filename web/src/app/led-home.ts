@@ -1,2 +1,2 @@
-/** Whether an unknown path led home; the home resets it when it has said so. */
-export const unknownPath = { isOpened: false };
+/** Why a path led home: its text in the home, which says it once. */
+export const ledHome: { why?: 'unknownPath' | 'refused' | undefined } = {};

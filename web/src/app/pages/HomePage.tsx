@@ -1,9 +1,10 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dashboard } from '../../areas/home/Dashboard.tsx';
 import { useUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toasts.ts';
-import { unknownPath } from '../unknown-path.ts';
+import { ledHome } from '../led-home.ts';
 import { CardHub } from './CardHub.tsx';
 
 /** The home page: a greeting, the figures of the day and the cards of the areas. */
@@ -11,10 +12,12 @@ function HomePage() {
   const { t } = useTranslation('app');
   const { t: home } = useTranslation('home');
   const user = useUser();
+  // A new one when a path leads from the home back to it.
+  const location = useLocation();
   useEffect(() => {
-    if (unknownPath.isOpened) toast.warning(home('unknownPath'));
-    unknownPath.isOpened = false;
-  }, [home]);
+    if (ledHome.why) toast.warning(home(ledHome.why));
+    ledHome.why = undefined;
+  }, [home, location]);
   return (
     <CardHub hub="/" title={t('home.title')} subtitle={t('home.welcome', { name: user?.name ?? '' })}>
       <Dashboard />
