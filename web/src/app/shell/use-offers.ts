@@ -23,6 +23,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
+import { exactFirst } from './exact-first.ts';
 import { matchesName, rankOfName, readKind } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
 import { useFound, useLoaded, useSimilar, type FoundGroup } from './use-found.ts';
@@ -128,7 +129,7 @@ export function useOffers(
     title: titles[kind],
     offers: rows.map((row) => offerOf(row, formats)),
   });
-  const records = merged(plain.found, ofKind.found).map(groupOf);
+  const records = exactFirst(merged(plain.found, ofKind.found), named?.rest ?? query).map(groupOf);
   const commandGroup = {
     key: 'commands',
     title: t('palette.commands'),
