@@ -65,7 +65,7 @@ export function NewPayment({ customerId, invoice, currency: proposed, onClose }:
       const beyond = decimalOf(body.amount).minus(sum(owed.map((row) => decimalOf(row.open_amount))));
       // More invoices are open than were read: what the customer owes is not known.
       if (open.total > open.rows.length || !beyond.gt(0)) return [];
-      const amount = formats.money(toNumber(beyond), body.currency);
+      const amount = formats.money(toNumber(beyond), body.currency ?? undefined);
       return askAboutDoubts([{ path: 'amount', text: t('payments.moreThanOwed', { amount }) }]);
     },
     save: ({ body }, options) => api.payments.create({ body }, options),
