@@ -195,9 +195,6 @@ test('a page that the role cannot open leads home, which says so once', async ()
   const home = page.getByRole('heading', { level: 1, name: HOME });
   await home.waitFor();
   assert.equal(await refusal.count(), 0);
-  // From the home itself, whose screen stays, and from an address.
-  await page.evaluate(() => history.pushState(null, '', '/users'));
-  await refusal.waitFor();
   await page.goto(`${api.url}/users/nuovo`);
   await refusal.waitFor();
   assert.equal(new URL(page.url()).pathname, '/');

@@ -13,7 +13,7 @@ import { ledHome } from './led-home.ts';
  * permission, which the home says, and home from a screen whose feature is
  * switched off. A user who must first change the password can open the account screen only. Redirects replace the history entry. The router shows its loading state while the user is loaded.
  */
-export async function allowed({ path, needs, feature }: Screen, isPreload: boolean): Promise<void> {
+export async function allowed({ path, needs, feature }: Screen): Promise<void> {
   if (needs === 'public') {
     if (session.token() && path !== NEW_PASSWORD) redirectTo('/');
     return;
@@ -31,7 +31,7 @@ export async function allowed({ path, needs, feature }: Screen, isPreload: boole
     session.end();
     return redirectTo('/login');
   }
-  if (user && !isPreload) ledHome.why = 'refused';
+  if (user) ledHome.why = 'refused';
   return redirectTo('/');
 }
 

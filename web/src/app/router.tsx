@@ -17,7 +17,7 @@ function routeOf(screen: Screen) {
   return createRoute({
     getParentRoute: () => root,
     path: screen.path,
-    beforeLoad: ({ preload }) => allowed(screen, preload),
+    beforeLoad: () => allowed(screen),
     // Loads the page's code and texts in parallel; hovering a link preloads them.
     loader: async ({ preload, location }) => {
       try {

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dashboard } from '../../areas/home/Dashboard.tsx';
@@ -12,12 +11,10 @@ function HomePage() {
   const { t } = useTranslation('app');
   const { t: home } = useTranslation('home');
   const user = useUser();
-  // A new one when a path leads from the home back to it.
-  const location = useLocation();
   useEffect(() => {
     if (ledHome.why) toast.warning(home(ledHome.why));
     ledHome.why = undefined;
-  }, [home, location]);
+  }, [home]);
   return (
     <CardHub hub="/" title={t('home.title')} subtitle={t('home.welcome', { name: user?.name ?? '' })}>
       <Dashboard />

@@ -23,7 +23,6 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
-import { exactFirst } from './exact-first.ts';
 import { matchesName, rankOfName, readKind } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
 import { useFound, useLoaded, useSimilar, type FoundGroup } from './use-found.ts';
@@ -116,8 +115,8 @@ export function useOffers(
   }));
   const [forms, places] = [pages.filter(({ does }) => isNewForm(does)), pages.filter(({ does }) => !isNewForm(does))];
   const byTitle = matching(places);
-  const meant =
-    useLoaded(query !== '', loadSynonyms)?.offersByOtherNames(query, { role, language, places, byTitle }) ?? [];
+  const late = useLoaded(query !== '', loadLate);
+  const meant = late?.offersByOtherNames(query, { role, language, places, byTitle }) ?? [];
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
   // A screen for a new record counts as an action.
   const atOnce = [
@@ -129,7 +128,8 @@ export function useOffers(
     title: titles[kind],
     offers: rows.map((row) => offerOf(row, formats)),
   });
-  const records = exactFirst(merged(plain.found, ofKind.found), named?.rest ?? query).map(groupOf);
+  const found = merged(plain.found, ofKind.found);
+  const records = (late?.exactFirst(found, named?.rest ?? query) ?? found).map(groupOf);
   const commandGroup = {
     key: 'commands',
     title: t('palette.commands'),
@@ -151,8 +151,8 @@ export function useOffers(
   };
 }
 
-function loadSynonyms() {
-  return import('./palette-synonyms.ts');
+function loadLate() {
+  return import('./palette-late.ts');
 }
 
 /** The groups of both answers; each record once. */
