@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
+import { pasteInto } from '../support/by-hand.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -155,4 +156,17 @@ test('an import of customers names the missing required column, fills in the usu
     ['destination', '0743110157', true, false],
   );
   assert.deepEqual([tramonto.invoice_by, tramonto.valuta], ['customer', 'EUR']);
+});
+
+test('rows copied from a spreadsheet are pasted into the dialog in place of a file', async () => {
+  const page = await stage.open(stage.api.sales, '/anagrafica/prodotti');
+  await page.getByRole('button', { name: 'Importa' }).click();
+  await dialog(page).getByText('oppure incolla le righe').waitFor();
+  await pasteInto(
+    dialog(page).getByRole('button', { name: 'Scegli il file' }),
+    'Codice\tDescrizione\tFamiglia\tValuta\nINCOLLA-1\tCarta; avana\tCarta\tEUR\n',
+  );
+  await dialog(page).getByRole('combobox', { name: 'Campo per Descrizione' }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Anteprima' }).click();
+  await rowWith(page, 'INCOLLA-1').filter({ hasText: 'Nuova' }).getByText('Carta; avana').waitFor();
 });

@@ -96,6 +96,34 @@ describe('bank slips', () => {
     assert.deepEqual(await states(), ['paid', 'sent', 'sent']);
   });
 
+  test('documents with another payment method are offered only when asked for, with the name of their method', async () => {
+    const customer = { business_name: 'Forno a bonifico', vat_number: '00743110157', modalita_pagamento: 'MP05' };
+    const { invoice } = await sell(api, [{ quantity: 1, unit_price: 100 }], { customer });
+    await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
+    const page = await stage.open(api.administration, `${PATH}?new=true`);
+    const dialog = page.getByRole('dialog');
+    const others = dialog.getByRole('checkbox', { name: 'Anche con altri metodi di pagamento' });
+    const row = dialog.getByRole('row').filter({ hasText: 'Forno a bonifico' });
+    await others.waitFor();
+    await dialog.getByRole('combobox', { name: /^Scadenza/ }).click();
+    await page.getByRole('option').first().click();
+    await dialog.getByRole('row').filter({ hasText: 'Forno senza banca' }).waitFor();
+    assert.equal(await row.count(), 0);
+    await others.check();
+    await row.getByText('Bonifico bancario').waitFor();
+    await row.getByRole('checkbox').check();
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: /244,00/ })
+      .waitFor();
+    await others.uncheck();
+    await row.waitFor({ state: 'detached' });
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: /122,00/ })
+      .waitFor();
+  });
+
   matrixTest(
     'a form without a due day asks for one, and missing company data are listed with a link to their screen',
     async () => {

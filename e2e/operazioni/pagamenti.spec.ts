@@ -68,9 +68,12 @@ describe('payments', () => {
     assert.deepEqual((await api.admin.get<Payment[]>('/payments')).body, []);
     await dialog.getByRole('button', { name: 'Ripartisci dalla più vecchia' }).focus();
     await page.keyboard.press('Enter');
-    await dialog.getByRole('status').filter({ hasText: '122,00' }).waitFor();
+    await dialog.getByRole('status').filter({ hasText: '122,00' }).getByText('Resto: 8,50 € come acconto').waitFor();
     await dialog.getByRole('combobox', { name: 'Modalità' }).fill('MP02');
     await page.keyboard.press('Control+s');
+    // More than the customer owes.
+    await question.getByText('supera di 8,50 €').waitFor();
+    await question.getByRole('button', { name: 'Salva' }).click();
     await dialog.waitFor({ state: 'detached' });
     const [payment] = (await api.admin.get<Payment[]>('/payments')).body;
     assert.deepEqual(
@@ -214,6 +217,34 @@ describe('payments', () => {
     await page.keyboard.press('Tab');
     await form.getByRole('status').filter({ hasText: '30,00' }).waitFor();
     assert.equal(await part.inputValue(), '30,00');
+  });
+
+  test('a payment that is opened from an invoice settles that one alone until it is spread', async () => {
+    const { customer: owing, invoice } = await sell(api, [{ quantity: 1, unit_price: 100 }], {
+      customer: { business_name: 'Due fatture' },
+    });
+    const { invoice: other } = await sell(api, [{ quantity: 1, unit_price: 200 }], { of: owing });
+    for (const { id } of [invoice, other]) await api.sales.put(`/invoices/${id}/status`, { status: 'sent' });
+    const page = await stage.open(api.administration, `${PATH}?invoice_id=${invoice.id}&new=true`);
+    const form = page.getByRole('dialog', { name: 'Nuovo pagamento' });
+    const amount = form.getByRole('textbox', { name: /^Importo/ });
+    const shown = form.getByRole('status').filter({ hasText: 'Assegnato' });
+    await shown.filter({ hasText: '122,00' }).waitFor();
+    await amount.fill('999999');
+    await page.keyboard.press('Tab');
+    await shown.getByText('Resto: 999.877,00 € come acconto').waitFor();
+    await form.getByRole('button', { name: 'Ripartisci dalla più vecchia' }).click();
+    await shown.getByText('Resto: 999.633,00 € come acconto').waitFor();
+    await page.keyboard.press('Control+s');
+    const question = page.getByRole('dialog', { name: 'Salvare così?' });
+    await question.getByText('supera di 999.633,00 €').waitFor();
+    await question.getByRole('button', { name: 'Salva' }).click();
+    await form.waitFor({ state: 'detached' });
+    const [payment] = (await api.admin.get<Payment[]>(`/payments?customer_id=${owing.id}`)).body;
+    assert.deepEqual(
+      payment!.allocations.map((part) => part.amount),
+      [122, 244],
+    );
   });
 
   test('an invoice that is overdue by an instalment shows its day below the due day', async () => {

@@ -64,7 +64,9 @@ test('S25: selected prices are raised from a day on, with a preview of old and n
     );
   const ended = [1, '2025-01-01', '2025-12-31'];
   assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', null]]);
-  await page.keyboard.press('Enter');
+  await day.focus();
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Control+s');
   await page.getByText('2 prezzi aumentati').waitFor();
   assert.deepEqual(await periods(first!), [ended, [1.25, '2026-01-01', '2026-06-30'], [1.31, '2026-07-01', null]]);
   assert.deepEqual((await periods(second!)).at(-1), [2.09, '2026-07-01', null]);

@@ -189,6 +189,20 @@ describe('A17: the access groups apply to every role', () => {
   }
 });
 
+test('a page that the role cannot open leads home, which says so once', async () => {
+  const page = await open(api.warehouse, '/');
+  const refusal = page.getByText('Il tuo ruolo non può aprire questa pagina', { exact: true });
+  const home = page.getByRole('heading', { level: 1, name: HOME });
+  await home.waitFor();
+  assert.equal(await refusal.count(), 0);
+  await page.goto(`${api.url}/users/nuovo`);
+  await refusal.waitFor();
+  assert.equal(new URL(page.url()).pathname, '/');
+  await page.reload();
+  await home.waitFor();
+  assert.equal(await refusal.count(), 0);
+});
+
 /** Calls of the shell, which it makes on every screen. */
 const OF_SHELL = /\/api\/(events|auth\/me|company\/today|health|preferences)\b/;
 

@@ -183,6 +183,11 @@ describe('the top bar', () => {
       ['fatture scadute', 'Schermate', /^Fatture scadute$/],
       ['RIBA', 'Schermate', /^Banca$/],
       ['scadenze', 'Schermate', /^Scadenzario clienti$/],
+      ['listini', 'Schermate', /^Prezzi clienti$/],
+      ['prezzi fornitori', 'Schermate', /^Prezzi$/],
+      ['bolle', 'Schermate', /^Vendite$/],
+      // A code without its separators, when nothing else is found.
+      ['FIBRA5', 'Prodotti', /FIBRA-5/],
       ['ordine brandi', 'Ordini clienti', ordered],
       ['nuovo ordine', 'Azioni', /Nuovo ordine cliente/],
       ['nuovo prodotto', 'Azioni', /Nuovo prodotto/],
@@ -224,6 +229,25 @@ describe('the top bar', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('se deconnecter');
     await page.getByRole('option', { name: 'Se déconnecter', selected: true }).waitFor();
+  });
+
+  test('documents whose own number is the text come first, with few that only mention it', async () => {
+    const { id: product_id } = await createProduct(api.admin, { code: 'NUMERI' });
+    const { id: customerId } = await createCustomer(api.admin, { business_name: 'Cartotecnica Numeri' });
+    const make = async (customer_order_number: string) => {
+      const line = { product_id, quantity: 1, unit_price: 1, delivery_date: '2026-03-20' };
+      return createCustomerOrder(api.admin, customerId, [line], { customer_order_number });
+    };
+    const { order_number } = await make('primo');
+    const number = String(Number(order_number.split('/')[1]));
+    for (let other = 0; other < 5; other++) await make(`${number}000${other}`);
+    const page = await open(api.orders, '/report');
+    await heading(page, 'Report');
+    await page.keyboard.press('Control+k');
+    await palette(page).fill(number);
+    const options = page.getByRole('group', { name: 'Ordini clienti' }).getByRole('option');
+    await options.filter({ hasText: order_number }).and(page.locator('[aria-selected=true]')).waitFor();
+    assert.equal(await options.count(), 4, 'the order itself and three others');
   });
 
   matrixTest('Escape cancels a palette that still loads', async () => {

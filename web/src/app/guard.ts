@@ -6,13 +6,16 @@ import { knowCompany } from '../lib/company-day.ts';
 import { hasFeature } from '../lib/features.ts';
 import type { Screen } from '../lib/screen.ts';
 import { ACCOUNT, isRestricted, NEW_PASSWORD, session } from '../lib/session.ts';
+import { ledHome } from './led-home.ts';
 
 /**
- * Checks access before a screen opens: redirects to /login without a token, and home without a user or without the
- * permission, and home from a screen whose feature is
- * switched off. A user who must first change the password can open the account screen only. Redirects replace the history entry. The router shows its loading state while the user is loaded.
+ * Checks access before a screen opens: redirects to /login without a token, and home without a user, from a screen whose
+ * feature is switched off, and without the permission, which the home then says. A user who must first change the password
+ * can open the account screen only. Redirects replace the history entry. The router shows its loading state while the user
+ * is loaded.
+ * @param isPreload whether a link to the screen is only hovered
  */
-export async function allowed({ path, needs, feature }: Screen): Promise<void> {
+export async function allowed({ path, needs, feature }: Screen, isPreload: boolean): Promise<void> {
   if (needs === 'public') {
     if (session.token() && path !== NEW_PASSWORD) redirectTo('/');
     return;
@@ -30,6 +33,7 @@ export async function allowed({ path, needs, feature }: Screen): Promise<void> {
     session.end();
     return redirectTo('/login');
   }
+  if (user && !isPreload) ledHome.why = 'refused';
   return redirectTo('/');
 }
 

@@ -4,12 +4,12 @@ import { loadTexts } from '../lib/i18n/i18n.ts';
 import type { Screen } from '../lib/screen.ts';
 import { prepared } from '../ui/prepared.tsx';
 import { allowed } from './guard.ts';
+import { ledHome } from './led-home.ts';
 import { Loading } from './Loading.tsx';
 import { CrashPage, NoServer } from './CrashPage.tsx';
 import { Root } from './Root.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { screens } from './screens.ts';
-import { unknownPath } from './unknown-path.ts';
 
 const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 
@@ -18,7 +18,7 @@ function routeOf(screen: Screen) {
   return createRoute({
     getParentRoute: () => root,
     path: screen.path,
-    beforeLoad: () => allowed(screen),
+    beforeLoad: ({ preload }) => allowed(screen, preload),
     // Loads the page's code and texts in parallel; hovering a link preloads them.
     loader: async ({ preload, location }) => {
       try {
@@ -47,7 +47,7 @@ const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    unknownPath.isOpened = true;
+    ledHome.why = 'unknownPath';
     redirect({ to: '/', replace: true, throw: true });
   },
 });

@@ -114,6 +114,17 @@ describe('GET /search', () => {
       assert.deepEqual(await similar(api.admin, q), [], q);
   });
 
+  test('a product is found as similar by its code without separators', async () => {
+    await createProduct(api.admin, { code: 'FAC-12X37', description: 'Fogli' });
+    await createProduct(api.admin, { code: 'FAC-12X370', description: 'Altri fogli' });
+    assert.deepEqual(await find(api.admin, 'FAC12X37'), []);
+    const codes = async (session: Session, q: string) =>
+      (await session.get<SearchResult[]>(`/search?similar=true&q=${encodeURIComponent(q)}`)).body.map(
+        ({ code }) => code,
+      );
+    for (const q of ['FAC12X37', 'fac 12/x37']) assert.deepEqual(await codes(api.admin, q), ['FAC-12X37'], q);
+  });
+
   test('orders exact codes, then beginnings, then words anywhere', async () => {
     await createProduct(api.admin, { code: 'X-MELA-1', description: 'codice MELA-1 dentro' });
     await createProduct(api.admin, { code: 'MELA-10', description: 'inizio' });

@@ -1,4 +1,4 @@
-/** Records whose names resemble a text with typing mistakes. */
+/** Records whose names resemble a text with typing mistakes, and products whose code has other separators. */
 import { sql } from 'kysely';
 import { isMisspelt, SHORTEST_MISSPELT } from '@bobina/contract/core/misspelling.ts';
 import { MOST_SIMILAR, type SearchKind } from '@bobina/contract/system/search.ts';
@@ -19,6 +19,12 @@ const DETAILS: Partial<Record<SearchKind, string>> = {
  * trigrams is compared.
  */
 const MOST_BYTES = 8_000_000;
+/** A larger table of products is not read for codes without their separators: each row of a beginning is compared. */
+const MOST_CODE_BYTES = 80_000_000;
+/** Separators hardly stand in the first characters of a code, which bound the rows by the index. */
+const CODE_START = 2;
+/** Shorter codes are not compared without their separators. */
+const SHORTEST_CODE = 4;
 /** Candidates of each kind. The mistakes are counted in them alone. */
 const CANDIDATES = 50;
 /** One mistake in a word of six letters leaves three of its seven trigrams. */
@@ -32,8 +38,16 @@ interface Similar {
   detail: string | null;
 }
 
-/** Reads records of the given kinds whose label or code contains each word of a text, with mistakes; the most similar first. */
+/**
+ * Reads products whose code is the text but for its separators, and then records of the given kinds whose label or code
+ * contains each word of a text, with mistakes; the most similar first.
+ */
 export async function readSimilar(db: Db, text: string, kinds: readonly SearchKind[]): Promise<Similar[]> {
+  const coded = kinds.includes('product') ? await readCoded(db, wordsOf(text).join('')) : [];
+  return coded.length > 0 ? coded : readMisspelt(db, text, kinds);
+}
+
+async function readMisspelt(db: Db, text: string, kinds: readonly SearchKind[]): Promise<Similar[]> {
   const words = wordsOf(text);
   const longest = words.toSorted((a, b) => b.length - a.length)[0];
   const sources = SOURCES.filter(({ kind }) => kinds.includes(kind) && DETAILS[kind]);
@@ -58,6 +72,19 @@ export async function readSimilar(db: Db, text: string, kinds: readonly SearchKi
       return words.every((word) => known.some((one) => isMisspelt(word, one)));
     })
     .slice(0, MOST_SIMILAR);
+}
+
+/** Reads products by their code without separators: `FAC-12X37` by `fac12x37`. */
+async function readCoded(db: Db, code: string): Promise<Similar[]> {
+  if (code.length < SHORTEST_CODE) return [];
+  const start = code.slice(0, CODE_START);
+  const { rows } = await sql<Similar>`
+    select 'product' as kind, t.id, t.code, coalesce(t.name, t.description) as label, t.category as detail from products t
+    where t.deleted_at is null and lower(t.code) collate "C" >= ${start} and lower(t.code) collate "C" < ${`${start}\u{10ffff}`}
+      and pg_relation_size('products') < ${MOST_CODE_BYTES}
+      and regexp_replace(lower(strip_accents(t.code)), '[^[:alnum:]]+', '', 'g') = ${code}
+    order by t.code, t.id limit ${MOST_SIMILAR}`.execute(db);
+  return rows;
 }
 
 function wordsOf(text: string): string[] {

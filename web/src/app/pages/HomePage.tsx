@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dashboard } from '../../areas/home/Dashboard.tsx';
 import { useUser } from '../../lib/session.ts';
 import { toast } from '../../ui/toasts.ts';
-import { unknownPath } from '../unknown-path.ts';
+import { ledHome } from '../led-home.ts';
 import { CardHub } from './CardHub.tsx';
 
 /** The home page: a greeting, the figures of the day and the cards of the areas. */
@@ -12,8 +12,8 @@ function HomePage() {
   const { t: home } = useTranslation('home');
   const user = useUser();
   useEffect(() => {
-    if (unknownPath.isOpened) toast.warning(home('unknownPath'));
-    unknownPath.isOpened = false;
+    if (ledHome.why) toast.warning(home(ledHome.why));
+    ledHome.why = undefined;
   }, [home]);
   return (
     <CardHub hub="/" title={t('home.title')} subtitle={t('home.welcome', { name: user?.name ?? '' })}>

@@ -62,6 +62,140 @@ const SYNONYMS: readonly Synonym[] = [
   },
   { screen: '/report/giacenze', words: { it: 'scorte, stock', fr: 'inventaire permanent', en: 'inventory on hand' } },
   { screen: '/report/registri-iva', words: { it: 'liquidazione iva', fr: 'déclaration tva', en: 'vat return' } },
+  {
+    screen: '/operazioni/vendite',
+    search: '?tab=invoices',
+    needs: 'invoices.read',
+    words: {
+      it: 'Fatture di vendita, fatture emesse, fatture attive, fatturazione',
+      fr: 'Factures de vente, factures émises, facturation',
+      en: 'Sales invoices, issued invoices, invoicing',
+    },
+  },
+  {
+    screen: '/operazioni/prezzi',
+    words: {
+      it: 'listino, listino prezzi, listino fornitori, prezzi fornitori, prezzi di acquisto',
+      fr: "tarif, tarif fournisseurs, liste de prix, prix fournisseurs, prix d'achat",
+      en: 'price list, supplier price list, supplier prices, purchase prices',
+    },
+  },
+  {
+    screen: '/ordiniclienti/prezzi',
+    words: {
+      it: 'listino, listino prezzi, listino clienti, prezzi di vendita',
+      fr: 'tarif, tarif clients, liste de prix, prix de vente',
+      en: 'price list, customer price list, sales prices, selling prices',
+    },
+  },
+  {
+    screen: '/ordiniclienti/visualizza-ordini',
+    words: {
+      it: 'portafoglio ordini, ordini di vendita, commesse',
+      fr: 'carnet de commandes',
+      en: 'order book, sales orders',
+    },
+  },
+  {
+    screen: '/operazioni/vendite',
+    words: {
+      it: 'bolle, bolle di consegna, documenti di trasporto, ddt',
+      fr: 'bl, bordereaux de livraison',
+      en: 'delivery notes, ddt',
+    },
+  },
+  {
+    screen: '/operazioni/spedizioni',
+    words: { it: 'consegne, trasporti', fr: 'livraisons, transports', en: 'deliveries, transport' },
+  },
+  {
+    screen: '/operazioni/fatture-acquisto',
+    words: {
+      it: 'fatture passive, fatture fornitori, fatture ricevute',
+      fr: 'factures fournisseurs, factures reçues',
+      en: 'supplier invoices, bills',
+    },
+  },
+  {
+    screen: '/operazioni/ordini-fornitori',
+    words: { it: 'ordini di acquisto, acquisti', fr: "commandes d'achat, achats", en: 'purchases, supplier orders' },
+  },
+  {
+    screen: '/operazioni/ricezione-merce',
+    words: {
+      it: 'arrivi, merce in arrivo, entrata merce',
+      fr: 'arrivages, entrée de marchandises',
+      en: 'arrivals, incoming goods',
+    },
+  },
+  {
+    screen: '/operazioni/proposte',
+    words: { it: 'riordino, fabbisogno acquisti', fr: 'réapprovisionnement', en: 'reordering, replenishment' },
+  },
+  {
+    screen: '/operazioni/movimenti',
+    words: {
+      it: 'carico, scarico, carichi e scarichi, rettifiche',
+      fr: 'entrées, sorties, ajustements',
+      en: 'loads, unloads, adjustments',
+    },
+  },
+  {
+    screen: '/operazioni/trasferimenti',
+    words: { it: 'spostamenti', fr: 'déplacements', en: 'moves' },
+  },
+  {
+    screen: '/report/inventario',
+    words: { it: 'conta, conteggi', fr: 'comptage', en: 'counts, counting, stocktaking' },
+  },
+  {
+    screen: '/report/valorizzazione',
+    words: { it: 'valore del magazzino', fr: 'valeur du stock', en: 'stock value' },
+  },
+  {
+    screen: '/report/tracciabilita',
+    words: { it: 'rintracciabilità', fr: 'trace', en: 'trace' },
+  },
+  {
+    screen: '/report/scritture',
+    words: { it: 'contabilità, prima nota', fr: 'comptabilité, journal', en: 'accounting, bookkeeping, journal' },
+  },
+  {
+    screen: '/produzione/programmazione',
+    words: {
+      it: 'pianificazione, calendario di produzione',
+      fr: 'calendrier de production',
+      en: 'planning, production calendar',
+    },
+  },
+  {
+    screen: '/produzione/calcolo-materiali',
+    words: {
+      it: 'fabbisogno, fabbisogno materiali, mrp',
+      fr: 'besoins, besoins en matières, mrp',
+      en: 'requirements, material requirements, mrp',
+    },
+  },
+  {
+    screen: '/produzione/lavorazioni',
+    words: { it: 'ordini di produzione', fr: 'ordres de fabrication', en: 'production orders, work orders' },
+  },
+  {
+    screen: '/anagrafica/macchinari',
+    words: { it: 'macchine, impianti', fr: 'équipements', en: 'equipment' },
+  },
+  {
+    screen: '/anagrafica/codici-iva',
+    words: { it: 'aliquote, aliquote iva', fr: 'taux de tva', en: 'vat rates' },
+  },
+  {
+    screen: '/anagrafica/azienda',
+    words: { it: 'ditta, dati aziendali', fr: 'entreprise', en: 'own company, firm' },
+  },
+  {
+    screen: '/users',
+    words: { it: 'utenti, permessi, ruoli', fr: 'permissions, rôles', en: 'permissions, roles' },
+  },
 ];
 
 /** The screens that a text names by other words than their titles, without those that it names by their titles too. */

@@ -115,8 +115,8 @@ export function useOffers(
   }));
   const [forms, places] = [pages.filter(({ does }) => isNewForm(does)), pages.filter(({ does }) => !isNewForm(does))];
   const byTitle = matching(places);
-  const meant =
-    useLoaded(query !== '', loadSynonyms)?.offersByOtherNames(query, { role, language, places, byTitle }) ?? [];
+  const late = useLoaded(query !== '', loadLate);
+  const meant = late?.offersByOtherNames(query, { role, language, places, byTitle }) ?? [];
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
   // A screen for a new record counts as an action.
   const atOnce = [
@@ -128,7 +128,8 @@ export function useOffers(
     title: titles[kind],
     offers: rows.map((row) => offerOf(row, formats)),
   });
-  const records = merged(plain.found, ofKind.found).map(groupOf);
+  const found = merged(plain.found, ofKind.found);
+  const records = (late?.exactFirst(found, named?.rest ?? query) ?? found).map(groupOf);
   const commandGroup = {
     key: 'commands',
     title: t('palette.commands'),
@@ -150,8 +151,8 @@ export function useOffers(
   };
 }
 
-function loadSynonyms() {
-  return import('./palette-synonyms.ts');
+function loadLate() {
+  return import('./palette-late.ts');
 }
 
 /** The groups of both answers; each record once. */

@@ -1,5 +1,6 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropArea } from '../spreadsheet/DropArea.tsx';
 import type { ImportColumn } from './import-columns.ts';
@@ -14,10 +15,21 @@ interface Props extends Omit<Extract<ImportState, { step: 'choose' }>, 'step'> {
   onClose: () => void;
 }
 
-/** Shows the first step: a file to pick or drop, and the columns that are recognised. */
+/** Shows the first step: a file to pick or drop, or rows to paste, and the columns that are recognised. */
 export function ChooseSheet({ fault, file, columns, onChoose, onClose }: Props) {
   const { t } = useTranslation('imports');
   const { t: common } = useTranslation();
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!text.includes('\t') || (event.target as HTMLElement).matches('input:not([type=file]), textarea')) return;
+    event.preventDefault();
+    onChoose(new File([text], `${t('pasted')}.txt`, { type: 'text/plain' }));
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
   return (
     <Stack gap="md">
       {fault && (

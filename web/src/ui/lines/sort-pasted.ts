@@ -25,7 +25,10 @@ interface Options<Product, Line> {
   reading: Reading;
 }
 
-/** Sorts pasted rows into lines, cells without a valid day, cells without a number, and rows with an unknown code. */
+/**
+ * Sorts pasted rows into lines, cells without a valid day, cells without a number, and rows with an unknown code. A row of
+ * headings is left out.
+ */
 export function sortPasted<Product extends { unit_of_measure: string }, Line>(
   rows: readonly PastedRow[],
   { products, lineOf, takesDay, language, reading }: Options<Product, Line>,
@@ -38,6 +41,7 @@ export function sortPasted<Product extends { unit_of_measure: string }, Line>(
     const { code } = row;
     const product = products.get(code.toLowerCase());
     if (!product) {
+      if (index === 0 && isHeading(row, language, reading)) continue;
       unknown.push([code, row.quantity, row.price, row.day].filter(Boolean).join(' · '));
       continue;
     }
@@ -49,4 +53,9 @@ export function sortPasted<Product extends { unit_of_measure: string }, Line>(
     lines.push(lineOf(product, { quantity, price, day }));
   }
   return { lines, days, numbers, unknown };
+}
+
+/** Whether a first row with an unknown code has the headings of the copied table: its quantity is a word. */
+function isHeading({ quantity }: PastedRow, language: Language, reading: Reading): boolean {
+  return typeof numberIn(quantity, language, reading) === 'string';
 }

@@ -110,6 +110,8 @@ function RaiseDialog({
       size={900}
       fullScreen={isNarrow}
       closeOnClickOutside={false}
+      // As the button: a disabled one does nothing, nor does one that is at work.
+      onSave={() => confirmButton.current?.click()}
     >
       <Stack gap="sm">
         {(problem !== undefined || preview.isError) && (

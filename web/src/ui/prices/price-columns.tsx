@@ -18,12 +18,15 @@ export function priceColumns(
   { partyId, partyName }: Pick<PriceKind<never>, 'partyId' | 'partyName'>,
   party: string,
 ): Column<PriceRow>[] {
+  // The column cuts the texts of customers' prices; those of suppliers are cut as in the register of products.
+  const isCut = partyId !== 'customer_id';
+  const size = isCut ? 'cut' : 'fit';
   return [
-    { key: 'product_code', label: t('prices.field.product_code'), cut: true, width: 'minmax(9rem, 1fr)', priority: 1 },
+    { key: 'product_code', label: t('prices.field.product_code'), cut: isCut, width: 'minmax(9rem, 1fr)', priority: 1 },
     column(['product_id', 'product_name'], {
       key: 'product_name',
       label: t('prices.field.product_name'),
-      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_name} size="cut" />,
+      cell: (row) => <EntityLink kind="product" id={row.product_id} text={row.product_name} size={size} />,
       width: 'minmax(9rem, 1.2fr)',
       priority: 3,
     }),
@@ -35,7 +38,7 @@ export function priceColumns(
           kind={partyId === 'customer_id' ? 'customer' : 'supplier'}
           id={row[partyId]!}
           text={row[partyName]!}
-          size="cut"
+          size={size}
         />
       ),
       width: 'minmax(9rem, 1.2fr)',

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Missing } from '@bobina/contract/core/errors.ts';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import { paymentMethodName } from '@bobina/contract/registry/payment-methods.ts';
 import { BankSlipInput, SLIP_KINDS, type BankInstalment, type SlipKind } from '@bobina/contract/sales/bank.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
@@ -26,6 +28,9 @@ const METHODS: Record<SlipKind, ReadonlySet<string>> = {
   pain008: new Set(['MP09', 'MP10', 'MP11', 'MP16', 'MP17', 'MP19', 'MP20', 'MP21']),
   pain001: new Set(['MP05']),
 };
+
+/** A payment method that is no text of the user. */
+const CODE = /^MP\d\d$/;
 
 /** Shows the form of a new slip: its kind, the company's account, the due day, and the instalments of that day. */
 export function NewSlip({ onClose }: { onClose: () => void }) {
@@ -92,11 +97,22 @@ function Instalments() {
   const form = useFormHere();
   const kind = useFieldValue<SlipKind>('kind');
   const day = useFieldValue<string | null>('due_date');
+  const [hasOthers, setHasOthers] = useState(false);
   const { data } = useQuery(api.bank.instalments.query({ query: { kind } }));
   if (!data) return <Skeleton h={120} aria-busy />;
-  const days = [...Map.groupBy(data, (row) => row.day)];
+  const usual = data.filter((row) => !isOther(row, kind));
+  const offered = hasOthers ? data : usual;
+  const days = [...Map.groupBy(offered, (row) => row.day)];
   const rows = days.find(([one]) => one === day)?.[1] ?? [];
   const choose = (ids: readonly number[]) => form.setFieldValue('ids', [...new Set(ids)] as never);
+  const showOthers = (next: boolean) => {
+    setHasOthers(next);
+    if (next) return;
+    // What is no longer shown must not be sent.
+    const kept = usual.filter((row) => row.day === day).map(({ document_id }) => document_id);
+    if (kept.length === 0) form.setFieldValue('due_date', null as never);
+    choose((form.getValues()['ids'] as number[]).filter((id) => kept.includes(id)));
+  };
   const pick = (next: string | null) => {
     form.setFieldValue('due_date', next as never);
     const found = data.filter((row) => row.day === next && row.missing.length === 0);
@@ -112,11 +128,20 @@ function Instalments() {
           value,
           label: t('bank.dayOf', { day: formats.day(value), count: of.length, shown: formats.number(of.length) }),
         }))}
-        placeholder={data.length === 0 ? t('bank.nothingOpen') : t('bank.pickDay')}
+        placeholder={offered.length === 0 ? t('bank.nothingOpen') : t('bank.pickDay')}
         error={form.errors['due_date'] ?? form.errors['ids']}
         onChange={pick}
         required
       />
+      {usual.length < data.length && (
+        <Wide>
+          <Checkbox
+            label={t('bank.otherMethods')}
+            checked={hasOthers}
+            onChange={({ currentTarget: { checked } }) => showOthers(checked)}
+          />
+        </Wide>
+      )}
       {rows.length > 0 && (
         <Wide>
           <Rows rows={rows} kind={kind} onChange={choose} />
@@ -136,6 +161,7 @@ function Rows({ rows, kind, onChange }: RowsProps) {
   const { t: sales } = useTranslation('sales');
   const formats = useFormats();
   const form = useFormHere();
+  const language = useLanguage();
   const ids = useFieldValue<number[]>('ids');
   const chosen = new Set(ids);
   const total = sum(rows.filter((row) => chosen.has(row.document_id)).map(({ amount }) => decimalOf(amount)));
@@ -169,6 +195,11 @@ function Rows({ rows, kind, onChange }: RowsProps) {
             </td>
             <td>
               <EntityLink kind={kind === 'pain001' ? 'supplier' : 'customer'} id={row.party_id} text={row.party_name} />
+              {isOther(row, kind) && (
+                <Text size="xs" c="dimmed">
+                  {paymentMethodName(language, row.method)}
+                </Text>
+              )}
               {row.missing.map((text) => (
                 <Text key={text} size="xs" c="red.7">
                   {text}
@@ -182,4 +213,10 @@ function Rows({ rows, kind, onChange }: RowsProps) {
       </PlainTable>
     </>
   );
+}
+
+/** Whether a document is paid by a method that is not of the slip. Without a method, or with one in words, it may be. */
+function isOther({ method }: BankInstalment, kind: SlipKind): boolean {
+  const code = method?.trim().toUpperCase() ?? '';
+  return CODE.test(code) && !METHODS[kind].has(code);
 }

@@ -1,6 +1,7 @@
 import { useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { paymentMethods } from '@bobina/contract/registry/payment-methods.ts';
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
@@ -52,14 +53,20 @@ export function NewPayment({ customerId, invoice, currency: proposed, onClose }:
     },
     openBy: 'new',
     question: async (body) => {
-      if ((body.allocations ?? []).length > 0) return [];
       // A hurried user saves before the form has read them. If they cannot be read, the save reports what is wrong.
       const open = await queryClient.ensureQueryData(openInvoicesOf(body.customer_id)).catch(() => undefined);
-      const count = (open?.rows ?? []).filter((invoice) => invoice.currency === body.currency).length;
-      if (count === 0) return [];
-      return askAboutDoubts([
-        { path: 'amount', text: t('payments.allAdvance', { count, shown: formats.number(count) }) },
-      ]);
+      const owed = (open?.rows ?? []).filter((row) => row.currency === body.currency);
+      const count = owed.length;
+      if (!open || count === 0) return [];
+      if ((body.allocations ?? []).length === 0)
+        return askAboutDoubts([
+          { path: 'amount', text: t('payments.allAdvance', { count, shown: formats.number(count) }) },
+        ]);
+      const beyond = decimalOf(body.amount).minus(sum(owed.map((row) => decimalOf(row.open_amount))));
+      // More invoices are open than were read: what the customer owes is not known.
+      if (open.total > open.rows.length || !beyond.gt(0)) return [];
+      const amount = formats.money(toNumber(beyond), body.currency ?? undefined);
+      return askAboutDoubts([{ path: 'amount', text: t('payments.moreThanOwed', { amount }) }]);
     },
     save: ({ body }, options) => api.payments.create({ body }, options),
     failure: t('failed'),
@@ -77,8 +84,11 @@ export function NewPayment({ customerId, invoice, currency: proposed, onClose }:
   const isByHand = useRef(false);
   /** The amount that followed from the parts. */
   const followed = useRef<number>(null);
+  /** Whether the user has spread the payment over all open invoices. */
+  const isSpread = useRef(false);
   const restart = () => {
     isByHand.current = false;
+    isSpread.current = false;
     setField('allocations', []);
   };
   /**
@@ -91,14 +101,14 @@ export function NewPayment({ customerId, invoice, currency: proposed, onClose }:
     const isSave = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
     if (isByHand.current || !customer || typeof amount !== 'number' || !isInForm || isSave) return;
     const rows = queryClient.getQueryData<{ rows: InvoiceRow[] }>(openInvoicesOf(customer).queryKey)?.rows ?? [];
-    // The invoice that the form was opened for comes first.
-    const open = rows
-      .filter((row) => row.currency === currency)
-      .toSorted((one, other) => Number(other.id === invoice?.id) - Number(one.id === invoice?.id));
-    if (open.length > 0) setField('allocations', spreadOver(open, amount));
+    const open = rows.filter((row) => row.currency === currency);
+    // A form that was opened for an invoice settles that one alone until the user asks for more.
+    const own = isSpread.current ? [] : open.filter((row) => row.id === invoice?.id);
+    if (open.length > 0) setField('allocations', spreadOver(own.length > 0 ? own : open, amount));
   };
   const followParts = (total: number | null) => {
     isByHand.current = total !== null;
+    isSpread.current = total === null;
     const amount = amountNow() ?? null;
     if (total === null || (amount !== null && amount !== '' && amount !== followed.current)) return;
     followed.current = total > 0 ? total : null;

@@ -48,6 +48,8 @@ export function OpenInvoices({
   const form = useFormHere();
   const language = useLanguage();
   const parts = useFieldValue<Part[] | undefined>('allocations') ?? [];
+  // Read for its changes: the rest is shown while the user types.
+  useFieldValue('amount');
   const { data } = useQuery(openInvoicesOf(customerId));
   if (!data) return <Skeleton h={120} aria-busy />;
   const open = data.rows.filter((invoice) => invoice.currency === currency);
@@ -73,11 +75,14 @@ export function OpenInvoices({
   const errorOf = (invoice: number) =>
     form.errors[`allocations.${parts.findIndex((part) => part.invoice_id === invoice)}`] ??
     form.errors[`allocations.${parts.findIndex((part) => part.invoice_id === invoice)}.amount`];
+  const now = amountNow();
+  const rest = typeof now === 'number' ? toNumber(decimalOf(now).minus(totalOf(parts))) : 0;
   return (
     <>
       <Group justify="space-between" mb="xs">
         <Text size="sm" component="output">
           {t('payments.allotted', { amount: formats.money(totalOf(parts), currency) })}
+          {rest > 0 && <div>{t('payments.rest', { amount: formats.money(rest, currency) })}</div>}
         </Text>
         {/* Never disabled: the amount is read when its field loses the focus, which Tab then gives to this button. */}
         <Button variant="default" size="xs" onClick={spread}>

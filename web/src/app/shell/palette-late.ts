@@ -1,0 +1,3 @@
+/** Parts of the palette that load with the first typed letter. */
+export { exactFirst } from './exact-first.ts';
+export { offersByOtherNames } from './palette-synonyms.ts';
