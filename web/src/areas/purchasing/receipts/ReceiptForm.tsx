@@ -53,7 +53,7 @@ interface Props {
   warehouses: readonly Warehouse[];
   /** A refused receipt of this order whose values the form takes over. */
   reopened: Act | null;
-  /** The receipt waits on the device, and no other screen can be loaded: the form begins anew. */
+  /** The receipt waits on the device, and no other screen can be loaded: the form starts empty. */
   onStay: () => void;
 }
 
