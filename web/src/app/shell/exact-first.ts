@@ -16,10 +16,12 @@ const NUMBERED: ReadonlySet<FoundGroup['kind']> = new Set([
 const MOST_OTHERS = 3;
 
 /**
- * Groups with exact matches first, and those first in their group. Beside documents whose own number is the text, few
- * others of each kind stay: `192` also occurs in many notes, codes and numbers of customers.
+ * The groups of two answers, each record once: those with exact matches first, and these first in their group. Beside
+ * documents whose own number is the text, few others of each kind stay: `192` also occurs in many notes, codes and numbers of
+ * customers.
  */
-export function exactFirst(groups: readonly FoundGroup[], query: string): FoundGroup[] {
+export function exactFirst(first: FoundGroup[], second: FoundGroup[], query: string): FoundGroup[] {
+  const groups = merged(first, second);
   const typed = endOf(query);
   const isNumbered = ({ kind, code }: Row) =>
     typed !== '' && NUMBERED.has(kind) && code !== null && endOf(code) === typed;
@@ -39,4 +41,13 @@ export function exactFirst(groups: readonly FoundGroup[], query: string): FoundG
 /** The digits at the end of a number without its series, year and zeros: `192` of `OC-2026/00192`. */
 function endOf(number: string): string {
   return /^(?:[a-z]{0,3}[-\s]*(?:\d+[/-])?)0*(\d{1,6})$/i.exec(number.trim())?.[1] ?? '';
+}
+
+function merged(first: FoundGroup[], second: FoundGroup[]): FoundGroup[] {
+  const groups = new Map(first.map(({ kind, rows }) => [kind, rows]));
+  for (const { kind, rows } of second) {
+    const known = groups.get(kind) ?? [];
+    groups.set(kind, [...known, ...rows.filter(({ id }) => !known.some((row) => row.id === id))]);
+  }
+  return [...groups].map(([kind, rows]) => ({ kind, rows }));
 }

@@ -128,8 +128,8 @@ export function useOffers(
     title: titles[kind],
     offers: rows.map((row) => offerOf(row, formats)),
   });
-  const found = merged(plain.found, ofKind.found);
-  const records = (late?.exactFirst(found, named?.rest ?? query) ?? found).map(groupOf);
+  const found = late?.exactFirst(plain.found, ofKind.found, named?.rest ?? query) ?? plain.found;
+  const records = found.map(groupOf);
   const commandGroup = {
     key: 'commands',
     title: t('palette.commands'),
@@ -153,16 +153,6 @@ export function useOffers(
 
 function loadLate() {
   return import('./palette-late.ts');
-}
-
-/** The groups of both answers; each record once. */
-function merged(first: FoundGroup[], second: FoundGroup[]): FoundGroup[] {
-  const groups = new Map(first.map(({ kind, rows }) => [kind, rows]));
-  for (const { kind, rows } of second) {
-    const known = groups.get(kind) ?? [];
-    groups.set(kind, [...known, ...rows.filter(({ id }) => !known.some((row) => row.id === id))]);
-  }
-  return [...groups].map(([kind, rows]) => ({ kind, rows }));
 }
 
 /** Customers and suppliers are known by their names, other records by their codes. */
