@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { matchesName, rankOfName, readKind } from '../src/app/shell/palette-words.ts';
+import { matchesName, rankOfName } from '../src/app/shell/palette-words.ts';
+import { readKind } from '../src/app/shell/read-kind.ts';
 import { resemblesName } from '../src/app/shell/similar-names.ts';
 
 function kindsOf(language: Language): Record<string, string> {

@@ -24,7 +24,7 @@ export function useSimilar(text: string, isWanted: boolean): { found: FoundGroup
     enabled: isWanted && q !== '',
   });
   const names = useLoaded(isWanted, loadNames);
-  return { found: grouped(data ?? []), resembles: names?.resemblesName ?? isOther };
+  return { found: grouped(data ?? []), resembles: names?.resemblesName ?? (() => false) };
 }
 
 /**
@@ -67,8 +67,4 @@ function grouped(found: readonly SearchResult[]): FoundGroup[] {
 
 function loadNames() {
   return import('./similar-names.ts');
-}
-
-function isOther() {
-  return false;
 }

@@ -23,7 +23,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { isNewForm, mayOpen } from '../../lib/screen.ts';
 import { screens } from '../screens.ts';
 import { actsOf } from './acts.ts';
-import { matchesName, rankOfName, readKind } from './palette-words.ts';
+import { matchesName, rankOfName } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
 import { useFound, useLoaded, useSimilar, type FoundGroup } from './use-found.ts';
 
@@ -82,7 +82,8 @@ export function useOffers(
     FoundGroup['kind'],
     string
   >;
-  const named = readKind(query, titles, language);
+  const late = useLoaded(query !== '', loadLate);
+  const named = late?.readKind(query, titles, language);
   const plain = useFound(query);
   const ofKind = useFound(named?.rest ?? '', named?.kinds ?? []);
   const commands = useCommands();
@@ -115,7 +116,6 @@ export function useOffers(
   }));
   const [forms, places] = [pages.filter(({ does }) => isNewForm(does)), pages.filter(({ does }) => !isNewForm(does))];
   const byTitle = matching(places);
-  const late = useLoaded(query !== '', loadLate);
   const meant = late?.offersByOtherNames(query, { role, language, places, byTitle }) ?? [];
   const hasOffers = ({ offers }: OfferGroup) => offers.length > 0;
   // A screen for a new record counts as an action.
