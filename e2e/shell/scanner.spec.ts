@@ -75,6 +75,8 @@ describe('a scan', () => {
       // A number is typed, however fast.
       ['1.120,5', false],
       ['-1120,55', false],
+      ['1000000', false],
+      ['40063813', true],
     ] as const) {
       await typeInto(field, '12,5');
       await page.keyboard.press('End');

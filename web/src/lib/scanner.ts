@@ -15,8 +15,11 @@ const SHORTEST_CODE = 6;
 /** A short code with a letter and a digit, such as the label of a shelf: people type short words and numbers fast. */
 const SHORTEST_MIXED = 4;
 const MIXED = /\p{L}.*\d|\d.*\p{L}/u;
-/** A number with a sign or a separator, which is typed into a number field however fast. Codes of digits alone are scans. */
-const NUMBER = /^([-+]|\d+[.,])[\d.,]*$/;
+/**
+ * A number that is typed into a number field however fast: with a sign or a separator, or of at most seven digits, such as
+ * a repeated zero. The shortest barcodes of products have eight.
+ */
+const NUMBER = /^([-+]|\d+[.,]|\d{1,7}$)[\d.,]*$/;
 /** Outside of fields, such as on the button of a confirmation, people type nothing, and the label of a shelf is short. */
 const SHORTEST_OUTSIDE = 3;
 /** Characters that are shortcuts of the page. Within a code, such as the number of a document, they must not move the focus. */

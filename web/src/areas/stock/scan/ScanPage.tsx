@@ -175,7 +175,7 @@ function ScanPage() {
 }
 export default ScanPage;
 
-/** Where goods of a scanned supplier order are received: at the door, its number means its receipt. Null for other paths and a received order. */
+/** Returns the path of the receipt of the supplier order at `path`; null for other paths and for an order that is fully received. */
 async function receiptOf(path: string): Promise<string | null> {
   const id = Number(/^\/operazioni\/ordini-fornitori\/(\d+)$/.exec(path)?.[1]);
   if (!id) return null;
