@@ -44,7 +44,7 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   // The tree of the first batch has the third one below the second one.
   await page.goto(`${new URL(page.url()).origin}${SCREEN}?batch=${mother}`);
   const tree = page.getByRole('region', { name: 'Che cosa ne è stato fatto' });
-  await tree.locator('li li').getByText('FIGLIO-77', { exact: true }).waitFor();
+  await tree.locator('li li').getByRole('link', { name: 'FIGLIO-77', exact: true }).first().waitFor();
   await tree.getByRole('link', { name: document }).waitFor();
   await page.getByRole('button', { name: 'Richiamo' }).click();
   const dialog = page.getByRole('dialog');

@@ -106,6 +106,15 @@ async function go(page: Page, path: string) {
   await page.locator('h1:not([data-old])').first().waitFor();
 }
 
+/**
+ * Leaves the address that is opened next, and the home, to which a refused address leads, for a screen that every role
+ * may open: only a new title shows that a navigation has ended.
+ */
+async function leave(page: Page, next: string) {
+  const { pathname } = new URL(page.url());
+  if (pathname === next || pathname === '/') await go(page, next === '/report' ? '/ordiniclienti' : '/report');
+}
+
 describe('A17: the access groups apply to every role', () => {
   for (const role of ROLES) {
     dailyOrMatrix(
@@ -133,9 +142,7 @@ describe('A17: the access groups apply to every role', () => {
           const inside = paths.filter((path) => (path === area || path.startsWith(`${area}/`)) && !FINER.test(path));
           assert.ok(inside.length > (HUBS_ALONE.has(group) ? 0 : 1), area);
           for (const path of inside) {
-            // Starts from a screen that every role may open, so that the navigation is visible.
-            const from = path === '/report' ? '/operazioni' : '/report';
-            if (new URL(page.url()).pathname !== from) await go(page, from);
+            await leave(page, path);
             await go(page, path);
             const isRefusedInWords = path === '/produzione' && !isIn(group, role);
             if (isIn(group, role) || isRefusedInWords)
@@ -272,9 +279,7 @@ describe('Q19: a role opens a screen, sees a refusal on it, or is sent home', ()
         const outcomes = new Map<string, Outcome>();
         for (const screen of screens) {
           const address = screen.path.replace(/\$\w+/, String(rows[screen.path]));
-          // Starts from another screen that every role may open, so that the next title is a new one.
-          const from = screen.path === '/report' ? '/ordiniclienti' : '/report';
-          if (new URL(page.url()).pathname !== from) await go(page, from);
+          await leave(page, address);
           await calls.settled();
           await go(page, address);
           const { asked, forbidden } = await calls.settled();
@@ -297,8 +302,7 @@ describe('Q19: a role opens a screen, sees a refusal on it, or is sent home', ()
         // Every screen that a hub or the palette offers can be opened.
         for (const hub of ['/', '/anagrafica', '/operazioni', '/report', '/produzione', '/ordiniclienti']) {
           if (outcomes.get(hub) !== 'opens') continue;
-          const from = hub === '/report' ? '/ordiniclienti' : '/report';
-          if (new URL(page.url()).pathname !== from) await go(page, from);
+          await leave(page, hub);
           await go(page, hub);
           await calls.settled();
           const offered = await page

@@ -1,6 +1,6 @@
 /**
- * Every screen is accessible and does not overflow: one language and width in `npm test`, all of them in the matrix;
- * the light theme.
+ * Every screen is accessible and does not overflow: one language, width and theme in `npm test`, all of them in the
+ * matrix, here at a desk.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -111,5 +111,5 @@ describe('every screen', () => {
     }
   }
 
-  testEveryScreen(stage, false, () => company);
+  testEveryScreen(stage, 'desk', () => company);
 });

@@ -8,6 +8,7 @@ import { createProduct, createWarehouse } from '../../server/src/testing/factori
 import { textsOf } from '../support/by-hand.ts';
 import { textsIn } from '../support/catalogues.ts';
 import { createRowOfEach } from '../support/row-of-each.ts';
+import { openPlace } from '../support/every-screen.ts';
 import { isBeforeSignIn, screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
@@ -428,10 +429,7 @@ describe('the screens', () => {
         ),
       );
       for (const path of ['/ordiniclienti/inserimento-ordine?import=true', ...(await everyPlace())]) {
-        await page.goto(`${api.url}${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-        assert.equal(new URL(page.url()).pathname, path.split('?')[0]);
+        await openPlace(page, path);
         const shownText = await allTextOf(page);
         assert.deepEqual(
           shownText.filter((text) => italian.has(text)),
@@ -467,10 +465,7 @@ describe('the screens', () => {
     const page = await open(await api.signIn('admin'), '/', { language: 'en' });
     await page.getByRole('banner').getByRole('link', { name: 'Registry' }).waitFor();
     for (const place of await everyPlace()) {
-      await page.goto(`${api.url}${place}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-      assert.equal(new URL(page.url()).pathname, place);
+      await openPlace(page, place);
       assert.equal(await page.locator('html').getAttribute('lang'), 'en');
       const shownText = await allTextOf(page);
       assert.deepEqual(

@@ -4,24 +4,32 @@ import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import type { AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { overlaysOf, screensOf } from './places.ts';
-import { assertAccessible, DESKTOP, PHONE, TABLET, type Stage } from './stage.ts';
+import { assertAccessible, DESKTOP, PHONE, TABLET, WAIT_MS, type Stage } from './stage.ts';
 
-const DEVICES = [
-  ['a desk', [DESKTOP]],
-  ['a tablet and a phone', [TABLET, PHONE]],
-] as const;
-
+const DEVICES = {
+  desk: { name: 'a desk', viewports: [DESKTOP] },
+  touch: { name: 'a tablet and a phone', viewports: [TABLET, PHONE] },
+} as const;
 /**
- * Defines the tests of one theme: every screen and overlay, in every language and width, is accessible and does not
- * overflow.
+ * Each screen is looked at in the light theme in every language and width, and in the dark theme once in every language
+ * and once in every width: docs/decisions/0030-pairs-of-looks.md.
  */
-export function testEveryScreen({ open }: Stage, dark: boolean, company: () => AttackedCompany): void {
+const DARK_AT: Record<Language, { width: number; height: number }> = { it: DESKTOP, fr: TABLET, en: PHONE };
+const WALK_MS = 600_000;
+/** The rules of axe whose answer depends on the theme. */
+const RULES_OF_THEME = ['color-contrast', 'link-in-text-block'];
+
+/** Defines the tests of one kind of device: every screen and overlay is accessible and does not overflow. */
+export function testEveryScreen({ open }: Stage, device: keyof typeof DEVICES, company: () => AttackedCompany): void {
+  const { name, viewports } = DEVICES[device];
   for (const language of LANGUAGES)
-    for (const [device, viewports] of DEVICES)
-      matrixTest(`meets WCAG and fits on ${device}, ${dark ? 'dark' : 'light'}, ${language}`, async () => {
-        const page = await open(company().session, '/', { viewport: viewports[0], dark, language });
-        await assertLook(page, { dark, language });
-        for (const place of [...screensOf(company()), ...overlaysOf(company())]) {
+    matrixTest(
+      `meets WCAG and fits on ${name}, ${language}`,
+      async () => {
+        const page = await open(company().session, '/', { viewport: viewports[0], language });
+        await page.locator('h1').first().waitFor();
+        assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+        for (const place of spread([...screensOf(company()), ...overlaysOf(company())])) {
           await openPlace(page, place);
           for (const viewport of viewports) {
             await page.setViewportSize(viewport);
@@ -29,41 +37,81 @@ export function testEveryScreen({ open }: Stage, dark: boolean, company: () => A
             await assertAccessible(page, where);
             const width = await page.evaluate(() => document.documentElement.scrollWidth);
             assert.ok(width <= viewport.width, `${where}: ${width} px wide`);
+            if (viewport !== DARK_AT[language]) continue;
+            await showTheme(page, 'dark');
+            await assertAccessible(page, `${where}, dark`, RULES_OF_THEME);
+            await showTheme(page, 'light');
           }
-          await page.setViewportSize(viewports[0]);
+          if (viewports.length > 1) await page.setViewportSize(viewports[0]);
         }
-      });
+      },
+      WALK_MS,
+    );
+}
+
+/** Changes the theme of the system, which the interface follows without a load. */
+async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((name) => document.documentElement.dataset['mantineColorScheme'] === name, theme);
+}
+
+/**
+ * Orders places so that no two in a row are the same screen: it stays mounted when only its overlay changes, and
+ * opening another one in between takes time.
+ */
+function spread(places: readonly string[]): string[] {
+  const left = Map.groupBy(places, pathOf);
+  const ordered: string[] = [];
+  while (ordered.length < places.length) {
+    const last = ordered.length > 0 ? pathOf(ordered.at(-1)!) : undefined;
+    const [next] = [...left]
+      .filter(([path]) => path !== last || left.size === 1)
+      .toSorted(([, a], [, b]) => b.length - a.length);
+    const [path, its] = next!;
+    ordered.push(its.shift()!);
+    if (its.length === 0) left.delete(path);
+  }
+  return ordered;
+}
+
+function pathOf(place: string): string {
+  return place.split('?')[0]!;
 }
 
 /** Navigates without a page load and waits until the screen shows its data. */
 export async function openPlace(page: Page, place: string): Promise<void> {
-  const path = place.split('?')[0]!;
+  const path = pathOf(place);
   // A screen stays mounted when only its overlay changes, so another screen is opened in between.
   if (new URL(page.url()).pathname === path) await show(page, path === '/report' ? '/produzione' : '/report');
   await show(page, place);
   assert.equal(new URL(page.url()).pathname, path);
 }
 
+/** One call of the page for the whole navigation, because each call is a round trip. */
 async function show(page: Page, place: string): Promise<void> {
-  // The title of a screen that is still loading would pass for the title of the next one.
-  await page.locator('h1').first().waitFor();
-  await page.evaluate((to) => {
-    document.querySelector('h1')?.setAttribute('data-old', '');
-    history.pushState(null, '', to);
-  }, place);
-  await page.locator('h1:not([data-old])').first().waitFor();
-  // A dialog refers to its title one render after it appears.
-  await page.waitForFunction(
-    () => !document.querySelector('[aria-busy=true], [role=dialog]:not([aria-label], [aria-labelledby])'),
+  await page.evaluate(
+    async ({ to, wait }) => {
+      const ends = performance.now() + wait;
+      const until = async (what: string, isSo: () => boolean) => {
+        // Two frames: a screen may start to load right after its title appears.
+        for (let frames = 0; frames < 2; frames = isSo() ? frames + 1 : 0) {
+          if (performance.now() > ends) throw new Error(`${to}: ${what}`);
+          await new Promise((frame) => requestAnimationFrame(frame));
+        }
+      };
+      const title = () => document.querySelector('h1:not([data-old])');
+      // The title of a screen that is still loading would pass for the title of the next one.
+      await until('the screen before has no title', () => title()?.checkVisibility() ?? false);
+      title()!.setAttribute('data-old', '');
+      history.pushState(null, '', to);
+      await until(
+        'is not loaded',
+        () =>
+          (title()?.checkVisibility() ?? false) &&
+          // A dialog refers to its title one render after it appears.
+          !document.querySelector('[aria-busy=true], [role=dialog]:not([aria-label], [aria-labelledby])'),
+      );
+    },
+    { to: place, wait: WAIT_MS },
   );
-}
-
-/** Asserts that the page has the theme and the language that the test names. */
-async function assertLook(page: Page, look: { dark: boolean; language: Language }): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  const shown = await page.evaluate(() => ({
-    dark: document.documentElement.dataset['mantineColorScheme'] === 'dark',
-    language: document.documentElement.lang,
-  }));
-  assert.deepEqual(shown, look);
 }

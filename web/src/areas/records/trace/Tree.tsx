@@ -50,9 +50,7 @@ function Branches({ branches, trace, nodes }: BranchesProps) {
           <li key={batch_id}>
             <div className={classes.node}>
               <EntityLink kind="batch" id={batch_id} text={node.batch_number} />
-              <span>
-                <EntityLink kind="product" id={node.product_id} text={node.product_code} /> · {node.product_name}
-              </span>
+              <EntityLink kind="product" id={node.product_id} text={`${node.product_code} · ${node.product_name}`} />
               {edges.map((edge) => (
                 <Step key={`${edge.run_id} ${edge.source}`} edge={edge} nodes={nodes} />
               ))}
@@ -75,9 +73,12 @@ function Step({ edge, nodes }: { edge: TraceEdge; nodes: BranchesProps['nodes'] 
   const unitOf = useUnit();
   const amount = (batch: number, quantity: number | null | undefined) => {
     const { batch_number, unit_of_measure } = nodes.get(batch)!;
-    return quantity == null
-      ? batch_number
-      : t('trace.amount', { quantity: formats.quantity(quantity, unitOf(unit_of_measure)), batch: batch_number });
+    return (
+      <>
+        {quantity != null && `${t('trace.amount', { quantity: formats.quantity(quantity, unitOf(unit_of_measure)) })} `}
+        <EntityLink kind="batch" id={batch} text={batch_number} />
+      </>
+    );
   };
   return (
     <span>

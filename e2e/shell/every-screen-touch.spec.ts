@@ -1,4 +1,4 @@
-/** Every screen in the dark theme. A separate file, so that the matrix runs both themes in parallel. */
+/** Every screen on a tablet and a phone. A separate file, so that the matrix runs it beside the screens at a desk. */
 import { before, describe } from 'node:test';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { testEveryScreen } from '../support/every-screen.ts';
@@ -12,5 +12,5 @@ describe('every screen', () => {
     company = await attackedCompany(stage.api, 'link', new Map());
   });
 
-  testEveryScreen(stage, true, () => company);
+  testEveryScreen(stage, 'touch', () => company);
 });
