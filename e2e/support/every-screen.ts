@@ -49,6 +49,15 @@ export function testEveryScreen({ open }: Stage, device: keyof typeof DEVICES, c
     );
 }
 
+/** Navigates without a page load and waits until the screen shows its data. */
+export async function openPlace(page: Page, place: string): Promise<void> {
+  const path = pathOf(place);
+  // A screen stays mounted when only its overlay changes, so another screen is opened in between.
+  if (new URL(page.url()).pathname === path) await show(page, path === '/report' ? '/produzione' : '/report');
+  await show(page, place);
+  assert.equal(new URL(page.url()).pathname, path);
+}
+
 /** Changes the theme of the system, which the interface follows without a load. */
 async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
@@ -76,15 +85,6 @@ function spread(places: readonly string[]): string[] {
 
 function pathOf(place: string): string {
   return place.split('?')[0]!;
-}
-
-/** Navigates without a page load and waits until the screen shows its data. */
-export async function openPlace(page: Page, place: string): Promise<void> {
-  const path = pathOf(place);
-  // A screen stays mounted when only its overlay changes, so another screen is opened in between.
-  if (new URL(page.url()).pathname === path) await show(page, path === '/report' ? '/produzione' : '/report');
-  await show(page, place);
-  assert.equal(new URL(page.url()).pathname, path);
 }
 
 /** One call of the page for the whole navigation, because each call is a round trip. */
