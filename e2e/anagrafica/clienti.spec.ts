@@ -297,6 +297,14 @@ describe('/anagrafica/clienti', () => {
       await field('Ragione sociale').press('Tab');
       await page.getByText('Esiste già: Caffè Doppio Srl · Lucca · IT09876543217', { exact: true }).waitFor();
       assert.match((await link.getAttribute('href')) ?? '', new RegExp(`/${id}$`));
+      // Another legal form and a typing mistake.
+      await field('Ragione sociale').fill('Dopio Caffè S.p.A.');
+      await field('Ragione sociale').press('Tab');
+      await page.getByText(/^Nome simile a: Caffè Doppio Srl/).waitFor();
+      assert.match((await link.first().getAttribute('href')) ?? '', new RegExp(`/${id}$`));
+      await field('Ragione sociale').fill('caffe doppio SRL');
+      await field('Ragione sociale').press('Tab');
+      await page.getByText(/^Esiste già: Caffè Doppio Srl/).waitFor();
       await field('Partita IVA').fill('09876543217');
       await field('Partita IVA').press('Tab');
       await link.nth(1).waitFor();

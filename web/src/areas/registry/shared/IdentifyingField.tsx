@@ -4,10 +4,14 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { foldForSearch } from '../../../lib/fold-for-search.ts';
+import { deferred } from '../../../ui/deferred.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { NotedField } from '../../../ui/form/NotedField.tsx';
 import { PartyNote } from './CheckedField.tsx';
+
+/** Loads after the form: the comparison of names is not needed to show it. */
+const NearNames = deferred(async () => (await import('./NearNames.tsx')).NearNames);
 
 interface Props {
   kind: 'customer' | 'supplier';
@@ -20,7 +24,7 @@ const FIELDS = 'id,business_name,city,vat_number';
 const MOST = 5;
 const MOST_NAMED = 3;
 
-/** A field whose text identifies a customer or supplier: below it, the others with the same text are named. */
+/** A field whose text identifies a customer or supplier: below it, the others with the same text or a similar name are named. */
 export function IdentifyingField({ kind, field, own }: Props) {
   const { t } = useTranslation('registry');
   return (
@@ -38,7 +42,7 @@ export function IdentifyingField({ kind, field, own }: Props) {
   );
 }
 
-/** Names the other active parties with the same business name or VAT number. */
+/** Names the other active parties with the same business name or VAT number, or else those with a similar name. */
 function SameParties({ kind, field, own, text }: Props & { text: string }) {
   const { t } = useTranslation('registry');
   const wanted = KEYS[field](text);
@@ -56,7 +60,8 @@ function SameParties({ kind, field, own, text }: Props & { text: string }) {
     enabled: wanted !== '',
   });
   const same = data?.rows.filter((row) => row.id !== own && KEYS[field](row[field]) === wanted) ?? [];
-  if (same.length === 0) return null;
+  if (same.length === 0)
+    return field === 'business_name' && data ? <NearNames kind={kind} own={own} text={text} /> : null;
   return (
     <Text component="output" display="block" size="xs" mt={4}>
       {t('party.exists')}{' '}
