@@ -5,7 +5,7 @@ import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
-import { hasFocus } from '../support/focus.ts';
+import { assertFocused, hasFocus } from '../support/focus.ts';
 import { showsRows } from '../support/list.ts';
 import { decodeBarcode } from '../support/decode-barcode.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
@@ -642,7 +642,7 @@ describe('the history of a line', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Ricevimento DDT-ST1 annullato').waitFor();
     await act.waitFor({ state: 'detached' });
-    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+    await assertFocused(page, 'the receipt is cancelled');
     const sheet = page.getByRole('article', { name: /^DDT DDT-ST1/ });
     for (const text of ['Annullato', 'Lotti scambiati', 'Utente warehouse'])
       await sheet.getByText(text, { exact: true }).waitFor();

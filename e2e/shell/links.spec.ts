@@ -16,7 +16,7 @@ import { attackedCompany, type AttackedCompany } from '../../server/src/testing/
 import { figuresOf } from '../../server/src/testing/dashboard-figures.ts';
 import { addNoticeOfEach } from '../../server/src/testing/home-data.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { openPlace } from '../support/every-screen.ts';
+import { openPlace, spread } from '../support/every-screen.ts';
 import { openInNewTab } from '../support/new-tab.ts';
 import { overlaysOf, screensOf } from '../support/places.ts';
 import { listedScreens, type ListedScreen } from '../support/screen-paths.ts';
@@ -55,7 +55,7 @@ describe('links', () => {
       const plain: string[] = [];
       const held: string[] = [];
       const linked = new Set<string>();
-      for (const place of [...screensOf(company), ...overlaysOf(company)]) {
+      for (const place of spread([...screensOf(company), ...overlaysOf(company)])) {
         await openPlace(page, place);
         await settled();
         const isPlain = Object.entries(PLAIN).find(([prefix]) => place.startsWith(prefix))?.[1] ?? (() => false);

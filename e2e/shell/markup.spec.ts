@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { attackVariants, everyTextField, type Sent } from '../../server/src/testing/marked.ts';
 import { assertNoAttack, allTextOf, watchForAttacks, type Watch } from '../support/harm.ts';
+import { spread } from '../support/every-screen.ts';
 import { overlaysOf, screensOf } from '../support/places.ts';
 import { ORDER_HEADERS, workbookOf } from '../support/workbook.ts';
 import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
@@ -86,7 +87,8 @@ describe('markup in texts', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     // Lists contain both attack variants. Overlays are opened with one of them, since both would double the time.
     const view = `/anagrafica/prodotti?view=${encodeURIComponent(sent.get('views.name')!.at(-1)!)}`;
-    for (const place of new Set([...screensOf(markup), ...screensOf(link), ...overlaysOf(markup), view])) {
+    const places = new Set([...screensOf(markup), ...screensOf(link), ...overlaysOf(markup), view]);
+    for (const place of spread([...places])) {
       const path = place.split('?')[0]!;
       // A screen stays mounted when only its overlay changes, so another screen is opened in between.
       if (new URL(page.url()).pathname === path) await go(page, watch, path === '/report' ? '/produzione' : '/report');

@@ -15,7 +15,7 @@ import { dailyOrMatrix, matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { waitUntilKept } from '../support/kept-answers.ts';
 import { createReelPlant, receiveReels } from '../support/reels.ts';
-import { PHONE, startStage } from '../support/stage.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const made = {} as Record<'main' | 'far' | 'paper' | 'film' | 'ink', number>;
@@ -274,6 +274,34 @@ describe('without a network', () => {
     await page.getByRole('heading', { level: 1, name: 'Ricezione Merce' }).waitFor();
     await mark(page, 0).waitFor();
     assert.equal(await inStock(product.id, warehouse.id), 30);
+  });
+
+  matrixTest('the list of orders says which of them have a receipt on the device', async () => {
+    const supplier = await createSupplier(api.admin);
+    const product = await createProduct(api.admin, { code: 'ELENCO-1' });
+    await createWarehouse(api.admin, { name: 'Deposito elenco' });
+    const lines = [{ product_id: product.id, quantity: 50, unit_price: 1 }];
+    const order = await createPurchaseOrder(api.admin, supplier.id, lines, { order_number: 'OF-ELENCO' });
+    await createPurchaseOrder(api.admin, supplier.id, lines, { order_number: 'OF-ELENCO-2' });
+    const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order.id}`);
+    await quantityOf(page, 'ELENCO-1').waitFor();
+    await page.getByLabel('Numero documento (DDT)').fill('B-2');
+    await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
+    await quantityOf(page, 'ELENCO-1').fill('30');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino · ELENCO-1' }), 'Deposito elenco');
+    await page.route('**/api/goods-receipts/receive', (route) => route.abort());
+    await page.getByRole('button', { name: 'Salva ricezione' }).click();
+    await mark(page, 1).waitFor();
+    const list = `${api.url}/operazioni/ricezione-merce?q=OF-ELENCO`;
+    await page.goto(list);
+    const row = (number: string) => page.getByRole('row').filter({ hasText: new RegExp(`${number}(?!-)`) });
+    await row('OF-ELENCO').getByText('Da inviare', { exact: true }).waitFor();
+    await row('OF-ELENCO-2').getByText('Non ricevuto', { exact: true }).waitFor();
+    await assertAccessible(page, 'a list with a receipt on the device');
+    await page.unroute('**/api/goods-receipts/receive');
+    await page.goto(list);
+    await mark(page, 0).waitFor();
+    await row('OF-ELENCO').getByText('Parzialmente ricevuto', { exact: true }).waitFor();
   });
 
   test('a reel is scanned into a transfer with the stock last read; another code is said to be missing from the device', async () => {

@@ -58,17 +58,11 @@ export async function openPlace(page: Page, place: string): Promise<void> {
   assert.equal(new URL(page.url()).pathname, path);
 }
 
-/** Changes the theme of the system, which the interface follows without a load. */
-async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme });
-  await page.waitForFunction((name) => document.documentElement.dataset['mantineColorScheme'] === name, theme);
-}
-
 /**
  * Orders places so that no two in a row are the same screen: it stays mounted when only its overlay changes, and
  * opening another one in between takes time.
  */
-function spread(places: readonly string[]): string[] {
+export function spread(places: readonly string[]): string[] {
   const left = Map.groupBy(places, pathOf);
   const ordered: string[] = [];
   while (ordered.length < places.length) {
@@ -81,6 +75,12 @@ function spread(places: readonly string[]): string[] {
     if (its.length === 0) left.delete(path);
   }
   return ordered;
+}
+
+/** Changes the theme of the system, which the interface follows without a load. */
+async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((name) => document.documentElement.dataset['mantineColorScheme'] === name, theme);
 }
 
 function pathOf(place: string): string {

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { CutText } from '../../../ui/cut-text.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
@@ -12,6 +13,7 @@ export type OrderRow = Pick<PurchaseOrderRow, (typeof ORDER_ROW)[number]>;
 /** The same for the list of orders that await receipt. */
 export const AWAITED_ROW = ['id', 'version', 'order_number'] as const;
 export type AwaitedOrder = Pick<PurchaseOrderRow, (typeof AWAITED_ROW)[number]>;
+type StatusCell = (order: Pick<PurchaseOrderRow, 'id' | 'status'>) => ReactNode;
 const LONGEST_SUPPLIER = 15;
 const column = columnsOf<PurchaseOrderRow>();
 
@@ -39,13 +41,16 @@ export function orderColumns(t: TFunction<'purchasing'>, amounts: boolean): Colu
   ];
 }
 
-/** Returns the columns of the list of orders that await receipt. */
-export function awaitedColumns(t: TFunction<'purchasing'>): Column<PurchaseOrderRow>[] {
+/**
+ * Returns the columns of the list of orders that await receipt.
+ * @param status shows the status of an order, of which a receipt may wait on this device
+ */
+export function awaitedColumns(t: TFunction<'purchasing'>, status: StatusCell): Column<PurchaseOrderRow>[] {
   return [
     numberColumn(t),
     dayColumn(t, 'order_date', 2),
     supplierColumn(t),
-    statusColumn(t),
+    statusColumn(t, status),
     dayColumn(t, 'requested_arrival_date', 2),
   ];
 }
@@ -73,12 +78,15 @@ function dayColumn(
   };
 }
 
-function statusColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
-  return column(['status'], {
+function statusColumn(
+  t: TFunction<'purchasing'>,
+  cell: StatusCell = ({ status }) => <OrderStatus status={status} />,
+): Column<PurchaseOrderRow> {
+  return column(['id', 'status'], {
     key: 'status',
     label: t('order.status'),
     value: ({ status }) => t(`status.${status}`),
-    cell: ({ status }) => <OrderStatus status={status} />,
+    cell,
     width: 'minmax(10.5rem, 1fr)',
     priority: 1,
   });

@@ -38,7 +38,8 @@ import type { Received } from './ReceivedNotice.tsx';
 import classes from './receipt.module.css';
 import type { BatchRow } from './use-batch-rows.ts';
 import { useCompleted } from './use-completed.ts';
-import { queuedReceipt, useReceive, type Receipt } from './use-receive.tsx';
+import { queuedReceipt } from './queued-receipt.ts';
+import { useReceive, type Receipt } from './use-receive.tsx';
 
 const LIST = '/operazioni/ricezione-merce';
 const ReelRowsDialog = prepared(() =>

@@ -16,6 +16,7 @@ import { RangeChip } from '../../../ui/page/RangeChip.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { withTimeout } from '../calls.ts';
 import { AWAITED_ROW, awaitedColumns, type AwaitedOrder } from '../orders/columns.tsx';
+import { AwaitedStatus } from './AwaitedStatus.tsx';
 import { ReceivedNotice } from './ReceivedNotice.tsx';
 
 const Filters = {
@@ -35,7 +36,7 @@ function ReceiptsPage() {
   const [{ q = '', sort = 'requested_arrival_date', all = false, expected_from, expected_until }, setFilters] =
     useFilters(Filters);
   const mayOrder = useCan()('purchase_orders.write');
-  const columns = useMemo(() => awaitedColumns(t), [t]);
+  const columns = useMemo(() => awaitedColumns(t, (order) => <AwaitedStatus {...order} />), [t]);
   const navigate = useNavigate();
   useLayerHandler('scan', (scan) =>
     scan.isTyped

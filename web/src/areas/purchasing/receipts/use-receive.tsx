@@ -6,6 +6,7 @@ import type { ActRow } from '../../../lib/offline/acts.ts';
 import { perform } from '../../../lib/offline/queue.ts';
 import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
+import { queuedReceipt } from './queued-receipt.ts';
 import type { TypedItem, TypedReceipt } from './receipt-form.ts';
 
 /** The answer of a receipt. */
@@ -16,11 +17,6 @@ export interface Receipt {
 }
 
 const { method, path } = api.goodsReceipts.receive;
-
-/** The document of an order's receipts in the queue of acts. */
-export function queuedReceipt(orderId: number): string {
-  return `purchase-orders:${orderId}`;
-}
 
 /** The screen of an order's receipt. */
 export function receiptPath(orderId: number): string {
