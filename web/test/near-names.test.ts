@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areNear, namingWords } from '../src/areas/registry/shared/near-names.rules.ts';
+import { areNear, namingWords } from '../src/areas/registry/shared/near-names.ts';
 
 describe('names of companies', () => {
   test('are compared without legal form, separators, accents and order', () => {

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import { areNear, namingWords } from './near-names.rules.ts';
+import { areNear, namingWords } from './near-names.ts';
 
 interface Props {
   kind: 'customer' | 'supplier';
