@@ -276,32 +276,49 @@ describe('without a network', () => {
     assert.equal(await inStock(product.id, warehouse.id), 30);
   });
 
-  matrixTest('the list of orders says which of them have a receipt on the device', async () => {
+  matrixTest('the list of orders says whose receipt waits on the device, and whose was refused', async () => {
     const supplier = await createSupplier(api.admin);
     const product = await createProduct(api.admin, { code: 'ELENCO-1' });
-    await createWarehouse(api.admin, { name: 'Deposito elenco' });
+    const deposit = await createWarehouse(api.admin, { name: 'Deposito elenco' });
     const lines = [{ product_id: product.id, quantity: 50, unit_price: 1 }];
-    const order = await createPurchaseOrder(api.admin, supplier.id, lines, { order_number: 'OF-ELENCO' });
-    await createPurchaseOrder(api.admin, supplier.id, lines, { order_number: 'OF-ELENCO-2' });
-    const page = await open(api.warehouse, `/operazioni/ricezione-merce/${order.id}`);
-    await quantityOf(page, 'ELENCO-1').waitFor();
-    await page.getByLabel('Numero documento (DDT)').fill('B-2');
-    await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
-    await quantityOf(page, 'ELENCO-1').fill('30');
-    await choose(page, page.getByRole('combobox', { name: 'Magazzino · ELENCO-1' }), 'Deposito elenco');
+    const [booked, refused] = await Promise.all(
+      ['OF-ELENCO-1', 'OF-ELENCO-2'].map((order_number) =>
+        createPurchaseOrder(api.admin, supplier.id, lines, { order_number }),
+      ),
+    );
+    const page = await open(api.warehouse, '/operazioni/ricezione-merce');
     await page.route('**/api/goods-receipts/receive', (route) => route.abort());
-    await page.getByRole('button', { name: 'Salva ricezione' }).click();
-    await mark(page, 1).waitFor();
+    for (const [index, order] of [booked!, refused!].entries()) {
+      await page.goto(`${api.url}/operazioni/ricezione-merce/${order.id}`);
+      await quantityOf(page, 'ELENCO-1').waitFor();
+      await page.getByLabel('Numero documento (DDT)').fill(`B-${index}`);
+      await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
+      await quantityOf(page, 'ELENCO-1').fill('30');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino · ELENCO-1' }), 'Deposito elenco');
+      await page.getByRole('button', { name: 'Salva ricezione' }).click();
+      await mark(page, index + 1).waitFor();
+    }
     const list = `${api.url}/operazioni/ricezione-merce?q=OF-ELENCO`;
+    const statusOf = (number: string, status: string) =>
+      page.getByRole('row').filter({ hasText: number }).getByText(status, { exact: true }).waitFor();
     await page.goto(list);
-    const row = (number: string) => page.getByRole('row').filter({ hasText: new RegExp(`${number}(?!-)`) });
-    await row('OF-ELENCO').getByText('Da inviare', { exact: true }).waitFor();
-    await row('OF-ELENCO-2').getByText('Non ricevuto', { exact: true }).waitFor();
-    await assertAccessible(page, 'a list with a receipt on the device');
+    await statusOf('OF-ELENCO-1', 'Da inviare');
+    await statusOf('OF-ELENCO-2', 'Da inviare');
+    await assertAccessible(page, 'a list with receipts on the device');
+
+    // Meanwhile so much of the second order arrives that its waiting receipt exceeds it.
+    const received = await api.admin.post('/goods-receipts/receive', {
+      document_number: 'B-9',
+      document_date: '2025-03-20',
+      order_id: refused!.id,
+      items: [{ order_item_id: refused!.items[0]!.id, product_id: product.id, quantity: 45, warehouse_id: deposit.id }],
+    });
+    assert.equal(received.status, 201, JSON.stringify(received.body));
     await page.unroute('**/api/goods-receipts/receive');
     await page.goto(list);
-    await mark(page, 0).waitFor();
-    await row('OF-ELENCO').getByText('Parzialmente ricevuto', { exact: true }).waitFor();
+    await statusOf('OF-ELENCO-1', 'Parzialmente ricevuto');
+    await statusOf('OF-ELENCO-2', 'Rifiutata');
+    await assertAccessible(page, 'a list with a refused receipt');
   });
 
   test('a reel is scanned into a transfer with the stock last read; another code is said to be missing from the device', async () => {

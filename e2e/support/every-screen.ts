@@ -15,6 +15,7 @@ const DEVICES = {
  * and once in every width: docs/decisions/0030-pairs-of-looks.md.
  */
 const DARK_AT: Record<Language, { width: number; height: number }> = { it: DESKTOP, fr: TABLET, en: PHONE };
+/** The time limit of one test, in milliseconds: it opens all places. */
 const WALK_MS = 600_000;
 /** The rules of axe whose answer depends on the theme. */
 const RULES_OF_THEME = ['color-contrast', 'link-in-text-block'];

@@ -1,14 +1,12 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { foldForSearch } from '../../../lib/fold-for-search.ts';
 import { deferred } from '../../../ui/deferred.tsx';
-import { EntityLink } from '../../../ui/entity-link.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { NotedField } from '../../../ui/form/NotedField.tsx';
 import { PartyNote } from './CheckedField.tsx';
+import { NamedParties } from './NamedParties.tsx';
 
 /** Loads after the form: the comparison of names is not needed to show it. */
 const NearNames = deferred(async () => (await import('./NearNames.tsx')).NearNames);
@@ -20,9 +18,8 @@ interface Props {
   own: number | undefined;
 }
 const FIELDS = 'id,business_name,city,vat_number';
-/** The rows that are read, one of which may be the party itself, and those that are named. */
+/** The rows that are read, one of which may be the party itself. */
 const MOST = 5;
-const MOST_NAMED = 3;
 
 /** A field whose text identifies a customer or supplier: below it, the others with the same text or a similar name are named. */
 export function IdentifyingField({ kind, field, own }: Props) {
@@ -60,19 +57,12 @@ function SameParties({ kind, field, own, text }: Props & { text: string }) {
     enabled: wanted !== '',
   });
   const same = data?.rows.filter((row) => row.id !== own && KEYS[field](row[field]) === wanted) ?? [];
-  if (same.length === 0)
-    return field === 'business_name' && data ? <NearNames kind={kind} own={own} text={text} /> : null;
-  return (
-    <Text component="output" display="block" size="xs" mt={4}>
-      {t('party.exists')}{' '}
-      {same.slice(0, MOST_NAMED).map(({ id, business_name, city, vat_number }, index) => (
-        <Fragment key={id}>
-          {index > 0 && '; '}
-          <EntityLink kind={kind} id={id} text={[business_name, city, vat_number].join(' · ')} />
-        </Fragment>
-      ))}
-    </Text>
-  );
+  if (same.length === 0 && field === 'business_name' && data) return <NearNames kind={kind} own={own} text={text} />;
+  const parties = same.map(({ id, business_name, city, vat_number }) => ({
+    id,
+    text: [business_name, city, vat_number].join(' · '),
+  }));
+  return <NamedParties kind={kind} title={t('party.exists')} parties={parties} />;
 }
 
 /** The form in which two values of a field are compared. A VAT number is often written with or without its country. */

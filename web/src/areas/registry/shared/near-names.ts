@@ -3,7 +3,7 @@ import { foldForSearch } from '../../../lib/fold-for-search.ts';
 
 /** Legal forms of companies, without dots: the same company is written with and without them. */
 const LEGAL_FORMS = new Set(
-  'srl srls spa snc sas sapa scarl scrl coop soc ss sarl sasu eurl sa gmbh ag kg ohg ug bv nv ltd limited plc inc llc corp oy ab as sl sp zoo kft'.split(
+  'srl srls spa snc sas sapa scarl scrl coop soc ss sarl sasu eurl sa gmbh ag kg ohg ug bv nv ltd limited plc inc llc corp oy ab kft'.split(
     ' ',
   ),
 );
@@ -21,7 +21,7 @@ export function namingWords(name: string): string[] {
   return (naming.length > 0 ? naming : words).toSorted();
 }
 
-/** Whether two names differ only in order, separators, legal form or a typing mistake. Words with digits are equal. */
+/** Whether two names differ only in order, separators, legal form or a typing mistake. Words with digits must be equal. */
 export function areNear(name: string, other: string): boolean {
   const [words, others] = [namingWords(name), namingWords(other)];
   return (
