@@ -8,6 +8,7 @@ import { at } from '../platform/clock.ts';
 import type { Call } from './call.ts';
 import { createChance, type Chance } from './chance.ts';
 import { familyOf, type DemoCountry } from './country.ts';
+import { orderScarceGoods } from './documents/scarce-goods.ts';
 import { openTopics } from './documents/topics.ts';
 import type { CaseCustomer, Office } from './documents/topic.ts';
 import { cancelOne, completeDelivered, sellOn, type Shop } from './sales.ts';
@@ -98,6 +99,7 @@ export async function liveYear(
   await cancelOne(shop);
   await completeDelivered(shop);
   for (const requested of AWAITED) await order(plant, { daysAgo: requested + 12, requested, confirmed: null });
+  await orderScarceGoods(office, createChance(20_270_121));
   await orderLowStock(call);
 }
 

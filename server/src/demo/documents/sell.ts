@@ -10,10 +10,17 @@ const PRICES: Record<string, readonly [number, number]> = { Fogli: [14, 48], Sac
 interface Sale {
   customer_id: number;
   lines: number;
+  /** Of each line; a random one if it is left out. */
+  quantity?: number;
   /** Units of the customer's currency for 1 EUR: its prices are in it. */
   rate?: number;
   /** Further fields of the order. */
   order?: object;
+}
+
+interface OrderDays {
+  order_date: string;
+  requested_delivery_date: string;
 }
 
 /** Enters an order, what is produced for it, and its packing list. */
@@ -38,28 +45,33 @@ export async function sell(
 
 /** Enters an order and loads what is produced for it. */
 export async function orderAndProduce(
-  { call, products, finishedGoods }: Office,
+  office: Office,
   chance: Chance,
-  days: { order_date: string; requested_delivery_date: string },
-  { customer_id, lines, rate = 1, order: header }: Sale,
+  days: OrderDays,
+  sale: Sale,
+): Promise<CustomerOrder> {
+  const order = await takeOrder(office, chance, days, sale);
+  for (const { id } of order.items)
+    await office.call('POST', `/production/force-completion/${id}`, { warehouse_id: office.finishedGoods });
+  return order;
+}
+
+/** Enters an order. */
+export async function takeOrder(
+  { call, products }: Office,
+  chance: Chance,
+  days: OrderDays,
+  { customer_id, lines, quantity, rate = 1, order: header }: Sale,
 ): Promise<CustomerOrder> {
   const items = chance.some(products, lines).map(({ id, category, unit_of_measure }) => {
     const [low, high] = PRICES[category]!;
     return {
       product_id: id,
-      quantity: unit_of_measure === 'piece' ? chance.whole(2, 16) * 50 : chance.whole(2, 18) * 10,
+      quantity: quantity ?? (unit_of_measure === 'piece' ? chance.whole(2, 16) * 50 : chance.whole(2, 18) * 10),
       unit_price: Math.round((low + chance.next() * (high - low)) * rate * 100) / 100,
     };
   });
-  const order = await call<CustomerOrder>('POST', '/customer-orders', {
-    customer_id,
-    ...days,
-    ...header,
-    items,
-  });
-  for (const { id } of order.items)
-    await call('POST', `/production/force-completion/${id}`, { warehouse_id: finishedGoods });
-  return order;
+  return call<CustomerOrder>('POST', '/customer-orders', { customer_id, ...days, ...header, items });
 }
 
 /** Invoices a packing list and sends the invoice. */

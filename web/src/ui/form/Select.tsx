@@ -47,14 +47,19 @@ export function Select(props: Props) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, code } = event;
+    const { key, code, timeStamp } = event;
     const isLoading = held.current.length > 0;
     const isText = /^[\p{L}\d]$/u.test(key) && !(event.ctrlKey || event.metaKey || event.altKey);
     if (!OPENING.includes(code) && !isText && !(isLoading && key === 'Escape')) return;
     event.preventDefault();
     // Escape closes the options that the keys before it open, not the dialog around the field.
     if (key === 'Escape') event.stopPropagation();
-    void hold((target) => target.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })));
+    void hold((target) => {
+      const again = new KeyboardEvent('keydown', { key, code, bubbles: true });
+      // Keys without breaks are a scan, so they keep the time at which they were pressed.
+      Object.defineProperty(again, 'timeStamp', { value: timeStamp });
+      target.dispatchEvent(again);
+    });
   };
   if (isAwake) return <Later {...props} ref={input} />;
   const { data, value, clearable, clearButtonProps, allowDeselect: _, onChange, onBlur, ...look } = props;

@@ -8,7 +8,13 @@ const SETTLED = 50;
 /** Characters that nobody types without such a break. */
 const SHORTEST_SCAN = 3;
 /** The input that is typed in, its text and the time of the last key. `isBroken`: a break showed that a person types. */
-let typed: { input: HTMLInputElement; text: string; at: number; isBroken: boolean } | undefined;
+interface Typed {
+  input: HTMLInputElement;
+  text: string;
+  at: number;
+  isBroken: boolean;
+}
+let typed: Typed | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** An arrow key of `press` is being handled. */
 let isPressing = false;
@@ -30,7 +36,9 @@ export function typeToSelect(event: KeyboardEvent<HTMLInputElement>): void {
     event.preventDefault();
     event.stopPropagation();
     const text = (isPaused ? '' : before.text) + foldForSearch(key);
-    typed = { input, text, at: timeStamp, isBroken: !isPaused && before.isBroken };
+    // The keys tell when they were pressed. A page that is busy handles keys of a person as fast as those of a scanner.
+    const isBroken = !isPaused && (before.isBroken || timeStamp - before.at >= SETTLED);
+    typed = { input, text, at: timeStamp, isBroken };
     clearTimeout(timer);
     timer = setTimeout(openAtText, SETTLED);
     return;
@@ -38,19 +46,36 @@ export function typeToSelect(event: KeyboardEvent<HTMLInputElement>): void {
   if (['Shift', 'CapsLock', 'AltGraph'].includes(key)) return;
   typed = undefined;
   clearTimeout(timer);
-  const option = before && (key === 'Enter' || key === 'Tab') ? bestOption(input, before.text) : undefined;
+  if (!before || (key !== 'Enter' && key !== 'Tab')) return;
+  if (key === 'Enter' && !optionsOf(input) && !isScan(before)) {
+    event.preventDefault();
+    event.stopPropagation();
+    press(input, 'ArrowDown');
+    // The options are mounted after this.
+    setTimeout(() => take(input, bestOption(input, before.text)));
+    return;
+  }
+  const option = bestOption(input, before.text);
   if (!option) return;
   if (key === 'Enter') event.preventDefault();
   event.stopPropagation();
-  // A click on the chosen option would deselect it where that is allowed; a click on the input only closes the options.
-  (option.getAttribute('aria-selected') === 'true' ? input : option).click();
+  take(input, option);
+}
+
+/** Chooses an option, or closes the options. A click on the chosen one would deselect it where that is allowed. */
+function take(input: HTMLInputElement, option: HTMLElement | undefined): void {
+  (!option || option.getAttribute('aria-selected') === 'true' ? input : option).click();
+}
+
+function isScan({ text, isBroken }: Typed): boolean {
+  return !isBroken && text.length >= SHORTEST_SCAN;
 }
 
 /** Opens the options and moves to the typed text, unless it is the code of a scanner. */
 function openAtText(): void {
   if (!typed) return;
-  const { input, text, isBroken } = typed;
-  if (!isBroken && text.length >= SHORTEST_SCAN) {
+  const { input, text } = typed;
+  if (isScan(typed)) {
     typed = undefined;
     return;
   }
