@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
-import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { cellsOf, choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { assertFocused, hasFocus } from '../support/focus.ts';
 import { showsRows } from '../support/list.ts';
 import { decodeBarcode } from '../support/decode-barcode.ts';
@@ -230,6 +230,16 @@ describe('receiving', () => {
         .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
       ['B-1', '45', '01/01/2026', '31/12/2026', 'B-2', '15', '02/01/2026', '30/12/2026'],
     );
+    // A second scan of a label changes nothing, and a day of production that is still to come is noted.
+    await scan(page, 'B-1');
+    await page.getByText('Il lotto è già in elenco').waitFor();
+    await hasFocus(dialog.getByLabel('Quantità, lotto 1'), 'after the second scan of a batch');
+    assert.equal(await dialog.getByRole('textbox', { name: /^Numero lotto/ }).count(), 2);
+    const production = dialog.getByRole('textbox', { name: 'Data produzione, lotto 2' });
+    await enterDay(production, '01/01/2999');
+    await dialog.getByText('La data è nel futuro').waitFor();
+    await enterDay(production, '02/01/2026');
+    await dialog.getByText('La data è nel futuro').waitFor({ state: 'detached' });
     // Escape loses no batch that was typed; cancel does.
     const second = dialog.getByLabel('Numero lotto, lotto 2');
     await second.fill('B-3');
@@ -413,6 +423,18 @@ describe('receiving', () => {
     await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
     await page.keyboard.press('Alt+ArrowDown');
     assert.equal(await quantityOf(page, 'COLLA').inputValue(), '3');
+    // A label leads to its line, from any field but those of the delivery note, and keeps what was typed.
+    await scan(page, 'ANIMA*L-1');
+    await hasFocus(quantityOf(page, 'ANIMA'), 'after the scan of another line');
+    assert.equal(await quantityOf(page, 'COLLA').inputValue(), '3');
+    await scan(page, 'COLLA*B-77');
+    await hasFocus(quantityOf(page, 'COLLA'), 'after the scan of a batch');
+    await scan(page, 'NIENTE-9');
+    await page.getByText("NIENTE-9 non è in quest'ordine").waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.getByLabel('Numero documento (DDT)').focus();
+    await scan(page, 'DDT-2026/77');
+    assert.equal(await page.getByLabel('Numero documento (DDT)').inputValue(), 'DDT-2026/77');
   });
 
   test('all that remains, in one warehouse, takes two presses; completed and filled lines keep their values', async () => {

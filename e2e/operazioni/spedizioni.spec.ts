@@ -258,6 +258,14 @@ describe('ready to ship', () => {
       const box = document.querySelector('[data-confirmed]')?.getBoundingClientRect();
       return box !== undefined && box.top > 0 && box.bottom < innerHeight;
     });
+    // A number of batches of several products, none of which is proposed.
+    for (const code of ['ALTRO-4', 'ALTRO-5']) {
+      const { id } = await createProduct(api.admin, { code, has_batch: true });
+      const { id: warehouse } = await createWarehouse(api.admin, { name: `Deposito di ${code}` });
+      await createMovement(api.admin, loadBody(id, warehouse, 1, { batch_number: 'DOPPIO-4' }));
+    }
+    await scan(page, 'DOPPIO-4');
+    await page.getByText(/^ALTRO-[45] · DOPPIO-4, ALTRO-[45] · DOPPIO-4 non è tra i lotti proposti$/).waitFor();
     await scan(page, 'FILM-4');
     await page.getByText(`FILM-4 è già confermato. Per ${other.order_number} spunta prima la riga`).waitFor();
     assert.equal(await rowOf(other.order_number).getByRole('checkbox', { name: 'Conferma FILM-4' }).isChecked(), false);
@@ -280,10 +288,17 @@ describe('ready to ship', () => {
     await notConfirmed('A-5').waitFor();
     await scan(page, 'LOTTI-5*B-5');
     await notConfirmed('LOTTI-5*B-5').waitFor();
+    const unsent = page.getByRole('alert').filter({ hasText: 'Scansioni non arrivate al server' });
+    assert.deepEqual(await unsent.getByRole('button').allInnerTexts(), ['Riprova A-5', 'Riprova LOTTI-5*B-5']);
     assert.equal(await article.getByRole('checkbox', { name: 'Spedisci LOTTI-5' }).isChecked(), false);
     await page.unroute(/\/(api|assets)\//);
     await page.locator('.offline-banner').waitFor({ state: 'detached' });
     await scan(page, 'A-5');
+    await article.getByText('Confermati 1 di 3').waitFor();
+    await unsent.getByRole('button', { name: 'Riprova LOTTI-5*B-5' }).click();
+    await article.getByText('Confermati 2 di 3').waitFor();
+    await unsent.waitFor({ state: 'detached' });
+    await article.getByRole('checkbox', { name: 'Conferma LOTTI-5 · B-5' }).uncheck();
     await article.getByText('Confermati 1 di 3').waitFor();
     // The calls of the page, but not the lookup, are cut: the batch is one that the list proposes.
     await page.route('**/api/shipments/**', (route) => route.abort());

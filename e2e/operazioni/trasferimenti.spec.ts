@@ -144,6 +144,10 @@ describe('transfers', () => {
     await page.getByRole('listitem', { name: 'KRAFT-TR' }).getByText('Disponibile: 400 kg').waitFor();
     assert.deepEqual(await quantities(), ['500', '400']);
     assert.equal(await notes.inputValue(), 'Turno 2');
+    const part = page.getByText(/^100\skg restano nel magazzino di origine: una bobina di solito si sposta intera$/);
+    assert.equal(await part.count(), 0);
+    await page.getByRole('textbox', { name: 'Quantità · KRAFT-TR' }).nth(1).fill('300');
+    await part.waitFor();
   });
 
   test('a batch that lies in one warehouse names the source when it is scanned, and its quantity', async () => {

@@ -372,7 +372,7 @@ matrixTest('a record is undone from its row, or from the notice within ten secon
   await mounted.getByText(reel!.code).waitFor();
   await page
     .getByRole('alert')
-    .filter({ hasText: `Montata: ${reel!.code}` })
+    .filter({ hasText: new RegExp(`Montata: ${reel!.code} · .+ · [\\d.]+\\smm`) })
     .getByRole('button', { name: 'Annulla' })
     .click();
   await mounted.getByText('Nessuna bobina montata').waitFor();

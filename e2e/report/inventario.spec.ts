@@ -285,6 +285,35 @@ describe('stock counts', () => {
     await row(page, 'CARTA-1').getByText('-5 kg').waitFor();
   });
 
+  matrixTest(
+    'a scan brings its row into view, in a long sheet too, and says when the warehouse does not hold the goods',
+    async () => {
+      const { warehouse, count: short } = await openCount('Scaffale L');
+      await stage.api.warehouse.delete(`/stock-counts/${short.id}`);
+      for (let batch = 100; batch < 160; batch++)
+        await createMovement(stage.api.orders, loadBody(made.glue, warehouse, 1, { batch_number: `LUNGO-${batch}` }));
+      const { body: count } = await stage.api.warehouse.post<StockCount>('/stock-counts', { warehouse_id: warehouse });
+      const page = await sheet(count, { viewport: PHONE });
+      const isInView = () =>
+        page.waitForFunction(() => {
+          const { top, bottom } = document.activeElement!.getBoundingClientRect();
+          return top > 60 && bottom < innerHeight;
+        });
+      await scan(page, 'COLLA-1*LUNGO-155');
+      await focused(page, 'COLLA-1 · LUNGO-155');
+      await isInView();
+      await scan(page, 'COLLA-1*LUNGO-101');
+      await focused(page, 'COLLA-1 · LUNGO-101');
+      await isInView();
+      // The added row moves to its place, after the others, when it is saved.
+      await scan(page, 'SCATOLA-1');
+      await page.getByText('SCATOLA-1 non risulta in questo magazzino. Se è un errore, svuota la quantità').waitFor();
+      await row(page, 'SCATOLA-1').getByText('+1').waitFor();
+      await focused(page, 'SCATOLA-1');
+      await isInView();
+    },
+  );
+
   matrixTest('unsaved quantities are kept, the reason appears beside the row, and posting waits for them', async () => {
     const { count } = await openCount('Scaffale B');
     const page = await sheet(count, { dark: true });

@@ -11,6 +11,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { scan } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
@@ -41,6 +42,11 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   assert.match(await self.innerText(), /diviso o unito[\s\S]*consegnato 25\skg/i);
   await page.getByRole('region', { name: 'Consegne ai clienti' }).getByText('Forno Rossi').waitFor();
   await assertAccessible(page, SCREEN);
+  // The next pallet is scanned on the trace of the last one.
+  await scan(page, 'FIGLIO-77');
+  await page.getByRole('heading', { level: 1, name: 'Tracciabilità di FIGLIO-77' }).waitFor();
+  await scan(page, 'NIENTE-77');
+  await page.getByText('Nessun lotto con questo numero').waitFor();
   // The tree of the first batch has the third one below the second one.
   await page.goto(`${new URL(page.url()).origin}${SCREEN}?batch=${mother}`);
   const tree = page.getByRole('region', { name: 'Che cosa ne è stato fatto' });

@@ -22,7 +22,8 @@ export function useFilters<F extends Filters>(filters: F) {
       );
       // Two changes may come before the router renders the first one; both must apply.
       latest.current = Object.fromEntries(next);
-      void navigate({ to: '.', search: latest.current as never, replace });
+      // A change in place keeps what the user looks at, and what the screen scrolls to.
+      void navigate({ to: '.', search: latest.current as never, replace, resetScroll: !replace });
     },
     [navigate],
   );

@@ -7,7 +7,9 @@ import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { readGs1, type Gs1 } from '@bobina/contract/core/gs1.ts';
 import { isCounted } from '@bobina/contract/core/whole.rules.ts';
+import { isDay } from '@bobina/contract/core/read-day.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
@@ -17,7 +19,9 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { batchTotal, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
 import { useBatchRows, type BatchRow } from './use-batch-rows.ts';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { toast } from '../../../ui/toasts.ts';
 
 const DAYS = ['production_date', 'expiry_date'] as const;
 
@@ -77,21 +81,29 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
    * without a batch, else into a new row.
    */
   const takeScan = (code: string, target: EventTarget | null) => {
+    const label = readGs1(code.trim());
+    const batch = label?.batch ?? batchIn(code, { code: item.code, barcode: null });
     const fields = batchFields();
+    const same = rows.findIndex((row) => row.batch_number.trim() === batch);
+    if (same >= 0) {
+      toast.warning(t('batches.twice'));
+      return focusQuantity(same);
+    }
     const here = fields.indexOf(target as HTMLInputElement);
     const empty = fields.findIndex(({ value }) => value.trim() === '');
     const index = here >= 0 ? here : empty >= 0 ? empty : fields.length;
     if (index === fields.length) flushSync(add);
-    const label = readGs1(code.trim());
     // The next field must show its new value before it takes the focus.
     flushSync(() => {
-      name(index, label?.batch ?? batchIn(code, { code: item.code, barcode: null }));
+      name(index, batch);
       if (label) change(index, contentOf(label, item.unit_of_measure));
     });
-    inputsIn(batchFields()[index]!.closest('fieldset')!)[1]?.focus();
+    focusQuantity(index);
   };
-  const isOptional = ({ name: field }: HTMLInputElement) =>
-    (field === 'production_date' && !item.has_production_date) || (field === 'expiry_date' && !item.has_expiry);
+  const focusQuantity = (index: number) => inputsIn(batchFields()[index]!.closest('fieldset')!)[1]?.focus();
+  const isNeeded = (field: (typeof DAYS)[number]) =>
+    field === 'production_date' ? item.has_production_date : item.has_expiry;
+  const isOptional = ({ name: field }: HTMLInputElement) => DAYS.some((day) => day === field && !isNeeded(day));
   const label = (field: keyof Batch, index: number) =>
     t('batches.cell', { field: t(`batches.${field}`), row: index + 1 });
   return (
@@ -113,19 +125,17 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
         <div className={classes.batchHead} aria-hidden>
           <span>{t('batches.batch_number')} *</span>
           <span className={classes.end}>{t('batches.quantity')} *</span>
-          <span>
-            {t('batches.production_date')}
-            {item.has_production_date && ' *'}
-          </span>
-          <span>
-            {t('batches.expiry_date')}
-            {item.has_expiry && ' *'}
-          </span>
+          {DAYS.map((field) => (
+            <span key={field}>
+              {t(`batches.${field}`)}
+              {isNeeded(field) && ' *'}
+            </span>
+          ))}
           <span />
         </div>
         {rows.map((row, index) => (
           <fieldset key={row.key} className={classes.batchRow} aria-label={`${t('receipt.batches')} ${index + 1}`}>
-            <div data-label={t('batches.batch_number')}>
+            <div data-label={`${t('batches.batch_number')} *`}>
               <ScanField>
                 <TextInput
                   name="batch_number"
@@ -139,7 +149,7 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
                 />
               </ScanField>
             </div>
-            <div data-label={t('batches.quantity')}>
+            <div data-label={`${t('batches.quantity')} *`}>
               <NumberBox
                 aria-label={label('quantity', index)}
                 value={row.quantity}
@@ -149,7 +159,7 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
               />
             </div>
             {DAYS.map((field) => (
-              <div key={field} data-label={t(`batches.${field}`)}>
+              <div key={field} data-label={`${t(`batches.${field}`)}${isNeeded(field) ? ' *' : ''}`}>
                 <DayBox
                   name={field}
                   aria-label={label(field, index)}
@@ -157,6 +167,11 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
                   error={errors[index]?.[field]}
                   onChange={(day) => change(index, { [field]: day })}
                 />
+                {field === 'production_date' && isFuture(row[field]) && (
+                  <Text size="sm" c="var(--bobina-on-light-yellow)" component="output" display="block">
+                    {t('batches.future')}
+                  </Text>
+                )}
               </div>
             ))}
             <RemoveLine
@@ -184,16 +199,21 @@ export function BatchDialog({ item, quantity, batches, draft, onSave, onClose }:
           </Text>
         </Group>
       </div>
-      <Group justify="flex-end" mt="lg">
+      <DialogActions>
         <Button variant="default" onClick={() => onClose()}>
           {common('action.cancel')}
         </Button>
         <Button disabled={!isReady} onClick={save}>
           {common('action.save')}
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   );
+}
+
+/** Most likely the day of expiry. */
+function isFuture(day: string | null): boolean {
+  return isDay(day) && day > companyToday();
 }
 
 function inputsIn(element: HTMLElement): HTMLInputElement[] {

@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, TextInput } from '@mantine/core';
+import { Button, List, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FinalNote } from '../../../ui/overlay/FinalNote.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -64,14 +65,14 @@ export function CancelReceiptDialog({ id, number, onClose }: Props) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <FinalNote />
-          <Group justify="flex-end" gap="sm">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               {common('action.cancel')}
             </Button>
             <Button type="submit" color="red.8" disabled={!isReady} loading={cancel.isPending}>
               {t('history.cancel')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

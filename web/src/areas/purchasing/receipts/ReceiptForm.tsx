@@ -39,6 +39,7 @@ import classes from './receipt.module.css';
 import type { BatchRow } from './use-batch-rows.ts';
 import { useCompleted } from './use-completed.ts';
 import { queuedReceipt } from './queued-receipt.ts';
+import { useScannedItem } from './use-scanned-item.ts';
 import { useReceive, type Receipt } from './use-receive.tsx';
 
 const LIST = '/operazioni/ricezione-merce';
@@ -199,6 +200,15 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
   const list = useRef<HTMLUListElement>(null);
   /** The button that was pressed goes away. */
   const focusField = (path: string) => list.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
+  /** A product with several lines: the first one that is still empty. */
+  useScannedItem(lines, (indexes) => {
+    const open = indexes.filter((index) => lines[index]!.status !== 'completed');
+    const [first = indexes[0]!] = [...open.filter((index) => !typed[index]!.quantity), ...open];
+    if (open.length === 0) return toast.warning(t('receipt.markedCompleted', { code: lines[first]!.code }));
+    const path = `items.${first}.${lines[first]!.is_reel ? 'reels' : 'quantity'}`;
+    focusField(path);
+    list.current?.querySelector(`[data-path="${path}"]`)?.scrollIntoView({ block: 'center' });
+  });
   /** Enter moves to the next field; Ctrl-Enter saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (

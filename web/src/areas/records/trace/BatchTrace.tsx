@@ -11,6 +11,7 @@ import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
+import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -19,6 +20,7 @@ import { Goods } from '../Goods.tsx';
 import { NodeChips } from './NodeChips.tsx';
 import { RecallDialog } from './RecallDialog.tsx';
 import { Tree } from './Tree.tsx';
+import { tracePath, useBatchSearch } from './use-batch-search.ts';
 
 const SCREEN = '/report/tracciabilita';
 
@@ -44,6 +46,26 @@ function TraceView({ trace }: { trace: Trace }) {
   const unitOf = useUnit();
   const mayRecall = useCan()('recalls.write');
   const [isOpen, setOpen] = useState(false);
+  const findBatch = useBatchSearch();
+  /** Pallets are traced one after the other. */
+  const showScanned = async (code: string) => {
+    const others = await findBatch(code);
+    if (others?.length === 0) toast.error(t('trace.notFound'));
+    else if (others)
+      toast.offer(
+        t('trace.choose'),
+        others.map(({ id, code: number, label }) => ({
+          label: [number, label].join(' · '),
+          path: tracePath(id),
+        })),
+      );
+  };
+  useLayerHandler(
+    'scan',
+    ({ code }) =>
+      () =>
+        void showScanned(code),
+  );
   const self = trace.nodes.find(({ direction }) => direction === 'self')!;
   const nodes = new Map(trace.nodes.map((node) => [node.batch_id, node]));
   const deliveries = trace.customers.map((row) => (

@@ -1,6 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
@@ -13,30 +12,21 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { tracePath, useBatchSearch } from './use-batch-search.ts';
 
 const NEWEST = 50;
 
 /** Finds a batch by its number or a scan, and lists the newest recalls. */
 export function TraceStart() {
   const { t } = useTranslation('records');
-  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<readonly SearchResult[] | null>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const findBatch = useBatchSearch();
   const find = async (code: string) => {
-    const q = shownScan(code.trim());
-    if (q === '') return;
-    try {
-      const rows = (await api.search.find({ query: { q } })).filter(({ kind }) => kind === 'batch' || kind === 'reel');
-      const exact = rows.filter((row) => row.code?.toLowerCase() === q.toLowerCase());
-      const [only, second] = exact.length > 0 ? exact : rows;
-      if (only && !second) void navigate({ to: '.', search: { batch: only.id } as never });
-      else setFound(rows);
-    } catch (error) {
-      toast.problem(error, t('trace.failed'));
-    }
+    const others = await findBatch(code);
+    if (others) setFound(others);
   };
   useLayerHandler('scan', ({ code }) => () => {
     setTyped(shownScan(code));
@@ -65,7 +55,7 @@ export function TraceStart() {
             <ul aria-label={t('trace.choose')}>
               {found.map(({ kind, id, code, label }) => (
                 <li key={`${kind} ${id}`}>
-                  <LinkAnchor to={`/report/tracciabilita?batch=${id}`}>{[code, label].join(' · ')}</LinkAnchor>
+                  <LinkAnchor to={tracePath(id)}>{[code, label].join(' · ')}</LinkAnchor>
                 </li>
               ))}
             </ul>

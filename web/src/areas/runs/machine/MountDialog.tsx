@@ -17,7 +17,7 @@ import { Refusal } from '../Refusal.tsx';
 import classes from '../runs.module.css';
 import { useAct } from '../use-act.ts';
 import { resolveScan } from './resolve-scan.ts';
-import { UnsentScans, type Unsent } from './UnsentScans.tsx';
+import { UnsentScans, type Unsent } from '../../../ui/scan/UnsentScans.tsx';
 
 /** Reels and batches that are offered at once. */
 const OFFERED = 6;
@@ -151,7 +151,14 @@ export function MountDialog({ run, found, unsent, onMounted, onReturn, onClose }
       >
         <Stack gap="md">
           {refused && <Refusal refused={refused} />}
-          {isSearching && <UnsentScans unsent={unsent} onSend={sendAgain} />}
+          {isSearching && (
+            <UnsentScans
+              unsent={unsent}
+              title={t('scan.unsent')}
+              labelOf={(code) => t('scan.resend', { code })}
+              onSend={sendAgain}
+            />
+          )}
           {unknown !== null && (
             <Alert color="red" variant="light" role="alert">
               {t('scan.unknown', { code: unknown })}

@@ -25,9 +25,9 @@ import { JobCard } from './JobCard.tsx';
 import { MadeDialog } from './MadeDialog.tsx';
 import { MountDialog } from './MountDialog.tsx';
 import { Mounted } from './Mounted.tsx';
-import { mountedInputs, numberOf, resolveScan } from './resolve-scan.ts';
+import { goodsOf, mountedInputs, resolveScan } from './resolve-scan.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
-import { UnsentScans, useUnsent } from './UnsentScans.tsx';
+import { UnsentScans, useUnsent } from '../../../ui/scan/UnsentScans.tsx';
 import { WarningsDialog } from './WarningsDialog.tsx';
 import { WasteDialog } from './WasteDialog.tsx';
 
@@ -108,7 +108,7 @@ export function RunningMachine({ run, job }: Props) {
       }
     };
     const done = await act(send, {
-      done: () => t('mount.done', { name: numberOf(found) }),
+      done: () => t('mount.done', { name: goodsOf(found, formats) }),
       undo: ({ id }) => api.runs.removeInput({ id: run.id, inputId: id }),
       failed: t('mount.failed'),
     });
@@ -222,7 +222,12 @@ export function RunningMachine({ run, job }: Props) {
             </Alert>
           )}
           {refused && <Refusal refused={refused} />}
-          <UnsentScans unsent={unsent} onSend={(code) => void take(code)} />
+          <UnsentScans
+            unsent={unsent}
+            title={t('scan.unsent')}
+            labelOf={(code) => t('scan.resend', { code })}
+            onSend={(code) => void take(code)}
+          />
           {labelled.length > 0 && (
             <Alert
               color="green"

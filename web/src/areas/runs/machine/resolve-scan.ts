@@ -3,6 +3,7 @@ import type { Run, RunInput } from '@bobina/contract/production/runs.ts';
 import type { Scanned } from '@bobina/contract/stock/reels.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
+import type { Formats } from '../../../lib/formats.ts';
 
 /** The meaning of a code at a machine: a mounted reel is returned, another reel is mounted, and for a batch the user enters the quantity. */
 export type Meaning =
@@ -35,6 +36,13 @@ export async function resolveScan(code: string, run: Run): Promise<Meaning> {
 /** The number of a reel or batch. */
 export function numberOf(found: Scanned): string {
   return found.kind === 'reel' ? found.code : found.batch_number;
+}
+
+/** The number of a reel with its product and width, so that a wrong one is noticed; of a batch its number. */
+export function goodsOf(found: Scanned, formats: Pick<Formats, 'quantity'>): string {
+  return found.kind === 'reel'
+    ? [found.code, found.product_name, formats.quantity(found.width_mm, 'mm')].join(' · ')
+    : numberOf(found);
 }
 
 /** Finds the reels and batches of a code; none if nothing has it. @throws ApiProblem for other failures */

@@ -18,6 +18,7 @@ import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ReportButton } from '../../../ui/print/ReportButton.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
+import { UnsentScans } from '../../../ui/scan/UnsentScans.tsx';
 import { EmptyState, LoadFailed, NoMatch } from '../../../ui/table/TableStates.tsx';
 import { packingListPath } from '../calls.ts';
 import { ConfirmedPart } from './ConfirmedPart.tsx';
@@ -51,7 +52,7 @@ function ShipmentsPage() {
   const due = useQuery(api.customerOrders.list.query({ query: { due_until: dueUntil, limit: 1 } }));
   const orders = ready.data?.rows;
   const total = ready.data?.total;
-  const { ticked, picked, tick, pick, confirmed, forget } = usePicking(orders);
+  const { ticked, picked, tick, pick, confirmed, forget, unsent, scan } = usePicking(orders);
   const { ship, shipping, made, transportOf } = useShip({ ticked, picked, forget });
   const lastMade = made.at(-1)?.id;
   // The shipped order leaves the list, and its button with it. The next step is to print the document.
@@ -90,6 +91,12 @@ function ShipmentsPage() {
           <LinkAnchor to={packingListPath(id)}>{`DDT ${number}`}</LinkAnchor> · {customer}
         </Alert>
       ))}
+      <UnsentScans
+        unsent={unsent}
+        title={t('shipments.unsent')}
+        labelOf={(code) => t('shipments.resend', { code })}
+        onSend={(code) => void scan(code)}
+      />
       <Panel>
         <search className={pageClasses.filters}>
           <ScanField>

@@ -4,11 +4,12 @@ import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { Pick, ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
-import { findGoods } from '../../../lib/barcodes/find-goods.ts';
+import { findAllGoods } from '../../../lib/barcodes/find-goods.ts';
 import { connection } from '../../../lib/connection.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
+import { useUnsent } from '../../../ui/scan/UnsentScans.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { batchNamed, orderOf, partsOf, scannedPart, type Part } from './parts.ts';
 
@@ -45,13 +46,17 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const tick = (ids: readonly number[], isTicked: boolean) =>
     setTicks((before) => new Map([...before, ...ids.map((id): [number, boolean] => [id, isTicked])]));
 
+  const unsent = useUnsent();
   /** The hint of the scan before does not stand beside an error. */
   const refuse = (text: string) => {
     setConfirmed(undefined);
     toast.error(text);
   };
-  /** A scan leaves no text on the screen, so the message names the code that did not reach the server. */
-  const refuseScan = (code: string) => refuse(t('shipments.notConfirmed', { code: shownScan(code) }));
+  /** A scan leaves no text on the screen, so the screen keeps the code that did not reach the server. */
+  const refuseScan = (code: string) => {
+    unsent.add(code);
+    refuse(t('shipments.notConfirmed', { code: shownScan(code) }));
+  };
   const report = (error: unknown, code: string | undefined) => {
     if (code !== undefined && error instanceof ApiProblem && error.isPassing) return refuseScan(code);
     toast.problem(error, t('failed'));
@@ -86,11 +91,15 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
     refuse(orders.size === 0 ? text : `${text}. ${t('shipments.tickFirst', { orders: [...orders].join(', ') })}`);
   };
   const scan = async (code: string) => {
+    unsent.drop(code);
     try {
-      const goods = (await findGoods(code)) ?? batchNamed(shipments ?? [], code);
+      const found = await findAllGoods(code);
+      const goods = (found.length === 1 ? found[0] : undefined) ?? batchNamed(shipments ?? [], code);
+      if (!goods && found.length > 0)
+        return refuse(t('shipments.notProposed', { name: found.map(goodsName).join(', ') }));
       if (!goods && connection.isLost()) return refuseScan(code);
       if (!goods) return refuse(t('shipments.unknown', { code: shownScan(code) }));
-      const name = [goods.product.code, goods.batch].filter(Boolean).join(' · ');
+      const name = goodsName(goods);
       const { open, done, others } = scannedPart(shipments ?? [], goods, { ticked, picked });
       if (!open && !done[0]) return refuse(t('shipments.notProposed', { name }));
       if (!open) return refusePicked(name, done[0]!.batch, others);
@@ -112,5 +121,9 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
     const shipped = new Set(items.map(({ order_item_id }) => order_item_id));
     setTicks((before) => new Map([...before].filter(([id]) => !shipped.has(id))));
   };
-  return { ticked, picked, tick, pick, confirmed, forget };
+  return { ticked, picked, tick, pick, confirmed, forget, unsent, scan };
+}
+
+function goodsName({ product, batch }: { product: { code: string }; batch: string | null }): string {
+  return [product.code, batch].filter(Boolean).join(' · ');
 }

@@ -38,7 +38,8 @@ export function useSheet(
   const [asking, setAsking] = useState<Product | null>(null);
   /** The row to focus once it is rendered. */
   const [wanted, setWanted] = useState<{ key: string } | null>(null);
-  const focused = useRef(wanted);
+  /** The row that has the focus by a scan or a search, and its place: a row that was added moves when it is saved. */
+  const focused = useRef({ wanted, place: -1 });
   /** The row found by a scan: Enter in it returns to the scan field instead of the next row. */
   const found = useRef<string | null>(null);
 
@@ -51,12 +52,17 @@ export function useSheet(
   const shown = rows.slice(0, limit);
   const inputOf = (key: string) =>
     list.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(key)}"] input`);
+  const place = wanted === null ? -1 : shown.findIndex((item) => keyOf(item) === wanted.key);
   useEffect(() => {
-    const input = wanted === null || focused.current === wanted ? undefined : inputOf(wanted.key);
-    if (!input) return;
-    focused.current = wanted;
-    input.focus();
-    input.scrollIntoView({ block: 'center' });
+    const input = wanted === null ? undefined : inputOf(wanted.key);
+    const before = focused.current;
+    if (!input || (before.wanted === wanted && before.place === place)) return;
+    focused.current = { wanted, place };
+    // The user may have left the row before it moved. A browser that moves a field takes the focus from it.
+    const { activeElement } = document;
+    if (before.wanted === wanted && activeElement !== input && activeElement !== document.body) return;
+    input.focus({ preventScroll: true });
+    center(input);
   });
 
   /** Counts a scanned piece; the new scan number resets the field of the row to the current value. */
@@ -74,10 +80,11 @@ export function useSheet(
     const index = all.findIndex((item) => keyOf(item) === key);
     setLimit((before) => Math.max(before, index + PAGE_ROWS));
   };
-  const add = (product: Product, batch: string | null): StockCountItem => {
+  const add = (product: Product, batch: string | null, isScanned = false): StockCountItem => {
     const item = addedItem(product, batch);
     const known = all.find((row) => keyOf(row) === keyOf(item));
     if (!known) setAdded([item, ...added]);
+    if (!known && isScanned) toast.warning(t('sheet.notHere', { name: nameOf(item) }));
     showItem(keyOf(item), true);
     return known ?? item;
   };
@@ -87,7 +94,7 @@ export function useSheet(
     const isKnown = !product.has_batch || batch !== null || (scanned !== undefined && own.length === 1);
     if (isKnown) {
       const named = batch ?? (own.length === 1 ? own[0]!.batch_number : null);
-      const item = add(product, named);
+      const item = add(product, named, scanned !== undefined);
       if (scanned && ONE_BY_ONE.has(product.unit_of_measure)) countOne(item);
       return;
     }
@@ -130,4 +137,11 @@ export function useSheet(
     showItem,
     onKeyDown,
   };
+}
+
+/** Rows that were never in sight have estimated heights, so the first step may end beside the row. */
+function center(input: HTMLElement, steps = 5): void {
+  if (document.activeElement !== input) return;
+  input.scrollIntoView({ block: 'center' });
+  if (steps > 1) requestAnimationFrame(() => center(input, steps - 1));
 }

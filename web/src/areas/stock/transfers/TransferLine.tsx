@@ -2,6 +2,7 @@ import { ActionIcon, Skeleton, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { useFormats } from '../../../lib/formats.ts';
@@ -89,6 +90,11 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
   const isChosen = there !== undefined && (!has_batch || line.batch_number !== null);
   const available = isChosen ? availableOf(there, line.batch_number) : undefined;
   const isTooMuch = typeof line.quantity === 'number' && available !== undefined && line.quantity > available;
+  /** What stays of a reel. Parts of it in two warehouses are allowed, but rarely meant. */
+  const rest =
+    product.is_reel && wholeQuantity && typeof line.quantity === 'number' && line.quantity > 0
+      ? toNumber(decimalOf(wholeQuantity).minus(line.quantity))
+      : 0;
   const hint = () => {
     if (warehouseId === null) return t('transfers.sourceFirst');
     if (goods.hasFailed) return t('movementForm.availabilityFailed');
@@ -142,17 +148,24 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
       ) : (
         <div />
       )}
-      <NumberBox
-        data-path={path('quantity')}
-        label={t('movement.quantity')}
-        aria-label={name(t('movement.quantity'))}
-        withAsterisk
-        unit={unit}
-        value={line.quantity}
-        description={hint()}
-        error={errorOf('quantity') ?? (isTooMuch ? t('movementForm.notAvailable') : undefined)}
-        onChange={(value) => onChange('quantity', value)}
-      />
+      <div>
+        <NumberBox
+          data-path={path('quantity')}
+          label={t('movement.quantity')}
+          aria-label={name(t('movement.quantity'))}
+          withAsterisk
+          unit={unit}
+          value={line.quantity}
+          description={hint()}
+          error={errorOf('quantity') ?? (isTooMuch ? t('movementForm.notAvailable') : undefined)}
+          onChange={(value) => onChange('quantity', value)}
+        />
+        {rest > 0 && (
+          <Text size="sm" c="var(--bobina-on-light-yellow)" component="output" display="block">
+            {t('transfers.partOfReel', { quantity: formats.quantity(rest, unit, 3) })}
+          </Text>
+        )}
+      </div>
       <ActionIcon
         className={classes.remove!}
         color="gray"
