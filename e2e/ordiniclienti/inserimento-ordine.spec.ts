@@ -438,12 +438,21 @@ describe('the form', () => {
     await line(1, 'ROTOLO-80', '10');
     await line(2, 'FILM-25', '20');
     await isAt('Prodotto, riga 3');
+    // Lines that keep the day before can be moved together; a line with a day of its own stays.
+    await enterDay(page.getByRole('textbox', { name: 'Consegna, riga 2' }), '15/02/2030');
+    await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '12/02/2030');
+    await page.getByText('1 riga resta al 10/02/2030.').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 1' }).inputValue(), '10/02/2030');
+    assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 3' }).inputValue(), '12/02/2030');
+    await page.getByRole('button', { name: 'Sposta al 12/02/2030' }).click();
+    await page.getByText('1 riga resta al').waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Prodotto, riga 3' }).focus();
     await keyboard.press('Control+Enter');
     await rowsOf(page).first().waitFor();
     const saved = await orderOf('TASTIERA');
     assert.deepEqual(
       [saved.total_amount, saved.items.map((item) => item.delivery_date)],
-      [60, ['2030-02-10', '2030-02-10']],
+      [60, ['2030-02-12', '2030-02-15']],
     );
   });
 
