@@ -539,6 +539,7 @@ describe('sales', () => {
     await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
     await credit.getByText('Restano da stornare 30 EUR').waitFor();
     await line(credit, 'Imponibile', 'BOB-1', 2).fill('10,50');
+    await credit.getByText('Imponibile da stornare: 13,50 €').waitFor();
     await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
     await credit.waitFor({ state: 'detached' });
     // 3 + 10.50 at 22 %

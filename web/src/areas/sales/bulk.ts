@@ -29,6 +29,7 @@ export function invoiceBulk(
     key: 'send',
     label: t('acts.send'),
     question: (count) => t('bulk.sendQuestion', { shown: count }),
+    isFinal: true,
     refuse: ({ status }) => (status === 'draft' ? undefined : t('bulk.noDraft')),
     ...sending,
     refresh: CHANGED_BY_SALES,
@@ -65,10 +66,15 @@ export function packingListBulk(
     invoiceTogether: (rows: readonly SeenPackingList[]) => void;
   },
 ): readonly ListAct<SeenPackingList>[] {
+  const refuse = ({ status, invoice_id }: SeenPackingList) => {
+    if (status === 'cancelled') return t('bulk.cancelled');
+    return typeof invoice_id === 'number' ? t('bulk.invoiced') : undefined;
+  };
   const invoice: ListAct<SeenPackingList> = {
     key: 'invoice',
     label: t('bulk.invoice'),
     question: (count) => t('bulk.invoiceQuestion', { shown: count }),
+    refuse,
     ...byIds((ids) => api.invoices.createFromPackingLists({ body: { ids } })),
     refresh: CHANGED_BY_SALES,
   };
@@ -86,6 +92,8 @@ export function packingListBulk(
     key: 'invoice-and-send',
     label: t('bulk.invoiceAndSend'),
     question: (count) => t('bulk.invoiceAndSendQuestion', { shown: count }),
+    isFinal: true,
+    refuse,
     most: 1,
     run: async ([row], options) => {
       const draft = await api.invoices.createFromPackingList({ id: row!.id, body: {} });

@@ -15,6 +15,9 @@ import { reasonOf } from './bulk-act.tsx';
 import classes from './bulk.module.css';
 import { runBulk } from './run-bulk.ts';
 
+/** The rows that are read before a question, to count those that it concerns. */
+const MOST_COUNTED = 2000;
+
 interface Props<Row> {
   selection: Selection<Row>;
   acts: readonly ListAct<Row>[];
@@ -42,13 +45,22 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
    * The selected rows. Reads all pages if the user selected all that match, or if rows lack one of the fields, because
    * they were selected before its column was shown.
    */
-  const readSelected = async (stop: AbortController, label: string, fields: readonly string[]) => {
+  const readSelected = async (
+    stop: AbortController,
+    fields: readonly string[] = [],
+    onProgress: (done: number, all: number) => void = () => {},
+  ) => {
     const rows = [...selected.rows.values()];
     const areWhole = rows.every((row) => fields.every((field) => field in (row as object)));
     if (!selected.isAll && areWhole) return rows;
-    const onProgress = (done: number, all: number) => setRunning({ label, done, total: all, stop: () => stop.abort() });
     const all = await readAll(output.call, output.query, { signal: stop.signal, onProgress });
     return all.filter((row) => selected.rows.has(idOf(row)) !== selected.isAll);
+  };
+  /** The number of selected rows that an act refuses; 0 if they are too many to be read before the question. */
+  const countRefused = async ({ refuse }: BulkAct<Row>) => {
+    if (!refuse || count > MOST_COUNTED) return 0;
+    const rows = await readSelected(new AbortController()).catch(() => []);
+    return rows.filter((row) => refuse(row) !== undefined).length;
   };
   const work = async (
     label: string,
@@ -58,7 +70,9 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
     const stop = new AbortController();
     setRunning({ label, done: 0, total: count, stop: () => stop.abort() });
     try {
-      await run(await readSelected(stop, label, fields), stop);
+      const onProgress = (done: number, all: number) =>
+        setRunning({ label, done, total: all, stop: () => stop.abort() });
+      await run(await readSelected(stop, fields, onProgress), stop);
     } catch (error) {
       if (!stop.signal.aborted) toast.error(reasonOf(error));
     } finally {
@@ -66,14 +80,24 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
     }
   };
   const runAct = async (act: BulkAct<Row>) => {
-    const question = act.question?.(shown) ?? (act.danger && t('bulk.delete', { shown }));
+    const skipped = await countRefused(act);
+    const concerned = formats.number(count - skipped);
+    const question = act.question?.(concerned) ?? (act.danger && t('bulk.delete', { shown }));
+    // Without a row that it concerns, the act only shows the reasons.
     const isSure =
       !question ||
+      skipped === count ||
       (await confirm({
         title: act.label,
-        message: question,
+        message: (
+          <>
+            {question}
+            {skipped > 0 && <p>{t('bulk.skipped', { count: skipped, shown: formats.number(skipped) })}</p>}
+          </>
+        ),
         confirmLabel: act.label,
         ...(act.danger && { danger: true }),
+        ...(act.isFinal && { isFinal: true }),
       }));
     if (!isSure) return;
     await work(act.label, async (rows, stop) => {

@@ -19,8 +19,13 @@ export interface BulkAct<Row> {
   icon?: ReactNode;
   /** Deletes the rows: asks for confirmation in any case. */
   danger?: boolean;
-  /** Asked before the act. Absent for acts that change nothing. @param count the formatted number of rows */
+  /**
+   * Asked before the act. Absent for acts that change nothing. @param count the formatted number of rows, without those that
+   * `refuse` is known to refuse
+   */
   question?: (count: string) => ReactNode;
+  /** Whether the act cannot be undone: its question warns about it. */
+  isFinal?: boolean;
   /** Why the act cannot apply to a row, which is then not sent. */
   refuse?: (row: Row) => string | undefined;
   /** Runs the act for some rows and returns their results in the same order. `options` collects what can be undone. */

@@ -10,6 +10,7 @@ import { api } from '../../lib/api/api.ts';
 import { fetchFile } from '../../lib/api/file.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { download } from '../export/export-rows.ts';
+import { DialogActions } from '../overlay/DialogActions.tsx';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { MissingParts } from '../print/MissingParts.tsx';
 import { LoadFailed } from '../table/TableStates.tsx';
@@ -197,7 +198,7 @@ function MailForm({
           />
         </>
       )}
-      <Group justify="flex-end">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {common('action.cancel')}
         </Button>
@@ -219,7 +220,7 @@ function MailForm({
             {t('openProgram')}
           </Button>
         )}
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

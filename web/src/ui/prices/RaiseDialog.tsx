@@ -13,6 +13,7 @@ import { EMPTY, useFormats } from '../../lib/formats.ts';
 import { DayBox } from '../form/DayBox.tsx';
 import { NumberBox, type Entered } from '../form/NumberBox.tsx';
 import { Select } from '../form/Select.tsx';
+import { DialogActions } from '../overlay/DialogActions.tsx';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { PRICE_DECIMALS } from './price-columns.tsx';
 import { invalidatePrices, type PriceKind, type RaisedPrice, type SeenPrice } from './price-kind.ts';
@@ -156,7 +157,7 @@ function RaiseDialog({
           </Table>
         </Table.ScrollContainer>
         {prices.length > MOST_SHOWN && <Text size="sm">…</Text>}
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
@@ -168,7 +169,7 @@ function RaiseDialog({
           >
             {t('raise.confirm', { count, shown: formats.number(count) })}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
 import classes from './status.module.css';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FinalNote } from '../../../ui/overlay/FinalNote.tsx';
 
@@ -67,7 +68,7 @@ export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: 
         {!plan && !preview.error && <Loader />}
         <FinalNote />
         {plan && <Plan item={item} plan={plan} warehouse={warehouse} onWarehouse={setChosen} />}
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
@@ -80,7 +81,7 @@ export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: 
           >
             {t('status.force')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

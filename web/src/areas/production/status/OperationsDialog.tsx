@@ -11,6 +11,7 @@ import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ItemSummary } from './ItemSummary.tsx';
 import classes from './status.module.css';
 import { useDeleteOperation } from './use-delete-operation.ts';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
@@ -48,7 +49,7 @@ export function OperationsDialog({ item, onEdit, onAdd, onClose }: Props) {
             ))}
           </ul>
         )}
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {common('action.close')}
           </Button>
@@ -57,7 +58,7 @@ export function OperationsDialog({ item, onEdit, onAdd, onClose }: Props) {
               {t('status.add')}
             </Button>
           )}
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -15,6 +15,7 @@ import { failureOf } from '../item/calls.ts';
 import { orderColumn, productColumn, quantityColumn, statusColumn } from '../item/columns.tsx';
 import { printReport } from './print-report.ts';
 import classes from './status.module.css';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** Shows the choice of items to print: those that match the filters, all or selected ones. */
@@ -116,14 +117,14 @@ export function ReportDialog({ query, onClose }: { query: Record<string, unknown
             empty={{ title: t('status.empty') }}
           />
         </div>
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {common('action.close')}
           </Button>
           <Button leftSection={<IconPrinter size={18} />} loading={isReading} onClick={print}>
             {common('action.print')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

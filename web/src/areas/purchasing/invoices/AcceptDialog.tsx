@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoices.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
@@ -41,14 +42,14 @@ export function AcceptDialog({ invoice, isBusy, onAccept, onClose }: Props) {
           checked={prices}
           onChange={(event) => setPrices(event.currentTarget.checked)}
         />
-        <Group justify="flex-end" gap="sm">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
           <Button onClick={accept} loading={isBusy} aria-keyshortcuts="Control+S">
             {t('accept.accept')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

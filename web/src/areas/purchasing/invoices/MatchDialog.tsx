@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { ChoicePicker, Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
@@ -71,14 +72,14 @@ export function MatchDialog({ invoice, line, isBusy, onSave, onClose }: Props) {
         <Text size="sm" c="dimmed">
           {t('match.noGoods')}
         </Text>
-        <Group justify="flex-end" gap="sm">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
           <Button onClick={save} loading={isBusy} aria-keyshortcuts="Control+S">
             {common('action.save')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

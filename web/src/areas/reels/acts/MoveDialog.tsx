@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -138,14 +139,14 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
             onChange={(id) => chooseWarehouse(id === null ? null : Number(id))}
           />
           <LocationField ref={place} value={location} onChange={setLocation} />
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={close}>
               {common('action.cancel')}
             </Button>
             <Button type="submit" loading={isSaving}>
               {t('move.confirm')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

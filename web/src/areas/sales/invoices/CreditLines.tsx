@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { notes, positive } from '@bobina/contract/core/fields.ts';
 import type { Invoice, InvoiceItem } from '@bobina/contract/sales/invoices.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -12,7 +12,7 @@ import { CheckField } from '../../../ui/form/CheckField.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
-import { useFormHere } from '../../../ui/form/form-context.ts';
+import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { NumberBox, type Entered as EnteredNumber } from '../../../ui/form/NumberBox.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
@@ -87,6 +87,7 @@ export function CreditLines({ invoice, onClose }: { invoice: Invoice; onClose: (
             );
           })}
         </PlainTable>
+        <CreditedNet invoice={invoice} />
       </Wide>
       <Wide>
         <CheckField name="goods_back" label={t('credit.goods_back')} />
@@ -95,6 +96,26 @@ export function CreditLines({ invoice, onClose }: { invoice: Invoice; onClose: (
         <TextAreaField name="notes" label={t('document.notes')} />
       </Wide>
     </FormDialog>
+  );
+}
+
+/** The net amount of the credit note, as far as its figures are complete. */
+function CreditedNet({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const entered = useFieldValue<Entered['items']>('items');
+  const net = sum(
+    invoice.items.map(({ quantity, net_amount }, index) => {
+      const part = entered[index];
+      if (typeof part?.amount === 'number') return decimalOf(part.amount);
+      if (typeof part?.quantity !== 'number' || !quantity) return decimalOf(0);
+      return decimalOf(net_amount).times(part.quantity).div(quantity).round(2);
+    }),
+  );
+  return (
+    <Text component="output" display="block" ta="right" fw={600} mt="sm" aria-live="polite">
+      {t('credit.net', { amount: formats.money(toNumber(net), invoice.currency) })}
+    </Text>
   );
 }
 

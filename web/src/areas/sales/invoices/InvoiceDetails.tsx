@@ -1,3 +1,4 @@
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
 import {
   IconCash,
@@ -68,7 +69,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
       <InvoiceItems invoice={invoice} />
       {invoice.invoice_number && <TransmissionPanel invoice={invoice} />}
       {isEditing && <EditDraft invoice={invoice} onClose={() => setEditing(false)} />}
-      <Group justify="flex-end" gap="sm">
+      <DialogActions>
         {isDraft && mayWrite && button(t('acts.edit'), <IconPencil size={ICON} />, () => setEditing(true))}
         <NotesButton entity="invoices" id={invoice.id} name={invoice.invoice_number ?? t('invoiceStatus.draft')} />
         {!isDraft && <SendButton kind="invoice" id={invoice.id} number={invoice.invoice_number ?? ''} />}
@@ -124,6 +125,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
         )}
         {isInvoice && (status === 'sent' || status === 'partly_paid') && maySettle && (
           <Button
+            variant={invoice.transmission === 'to_send' ? 'default' : 'filled'}
             leftSection={<IconCash size={ICON} />}
             loading={acts.isBusy}
             onClick={() => void acts.setStatus(invoice, 'paid')}
@@ -134,7 +136,7 @@ export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose
         <Button variant="default" onClick={onClose}>
           {common('action.close')}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

@@ -19,6 +19,7 @@ import { MissingParts } from '../../../ui/print/MissingParts.tsx';
 import { usePapers } from '../papers.tsx';
 import { PackingListStatusBadge } from '../statuses.tsx';
 import { useCancelPackingList } from './use-cancel.tsx';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** Shows one packing list with its actions in a dialog. */
@@ -207,7 +208,7 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
           <MissingParts missing={papers.missing} />
         </Alert>
       )}
-      <Group justify="flex-end" gap="sm">
+      <DialogActions>
         <NotesButton entity="packing-lists" id={list.id} name={list.packing_list_number} />
         <SendButton kind="packing_list" id={list.id} number={list.packing_list_number} />
         {isIssued && list.invoice_id && can('packing_lists.write') && (
@@ -249,7 +250,7 @@ function Details({ list, onClose }: { list: PackingList; onClose: () => void }) 
         <Button variant="default" onClick={onClose}>
           {common('action.close')}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
-import { PACKING_LIST_ROW, packingListColumns, type SeenPackingList } from './columns.tsx';
+import { INVOICING_ROW, PACKING_LIST_ROW, packingListColumns, type SeenPackingList } from './columns.tsx';
 import { choiceFilter } from '../../../ui/page/filter-fields.ts';
 
 const NewPackingList = deferred(async () => (await import('./NewPackingList.tsx')).NewPackingList);
@@ -38,6 +38,7 @@ export function PackingListList() {
   const mayWrite = can('packing_lists.write');
   const amounts = can('packing_lists.amounts');
   const invoices = can('invoices.read');
+  const mayInvoice = can('invoices.write');
   const columns = useMemo(() => packingListColumns(t, { amounts, invoices }), [t, amounts, invoices]);
   const papers = usePapers();
   const navigate = useNavigate();
@@ -60,9 +61,9 @@ export function PackingListList() {
     <>
       <ListPage<PackingListRow, SeenPackingList>
         call={api.packingLists.list}
-        rowFields={PACKING_LIST_ROW}
+        rowFields={mayInvoice ? [...PACKING_LIST_ROW, ...INVOICING_ROW] : PACKING_LIST_ROW}
         bulk={packingListBulk(t, {
-          mayInvoice: can('invoices.write'),
+          mayInvoice,
           show: papers.showReport,
           invoiceTogether: setTogether,
           mayMail: amounts,

@@ -7,7 +7,10 @@ import { PackingListStatusBadge } from '../statuses.tsx';
 
 /** The fields of a packing list that the list reads besides those of its columns. */
 export const PACKING_LIST_ROW = ['id', 'version', 'packing_list_number', 'customer_id', 'customer_name'] as const;
-export type SeenPackingList = Pick<PackingListRow, (typeof PACKING_LIST_ROW)[number]>;
+/** The further fields that tell whether a packing list can be invoiced. */
+export const INVOICING_ROW = ['status', 'invoice_id'] as const;
+export type SeenPackingList = Pick<PackingListRow, (typeof PACKING_LIST_ROW)[number]> &
+  Partial<Pick<PackingListRow, (typeof INVOICING_ROW)[number]>>;
 const column = columnsOf<PackingListRow>();
 
 /** Returns the columns of the list; amounts and invoices only for users who may see them. */

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyToday } from '../../../lib/company-day.ts';
 import { fetchFile } from '../../../lib/api/file.ts';
 import { download } from '../../../ui/export/export-rows.ts';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import FullSelect from '../../../ui/form/FullSelect.tsx';
@@ -45,14 +46,14 @@ export function ExportFilesDialog({ onClose }: { onClose: () => void }) {
           allowDeselect={false}
           onChange={(chosen) => chosen && setYear(chosen)}
         />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
           <Button leftSection={<IconDownload size={18} />} loading={isBusy} onClick={() => void save()}>
             {t('receipts.download')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Stack } from '@mantine/core';
+import { Badge, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptResult } from '@bobina/contract/sales/transmissions.ts';
 import { LinkAnchor } from '../../../ui/link.tsx';
+import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { invoicePath } from '../calls.ts';
@@ -42,9 +43,9 @@ export function ReceiptResults({ results, onClose }: { results: readonly Receipt
             </tr>
           ))}
         </PlainTable>
-        <Group justify="flex-end">
+        <DialogActions>
           <Button onClick={onClose}>{common('action.close')}</Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -70,7 +70,7 @@ export function TransmissionPanel({ invoice }: { invoice: Invoice }) {
           )}
           {transmission === 'to_send' && !isInMail && (
             <Button
-              variant="default"
+              variant={isPec ? 'default' : 'filled'}
               leftSection={<IconSend size={ICON} />}
               disabled={acts.isBusy}
               onClick={acts.handOver}
