@@ -38,6 +38,11 @@ describe('/anagrafica/azienda', () => {
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     for (const [label, value] of Object.values(FIELDS)) await field(label).fill(value);
     await field('E-mail').fill('niente');
+    await field('Partita IVA').fill('00743110158');
+    await field('Codice fiscale').focus();
+    await page.getByText('Cifra di controllo errata: rileggila').waitFor();
+    await field('Partita IVA').fill(FIELDS['vat_number']![1]);
+    await page.getByText('Cifra di controllo errata').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Formato non valido').waitFor();
     await assertAccessible(page, 'refused form');

@@ -9,16 +9,19 @@ export function NotedField({
   name,
   note,
   isOfEmpty = false,
+  isOfStored = false,
   children,
 }: {
   name: string;
   note: (text: string) => ReactNode;
   /** Whether an empty field has a note too. */
   isOfEmpty?: boolean;
+  /** Whether the text that the form opens with has a note at once. */
+  isOfStored?: boolean;
   children: ReactNode;
 }) {
   const text = useFieldValue<string | null>(name) ?? '';
-  const [left, setLeft] = useState<string>();
+  const [left, setLeft] = useState<string | undefined>(isOfStored && text !== '' ? text : undefined);
   return (
     <div onBlur={() => setLeft(text)}>
       {children}

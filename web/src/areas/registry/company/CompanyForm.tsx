@@ -11,6 +11,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { COMPANY_SECTIONS, WIDE_FIELDS } from './company-sections.ts';
 import { LogoField } from './LogoField.tsx';
+import { CheckedField } from '../shared/CheckedField.tsx';
 import { CountryFields } from '../shared/CountryFields.tsx';
 
 type Section = keyof typeof COMPANY_SECTIONS;
@@ -55,6 +56,8 @@ function SectionFields({ section }: { section: Section }) {
   const { t } = useTranslation('registry');
   return COMPANY_SECTIONS[section].map((name) => {
     const label = t(`companyField.${name}`);
+    if (name === 'vat_number' || name === 'tax_code' || name === 'zip_code' || name === 'province')
+      return <CheckedField key={name} name={name} label={label} />;
     if (name === 'email' || name === 'pec') return <TextField key={name} name={name} label={label} type="email" />;
     if (name === 'country_code') return null;
     if (name === 'country') return <CountryFields key={name} labels={[label, t('companyField.country_code')]} />;

@@ -6,7 +6,7 @@ import { NotedField } from '../../../ui/form/NotedField.tsx';
 export const PartyNote = deferred(async () => (await import('./PartyNote.tsx')).PartyNote);
 
 interface Props extends Named {
-  name: 'tax_code' | 'codice_destinatario' | 'province' | 'zip_code';
+  name: 'vat_number' | 'tax_code' | 'codice_destinatario' | 'province' | 'zip_code';
   required?: boolean;
 }
 
@@ -15,6 +15,7 @@ export function CheckedField({ name, ...rest }: Props) {
   return (
     <NotedField
       name={name}
+      isOfStored
       isOfEmpty={name === 'codice_destinatario'}
       note={(text) => <PartyNote field={name} text={text} />}
     >

@@ -33,7 +33,7 @@ export function PartyNote({ field, text }: Props) {
   }[field];
   if (!isWrong) return null;
   return (
-    <Text component="output" display="block" size="xs" mt={4}>
+    <Text component="output" display="block" size="xs" mt={4} c="var(--bobina-on-light-yellow)">
       {t(`party.note.${field}`)}
     </Text>
   );

@@ -9,9 +9,10 @@ export function PhoneField({ name, ...rest }: Named & { required?: boolean }) {
   return (
     <NotedField
       name={name}
+      isOfStored
       note={(text) =>
         /\d/.test(text) ? null : (
-          <Text component="output" display="block" size="xs" mt={4}>
+          <Text component="output" display="block" size="xs" mt={4} c="var(--bobina-on-light-yellow)">
             {t('party.noDigits')}
           </Text>
         )
