@@ -34,8 +34,10 @@ async function prepare() {
 async function loseServer(page: Page) {
   await page.route('**/api/**', (route) => route.abort());
 }
+/** The network is back, and the device tells it. */
 async function findServer(page: Page) {
   await page.unroute('**/api/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.locator('.offline-banner').waitFor({ state: 'detached' });
 }
 function mark(page: Page, count: number) {
@@ -376,6 +378,17 @@ describe('without a network', () => {
     await mark(page, 0).waitFor();
     await page.getByText('Da inviare').waitFor({ state: 'detached' });
     assert.equal(await field.inputValue(), '18');
+  });
+
+  matrixTest('the banner goes as soon as the device has a network again', async () => {
+    const page = await open(api.warehouse, '/operazioni/trasferimenti');
+    await page.clock.install();
+    await loseServer(page);
+    await page.reload();
+    await page.locator('.offline-banner').waitFor();
+    // No check of the page's own comes in time.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await findServer(page);
   });
 
   for (const language of LANGUAGES)

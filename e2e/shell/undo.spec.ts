@@ -188,6 +188,16 @@ describe('undo', () => {
         await createProduct(api.admin, { code: 'TORNA-1' });
         await again.click();
         await toastOf(page, 'Annullamento non possibile: Codice già esistente').waitFor();
+
+        // With nothing left to undo, Ctrl-Z outside of fields does not change the field that was typed in last.
+        const search = page.getByRole('searchbox', { name: /^Cerca/ }).first();
+        await search.focus();
+        await page.keyboard.press('End');
+        await page.keyboard.type(' 1', { delay: 60 });
+        await page.waitForURL(/q=TORNA(\+|%20)1/);
+        await page.getByRole('button', { name: 'Azioni per TORNA-1' }).focus();
+        await page.keyboard.press('Control+z');
+        assert.equal(await search.inputValue(), 'TORNA 1');
       });
 
       await t.test('a drop on the board, in sequence', async () => {

@@ -21,6 +21,7 @@ export function followLiveData(): void {
   };
   session.subscribe(follow);
   follow();
+  addEventListener('online', connection.askNow);
   // Sends pending acts first, then refetches all data, then follows live changes (`connection.restored`).
   connection.onBack(async () => {
     await sendWaiting();

@@ -31,6 +31,8 @@ async function isHealthy(): Promise<boolean> {
 async function ask(wait: number): Promise<void> {
   if (await isHealthy()) return works();
   isProven = lost.get();
+  // Another check may have been started meanwhile.
+  clearTimeout(timer);
   timer = setTimeout(() => void ask(Math.min(wait * 1.6, LONGEST_WAIT)), wait);
 }
 function fails() {
@@ -59,8 +61,9 @@ export const connection = {
     }
     await restored;
   },
-  /** Retries at once, for the banner's button. */
+  /** Retries at once if there is no connection. */
   askNow: () => {
+    if (!lost.get()) return;
     clearTimeout(timer);
     void ask(FIRST_WAIT);
   },

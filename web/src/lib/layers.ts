@@ -115,8 +115,8 @@ function onShortcut(event: KeyboardEvent): void {
   const kind = shortcutOf(event);
   if (!kind) return;
   const isTaken = offer(kind);
-  // In a dialog, Ctrl-S and Ctrl-K must not trigger the browser's own actions.
-  if (isTaken || (topLayer() !== PAGE && event.key !== 'Enter')) event.preventDefault();
+  // In a dialog, Ctrl-S and Ctrl-K must not trigger the browser's own actions. Its undo would change a field that was left.
+  if (isTaken || kind === 'undo' || (topLayer() !== PAGE && event.key !== 'Enter')) event.preventDefault();
 }
 
 function shortcutOf(event: KeyboardEvent): 'save' | 'palette' | 'help' | 'search' | 'undo' | undefined {

@@ -60,6 +60,7 @@ const PRODUCTS: List<SortOf<typeof contract.list>> = {
   search: (pattern) => sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`,
   searchedAlone: true,
   codes: ['t.code', 't.barcode'],
+  titles: ['t.name', 't.description'],
   order: 'code',
 };
 

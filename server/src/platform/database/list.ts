@@ -31,6 +31,8 @@ export interface List<Column extends string> extends Partial<Search> {
   alsoSearched?: readonly string[];
   /** For `best_first`: the column of the code or name, then further columns where an exact match counts too. */
   codes?: readonly [string, ...string[]];
+  /** For `best_first`: further columns whose rows come before the rest if they begin with the text. */
+  titles?: readonly string[];
   /** The default order. */
   order: NoInfer<Column> | `-${NoInfer<Column>}`;
   /** The tables of the rows without the joins that only add details; `t` unless stated. */

@@ -92,7 +92,7 @@ export async function page<
   const way = by.startsWith('-') ? sql`desc` : sql`asc`;
   // The id breaks ties, so that pages never overlap.
   const orders = [
-    ...(query.best_first && query.q && list.codes ? [matchOrder(query.q, list.codes)] : []),
+    ...(query.best_first && query.q && list.codes ? [matchOrder(query.q, list.codes, list.titles)] : []),
     ...[list.columns[column].order, sql`t.id`].flat().map((expression) => sql`${expression} ${way}`),
   ];
   const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) =>
@@ -181,12 +181,17 @@ function nameOf(selection: OperationNode): string | undefined {
 }
 
 /** Exact codes first, then codes that begin with `q`, then the rest. */
-function matchOrder(q: string, codes: readonly [string, ...string[]]): RawBuilder<unknown> {
+function matchOrder(
+  q: string,
+  codes: readonly [string, ...string[]],
+  titles: readonly string[] = [],
+): RawBuilder<unknown> {
   const text = q.trim();
   const exact = sql.join(
     codes.map((column) => sql`${foldColumn(column)} = ${foldText(text)}`),
     sql` or `,
   );
-  const begins = sql`${foldColumn(codes[0])} like ${foldText(`${escapeLike(text)}%`)}`;
-  return sql`case when ${exact} then 0 when ${begins} then 1 else 2 end`;
+  const begins = (column: string) => sql`${foldColumn(column)} like ${foldText(`${escapeLike(text)}%`)}`;
+  const titled = titles.map((column) => sql`when ${begins(column)} then 2`);
+  return sql`case when ${exact} then 0 when ${begins(codes[0])} then 1 ${sql.join(titled, sql` `)} else 3 end`;
 }

@@ -208,6 +208,16 @@ describe('q finds all words', () => {
     assert.deepEqual(await codes('q=rcb38&best_first=true&limit=2&offset=1'), ['RCB38-XL', 'AA1']);
     assert.deepEqual(await codes('q=rcb38&best_first=true&sort=-code'), ['RCB38', 'RCB38-XL', 'ZZ-RCB38-B', 'AA1']);
   });
+  test('best_first puts descriptions that begin with the text before others, after the codes', async () => {
+    for (const [code, description] of [
+      ['FBT-1', 'Angolari per rotoli di velina'],
+      ['FBT-2', 'Velina bianca'],
+      ['FBT-3', 'Carta velina'],
+      ['VELINA-9', 'Bobina'],
+    ] as const)
+      await createProduct(api.admin, { code, description });
+    assert.deepEqual(await codes('q=velina&best_first=true'), ['VELINA-9', 'FBT-2', 'FBT-1', 'FBT-3']);
+  });
   test('best_first ranks names, and words are found across columns', async () => {
     const names = async (q: string) =>
       (await api.admin.get(`/customers?best_first=true&q=${encodeURIComponent(q)}`)).body.map(

@@ -104,7 +104,8 @@ export function PaletteSearch({ role, start, onDone }: Props) {
           />
         </ScanField>
       </div>
-      {(isSimilar || offers.length === 0) && (
+      {/* Before the answer of the server nothing is said. */}
+      {(isSimilar || (offers.length === 0 && isFirstKnown)) && (
         <output className={classes.nothing}>{t(offers.length > 0 ? 'palette.similar' : 'palette.nothing')}</output>
       )}
       <div role="listbox" id={id} ref={list} className={classes.list} aria-label={t('palette.results')} tabIndex={-1}>
