@@ -8,6 +8,7 @@ import { NumberBox } from '../form/NumberBox.tsx';
 import { toast } from '../toasts.ts';
 import { createCellEdits, rowsFrom, type CellEdits } from './cell-edits.ts';
 import type { EditedColumn } from './edited-column.ts';
+import classes from './editable-cell.module.css';
 
 interface Props<R> {
   row: R;
@@ -123,6 +124,7 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the field inside
     <div
       ref={frame}
+      className={kind === 'day' ? classes.day : undefined}
       style={{ width: '100%' }}
       onKeyDown={onKeyDown}
       onPasteCapture={onPaste}
