@@ -245,7 +245,11 @@ describe('/anagrafica/clienti', () => {
   matrixTest(
     "B18: deleting asks 'Sei sicuro di voler eliminare questo cliente?'; a failed delete and a failed save show a message",
     async () => {
-      const { business_name } = await createCustomer(api.admin, { country: 'Italia', zip_code: '591' });
+      const { business_name } = await createCustomer(api.admin, {
+        country: 'Italia',
+        zip_code: '591',
+        vat_number: '00743110158',
+      });
       const page = await open(api.admin, HUB);
       await page.getByRole('link', { name: business_name }).waitFor();
       await page.route('**/api/customers/*', (route) =>
@@ -261,6 +265,7 @@ describe('/anagrafica/clienti', () => {
       await page.getByRole('link', { name: business_name }).click();
       // What was saved with a fault says so as soon as the form opens.
       await page.getByText('Servono 5 cifre').waitFor();
+      await page.getByText('Cifra di controllo errata: rileggila').waitFor();
       await page.getByRole('textbox', { name: 'Città' }).fill('Empoli');
       await page.getByRole('button', { name: 'Salva' }).click();
       await page.getByRole('form').getByRole('alert').getByText('Errore durante il salvataggio').waitFor();

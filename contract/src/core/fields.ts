@@ -134,7 +134,10 @@ export function queryFields(known: readonly string[]) {
 export function queryFlag() {
   return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 }
-/** The list parameter of search fields: exact codes first, then codes that begin with `q`, then the requested order. */
+/**
+ * The list parameter of search fields: exact codes first, then codes that begin with `q`, then names and descriptions of
+ * products that do, then the rest, each in the requested order.
+ */
 export function bestFirst() {
   return { best_first: queryFlag().optional() };
 }

@@ -180,7 +180,7 @@ function nameOf(selection: OperationNode): string | undefined {
   return ColumnNode.is(selection) ? selection.column.name : undefined;
 }
 
-/** Exact codes first, then codes that begin with `q`, then the rest. */
+/** Exact codes first, then codes that begin with `q`, then titles that do, then the rest. */
 function matchOrder(
   q: string,
   codes: readonly [string, ...string[]],

@@ -49,12 +49,13 @@ export function RequestedDay() {
     );
   };
   const { now, before } = days;
-  const count = now === day && isDay(before) ? items.filter((line) => line.delivery_date === before).length : 0;
+  const isChanged = now !== null && before !== null && now === day && now !== before;
+  const count = isChanged ? items.filter((line) => line.delivery_date === before).length : 0;
   return (
     <div ref={box} onBlur={applyDay}>
       <DayField name="requested_delivery_date" label={t('order.requested_delivery_date')} required />
       <BeforeOrder day={day} text={t('lines.beforeOrder')} />
-      {isDay(now) && isDay(before) && before !== now && count > 0 && (
+      {isChanged && count > 0 && (
         <Text size="sm" component="output" display="block">
           {t('lines.stay', { count, shown: formats.number(count), day: formats.day(before) })}{' '}
           <Button

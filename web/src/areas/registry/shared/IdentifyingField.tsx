@@ -27,6 +27,7 @@ export function IdentifyingField({ kind, field, own }: Props) {
   return (
     <NotedField
       name={field}
+      isOfStored={field === 'vat_number'}
       note={(text) => (
         <>
           {field === 'vat_number' && <PartyNote field={field} text={text} />}
