@@ -18,6 +18,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Optimized code does not pay: most pages live for a few seconds.
+  '--js-flags=--no-maglev,--no-opt',
 ];
 
 const USUAL_PLACES = [
