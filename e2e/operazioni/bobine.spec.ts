@@ -247,6 +247,16 @@ test('a scanned shelf replaces the place of a reel that is moved, wherever the f
   await shows(warehouse, 'Taglio KRAFT-ZS');
   assert.equal(await place.inputValue(), 'A1-06');
   assert.equal((await api.admin.get(`/reels/${reel!.batch_id}`)).body.location, 'A2-02', 'a scan saves nothing');
+
+  await page.keyboard.press('Control+s');
+  await dialog.waitFor({ state: 'hidden' });
+  const now = async () => (await api.admin.get(`/reels/${reel!.batch_id}`)).body;
+  const moved = await now();
+  assert.deepEqual([moved.warehouse_name, moved.location], ['Taglio KRAFT-ZS', 'A1-06']);
+  await page.keyboard.press('Control+z');
+  await page.getByText('A2-02').first().waitFor();
+  const back = await now();
+  assert.deepEqual([back.warehouse_name, back.location], ['Bobine KRAFT-ZS', 'A2-02'], 'one act undoes both');
 });
 
 matrixTest('the screens of reels are accessible and fit on a tablet and a phone, dark and in French', async () => {

@@ -108,7 +108,15 @@ export const TransferInput = z
     to_warehouse_id: id(),
     notes: notes(),
     items: z
-      .array(z.object({ product_id: id(), batch_number: optionalText(), quantity: positive() }))
+      .array(
+        z.object({
+          product_id: id(),
+          batch_number: optionalText(),
+          quantity: positive(),
+          /** The place of a reel in its new warehouse. Without it, a reel that leaves its warehouse loses its place. */
+          location: optionalText(),
+        }),
+      )
       .min(1)
       .max(500),
   })

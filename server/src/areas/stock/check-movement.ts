@@ -3,7 +3,7 @@ import type { MovementInput } from '@bobina/contract/stock/movements.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
-import { holdGoods } from './hold-goods.ts';
+import { holdGoods, type HeldProduct } from './hold-goods.ts';
 import type { PostingLine } from './posting-line.ts';
 
 /** A manual movement with its destination under one name; null unless it is a transfer. */
@@ -27,12 +27,12 @@ const ownPaths = { quantity: 'quantity', batch_number: 'batch_number' };
 /**
  * Locks the rows named by a manual movement for share and reports all problems at once.
  * @param before the movement that it replaces; rows that it already names may be inactive
- * @returns the line to post
+ * @returns the line to post, and its product
  */
 export async function checkMovement(
   act: Act,
   { movement, before }: { movement: ManualMovement; before?: ManualMovement | undefined },
-): Promise<PostingLine> {
+): Promise<{ line: PostingLine; product: HeldProduct | undefined }> {
   const { product_id } = movement;
   const placesOf = (one: ManualMovement) => [one.warehouse_id, one.destination_warehouse_id ?? one.warehouse_id];
   // Locks the rows of the replaced movement in the same step, because its goods return there and all locks follow one
@@ -50,15 +50,15 @@ export async function checkMovement(
     if (id && !(before?.[path] === id ? held.has(id) : held.get(id)?.is_active)) checks.add(path, 'unknown');
   };
   // The reels of an inactive product stay usable; nothing is loaded of it.
-  const isOfReels = movement.movement_type !== 'C' && products.get(product_id)?.is_reel;
+  const product = products.get(product_id);
+  const isOfReels = movement.movement_type !== 'C' && product?.is_reel;
   if (!isOfReels) known('product_id', products);
   known('warehouse_id', warehouses);
   known('destination_warehouse_id', warehouses);
-  for (const { path, code } of movementFaults(movement, products.get(product_id), await companyToday(act.tx)))
-    checks.add(path, code);
+  for (const { path, code } of movementFaults(movement, product, await companyToday(act.tx))) checks.add(path, code);
   checks.done();
   // Only a load sets batch dates, and only for a product managed by batch.
-  const dated = movement.movement_type === 'C' && products.get(product_id)!.has_batch;
+  const dated = movement.movement_type === 'C' && product!.has_batch;
   const dates = dated ? {} : { production_date: null, expiry_date: null };
-  return { ...movement, ...dates, source_type: 'MAN', paths: ownPaths };
+  return { line: { ...movement, ...dates, source_type: 'MAN', paths: ownPaths }, product };
 }

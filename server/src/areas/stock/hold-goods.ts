@@ -4,7 +4,7 @@ import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { notFound } from '../../platform/problem.ts';
 
-interface HeldProduct {
+export interface HeldProduct {
   id: number;
   code: string;
   currency: string;

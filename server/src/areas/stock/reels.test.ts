@@ -673,6 +673,55 @@ describe('reels', () => {
     });
   });
 
+  describe('the place of a transferred reel', () => {
+    const move = (reel: Reel, given: object = {}) =>
+      api.warehouse.post('/stock-movements/transfers', {
+        movement_date: today,
+        from_warehouse_id: lucca.id,
+        to_warehouse_id: prato.id,
+        items: [{ product_id: reel.product_id, batch_number: reel.code, quantity: reel.quantity, ...given }],
+      });
+    const placeOf = async (reel: Reel) => (await reelNow(reel)).location;
+
+    test('is the named one, or none once the reel has left its warehouse, and is back after an undo', async () => {
+      const placed = await newReel({ location: 'A1' });
+      const moved = await move(placed, { location: 'P7' });
+      assert.equal(moved.status, 201, JSON.stringify(moved.body));
+      assert.equal(await placeOf(placed), 'P7');
+      const [latest] = (await api.admin.get(`/history/reels/${placed.batch_id}`)).body;
+      assert.deepEqual(latest.changes, [{ field: 'location', before: 'A1', after: 'P7' }]);
+      assert.equal((await api.warehouse.post(`/undo/${moved.headers.get('x-activity-id')}`)).status, 200);
+      assert.equal(await placeOf(placed), 'A1');
+
+      const part = await newReel({ location: 'A2' });
+      await move(part, { quantity: 40 });
+      assert.equal(await placeOf(part), 'A2', 'a rest is still there');
+      await move(part, { quantity: part.quantity - 40 });
+      assert.equal(await placeOf(part), null);
+
+      const byHand = await newReel({ location: 'A3' });
+      const { status, headers } = await api.warehouse.post('/stock-movements', {
+        ...loadBody(byHand.product_id, lucca.id, byHand.quantity, { batch_number: byHand.code }),
+        movement_type: 'T',
+        movement_date: today,
+        destination_warehouse_id: prato.id,
+      });
+      assert.deepEqual([status, await placeOf(byHand)], [201, null]);
+      await api.warehouse.put(`/reels/${byHand.batch_id}`, { location: 'P1' });
+      assert.equal((await api.warehouse.post(`/undo/${headers.get('x-activity-id')}`)).status, 200);
+      assert.equal(await placeOf(byHand), 'P1', 'a place that was typed since stays');
+    });
+    test('is refused for goods that are no reel', async () => {
+      const goods = await createProduct(api.admin);
+      const { body } = await api.warehouse.post('/stock-movements/transfers', {
+        movement_date: today,
+        from_warehouse_id: lucca.id,
+        to_warehouse_id: prato.id,
+        items: [{ product_id: goods.id, quantity: 1, location: 'A1' }],
+      });
+      assert.equal(body.fields?.[0].path, 'items.0.location', JSON.stringify(body));
+    });
+  });
   test('a mounted reel cannot be transferred, unloaded, split or weighed, nor its load undone', async () => {
     const reel = await newReel();
     const machine = await mount(reel);

@@ -9,6 +9,7 @@ import { checkMovement, manualMovement } from './check-movement.ts';
 import { describeMovement } from './describe-movement.ts';
 import { readMovement, readMovements } from './movement-rows.ts';
 import { undoReading } from './mount-reel.ts';
+import { placeReelsBack, recordPlaces, type PlaceChange } from './place-reels.ts';
 import { postMovements } from './post-movements.ts';
 import { readReel } from './read-reel.ts';
 import type { KeptWeighing } from './weigh-reel.ts';
@@ -16,6 +17,8 @@ import type { KeptWeighing } from './weigh-reel.ts';
 /** Kept by a transfer for its reversal. */
 export interface KeptTransfer {
   movements: readonly number[];
+  /** Missing in the activities of earlier versions. */
+  places?: readonly PlaceChange[];
 }
 
 export const stockReversals: Reversals = {
@@ -26,15 +29,18 @@ export const stockReversals: Reversals = {
   'stock-counts.delete': { needs: contract.stockCounts.remove.needs, undo: restoreCount },
 };
 
-/** Reverses all movements of a transfer. Locks them in id order, then the stock keys. */
+/** Reverses all movements of a transfer. Locks them in id order, then the reels, then the stock keys. */
 async function takeBack(act: Act, logged: LoggedAct): Promise<void> {
-  const { movements } = logged.kept as KeptTransfer;
+  const { movements, places = [] } = logged.kept as KeptTransfer;
   const { rows } = await sql<{ id: number; is_unchanged: boolean }>`
     select id, deleted_at is null and version = 1 as is_unchanged
     from stock_movements where id = any(${movements}) order by id for update`.execute(act.tx);
   if (rows.some(({ is_unchanged }) => !is_unchanged)) throw cannotUndo('UNDO_CHANGED');
   const taken = await readMovements(act.tx, movements);
+  if (places.length > 0)
+    await sql`select lock_batches(${places.map(({ batch_id }) => batch_id)}::integer[])`.execute(act.tx);
   await postMovements(act, { lines: [], undone: movements });
+  const placed = await placeReelsBack(act, places);
   for (const [index, movement] of taken.entries())
     act.record(
       'delete',
@@ -44,6 +50,7 @@ async function takeBack(act: Act, logged: LoggedAct): Promise<void> {
       null,
       diffRecords(movement, null),
     );
+  recordPlaces(act, placed);
 }
 
 /**
@@ -70,7 +77,7 @@ async function moveAgain(act: Act, logged: LoggedAct): Promise<void> {
     where m.id = ${logged.id} and m.deleted_at is not null`.execute(act.tx);
   if (!rows[0]) throw cannotUndo('UNDO_CHANGED');
   const before = manualMovement(rows[0]);
-  const line = await checkMovement(act, { movement: before, before });
+  const { line } = await checkMovement(act, { movement: before, before });
   const [number] = await postMovements(act, { lines: [line] });
   const created: Movement = await readMovement(act.tx, number!);
   act.record(

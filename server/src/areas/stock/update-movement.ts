@@ -19,7 +19,7 @@ export async function updateMovement(
   { id, body, version }: HandlerInput<typeof stockMovements.update>,
 ): Promise<Movement> {
   const { number, movement } = await lockManualMovement(act, { id, version });
-  const line = await checkMovement(act, { movement: manualMovement(merge(movement, body)), before: movement });
+  const { line } = await checkMovement(act, { movement: manualMovement(merge(movement, body)), before: movement });
   await postMovements(act, { lines: [{ ...line, movement_id: number }] });
   const after = await readMovement(act.tx, number);
   noticeExpired(act, after);

@@ -52,11 +52,7 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
     setProblem(null);
     const acts = trackActs();
     try {
-      // The place is free text of the reel; the transfer is the act that can be undone, so it is made last.
-      if (isPlaced) {
-        const input = { id: reel.batch_id, version: reel.version, body: { location: location.trim() || null } };
-        await api.reels.update(input, { key: intentions.place.keyFor(input) });
-      }
+      const place = location.trim() || null;
       if (isMoved) {
         for (const source of sources) {
           const input = {
@@ -64,11 +60,16 @@ export function MoveDialog({ reel, onClose }: { reel: Reel; onClose: () => void 
               movement_date: companyToday(),
               from_warehouse_id: source.warehouse_id,
               to_warehouse_id: warehouse,
-              items: [{ product_id: reel.product_id, batch_number: reel.code, quantity: source.quantity }],
+              items: [
+                { product_id: reel.product_id, batch_number: reel.code, quantity: source.quantity, location: place },
+              ],
             },
           };
           await api.stockMovements.transfer(input, { key: intentions.move.keyFor(input), ...acts.options });
         }
+      } else {
+        const input = { id: reel.batch_id, version: reel.version, body: { location: place } };
+        await api.reels.update(input, { key: intentions.place.keyFor(input) });
       }
       const to = [isMoved ? nameOf(warehouse) : '', location.trim()].filter(Boolean).join(' · ');
       toast.success(t('move.saved', { code: reel.code, to }), acts);
