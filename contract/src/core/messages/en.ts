@@ -144,6 +144,7 @@ export const en: Messages = {
     unknown_vat_code: 'VAT code {{code}} is not in the register of VAT codes',
     warehouse_has_stock: 'The warehouse still holds products',
     over_receipt: 'Received more than ordered: {{received}} of {{ordered}}',
+    received_before: 'Already received with document {{document}}: {{products}}',
     expired_batch: 'Batch {{batch}} expired on {{day}}',
     reel_remnant: 'Reels sold in part, print the remnant label: {{batches}}',
     over_production: 'Produced more than ordered: {{produced}} of {{ordered}}',

@@ -145,6 +145,7 @@ export const fr: Messages = {
     unknown_vat_code: "Le code TVA {{code}} n'est pas dans le registre des codes TVA",
     warehouse_has_stock: "L'entrepôt contient encore des produits",
     over_receipt: 'Reçu plus que commandé : {{received}} sur {{ordered}}',
+    received_before: 'Déjà reçu avec le document {{document}} : {{products}}',
     expired_batch: 'Le lot {{batch}} a expiré le {{day}}',
     reel_remnant: "Bobines vendues en partie, imprimer l'étiquette « reste » : {{batches}}",
     over_production: 'Produit plus que commandé : {{produced}} sur {{ordered}}',

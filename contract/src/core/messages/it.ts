@@ -143,6 +143,7 @@ export const it = {
     unknown_vat_code: 'Il codice IVA {{code}} non è nel registro dei codici IVA',
     warehouse_has_stock: 'Il magazzino contiene ancora prodotti',
     over_receipt: "Ricevuto più dell'ordinato: {{received}} su {{ordered}}",
+    received_before: 'Già ricevuto con il documento {{document}}: {{products}}',
     expired_batch: 'Il lotto {{batch}} è scaduto il {{day}}',
     reel_remnant: "Bobine vendute in parte, stampare l'etichetta «resto»: {{batches}}",
     over_production: "Prodotto più dell'ordinato: {{produced}} su {{ordered}}",

@@ -269,8 +269,12 @@ describe('POST /goods-receipts/receive', () => {
       'DUPLICATE_DOCUMENT',
       { document_number: 'exists' },
     );
-    assert.equal((await receive({ ...body, items: [line(of, 0, 2)] })).status, 201);
-    assert.equal((await receive({ ...body, document_date: '2026-03-03', items: [line(of, 0, 1)] })).status, 201);
+    const warned = async (given: object) => {
+      const { status, body: answer } = await receive({ ...body, ...given });
+      return [status, (answer.warnings ?? []).map(({ code, path }: any) => [code, path])];
+    };
+    assert.deepEqual(await warned({ items: [line(of, 0, 2)] }), [201, [['received_before', 'document_number']]]);
+    assert.deepEqual(await warned({ document_date: '2026-03-03', items: [line(of, 0, 1)] }), [201, []]);
   });
   test('a batch that exists with another date is refused, and so is the whole receipt', async () => {
     const of = await order([film, 10], [paper, 10]);

@@ -16,6 +16,7 @@ import { receiptContent } from './receipt-content.rules.ts';
 import { checkReceiptLines, type ReceiptLine } from './receipt-lines.ts';
 import { readOrderToReceive } from './receipt-rows.ts';
 import { settleOrder } from './settle-order.ts';
+import { warnRepeatedDocument } from './warn-repeated-document.ts';
 
 /**
  * Receives goods of an order into stock on the booking day, all or nothing. Locks the order and its lines, locks the
@@ -34,6 +35,7 @@ export async function receiveGoods(
   refuseCompletedReceipts(lines);
   const received = await limitReceipt(act, { lines, force: body.force ?? false });
   const ids = await writeLines(act, receipt, lines, received);
+  await warnRepeatedDocument(act, receipt, body);
   const reels = await loadStock(act, order, lines, ids, today);
   const version = await settleOrder(act, order.id);
   const after = await readOrderToReceive(act.tx, order.id);
