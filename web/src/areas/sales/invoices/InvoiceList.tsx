@@ -1,5 +1,5 @@
-import { IconCalendarCheck, IconMailCheck } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import { INVOICE_STATUSES, TRANSMISSION_EVENTS } from '@bobina/contract/sales/statuses.ts';
@@ -17,6 +17,7 @@ import { invoicePath, RECEIPTS, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
+import { InvoiceUntilAction } from '../InvoiceUntilAction.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
 import { useSdiPec } from '../transmissions/use-sdi-pec.ts';
@@ -24,7 +25,6 @@ import { InvoiceTotals } from './InvoiceTotals.tsx';
 import { INVOICE_ROW, invoiceColumns, type SeenInvoice } from './columns.tsx';
 
 const InvoiceDialog = deferred(async () => (await import('./InvoiceDialog.tsx')).InvoiceDialog);
-const InvoiceUntil = deferred(async () => (await import('./InvoiceUntil.tsx')).InvoiceUntil);
 const NewInvoice = deferred(async () => (await import('./NewInvoice.tsx')).NewInvoice);
 
 /** `open`: invoices with something to be paid. `overdue`: of these, some of it was due before today. */
@@ -49,7 +49,6 @@ export function InvoiceList() {
   const can = useCan();
   const mayWrite = can('invoices.write');
   const isPec = useSdiPec() !== null && can('transmissions.write');
-  const [isUntil, setUntil] = useState(false);
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
@@ -123,13 +122,7 @@ export function InvoiceList() {
         extraActions={
           <>
             <ToolButton label={t('receipts.open')} icon={<IconMailCheck size={18} />} to={RECEIPTS} />
-            {mayWrite && (
-              <ToolButton
-                label={t('until.title')}
-                icon={<IconCalendarCheck size={18} />}
-                onClick={() => setUntil(true)}
-              />
-            )}
+            {mayWrite && <InvoiceUntilAction />}
           </>
         }
         create={mayWrite ? { label: t('invoices.add'), onClick: openNew } : undefined}
@@ -138,16 +131,6 @@ export function InvoiceList() {
           hint: t('invoices.emptyHint'),
         }}
       />
-      {isUntil && (
-        <InvoiceUntil
-          onClose={() => setUntil(false)}
-          onDone={() => {
-            setUntil(false);
-            // The next step is to send the drafts.
-            setFilters({ q: '', status: 'draft' }, { replace: false });
-          }}
-        />
-      )}
       {mayWrite && isNew && (
         <NewInvoice
           packingListId={of}

@@ -14,6 +14,7 @@ import { invoicePath, packingListPath, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
+import { InvoiceUntilAction } from '../InvoiceUntilAction.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { INVOICING_ROW, PACKING_LIST_ROW, packingListColumns, type SeenPackingList } from './columns.tsx';
 import { choiceFilter } from '../../../ui/page/filter-fields.ts';
@@ -82,6 +83,7 @@ export function PackingListList() {
           details: ({ id }) => setFilters({ open: id }, { replace: false }),
           report: ({ id }) => papers.showReport(`/packing-lists/${id}/report?format=pdf`),
         })}
+        extraActions={mayInvoice && <InvoiceUntilAction />}
         create={mayWrite ? { label: t('packingLists.add'), onClick: openNew } : undefined}
         empty={{
           title: t(isToInvoice ? 'packingLists.allInvoiced' : 'packingLists.empty'),
