@@ -230,6 +230,10 @@ describe('selection', () => {
       drafted.reduce((sum, count) => sum + count, 0),
       2,
     );
+    // The notice leads to the drafts.
+    const notice = page.locator('.toasts [role=alert]').filter({ hasText: 'Crea bozze di fattura' });
+    await notice.getByRole('link', { name: 'Fatture' }).click();
+    await page.waitForURL(/tab=invoices&status=draft/);
 
     await page.goto(`${api.url}/operazioni/vendite?tab=invoices`);
     await page.locator('[role=grid][aria-busy=false]').waitFor();

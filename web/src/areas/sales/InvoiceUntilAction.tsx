@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deferred } from '../../ui/deferred.tsx';
 import { ToolButton } from '../../ui/page/PageAction.tsx';
-import { SALES } from './calls.ts';
+import { DRAFTS } from './calls.ts';
 
 const InvoiceUntil = deferred(async () => (await import('./invoices/InvoiceUntil.tsx')).InvoiceUntil);
 
@@ -22,7 +22,7 @@ export function InvoiceUntilAction() {
           onDone={() => {
             setOpen(false);
             // The next step is to send the drafts.
-            void navigate({ href: `${SALES}?tab=invoices&status=draft` });
+            void navigate({ href: DRAFTS });
           }}
         />
       )}

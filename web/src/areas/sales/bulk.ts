@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import { byIds, type DialogAct, type ListAct } from '../../ui/bulk/bulk-act.tsx';
 import { sendByMail } from '../../ui/mail/send-act.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { CHANGED_BY_SALES } from './calls.ts';
+import { CHANGED_BY_SALES, DRAFTS, SALES } from './calls.ts';
 import type { SeenInvoice } from './invoices/columns.tsx';
 import type { SeenPackingList } from './packing-lists/columns.tsx';
 
@@ -77,6 +77,7 @@ export function packingListBulk(
     refuse,
     ...byIds((ids) => api.invoices.createFromPackingLists({ body: { ids } })),
     refresh: CHANGED_BY_SALES,
+    next: { label: t('tabs.invoices'), path: DRAFTS },
   };
   const together: ListAct<SeenPackingList> = {
     key: 'one-invoice',
@@ -101,6 +102,7 @@ export function packingListBulk(
       return [{ message: sent!.message === null ? null : t('bulk.notSent', { why: sent!.message }) }];
     },
     refresh: CHANGED_BY_SALES,
+    next: { label: t('tabs.invoices'), path: `${SALES}?tab=invoices` },
   };
   return [
     ...(mayInvoice ? [together, invoice, invoiceAndSend] : []),

@@ -6,6 +6,8 @@ export const BANK = '/operazioni/banca';
 export const REMINDERS = '/operazioni/solleciti';
 export const SALES = '/operazioni/vendite';
 export const RECEIPTS = `${SALES}/ricevute`;
+/** The drafts among the invoices. */
+export const DRAFTS = `${SALES}?tab=invoices&status=draft`;
 /** Returns the URL of a packing list's details. */
 export function packingListPath(id: number): string {
   return `${SALES}?open=${id}`;

@@ -111,7 +111,11 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
       });
       for (const entity of act.refresh) void queryClient.invalidateQueries({ queryKey: [entity] });
       selection.keepFailed(new Map(failed.map((one) => [idOf(one.row), one])));
-      if (done > 0) toast.success(t('bulk.done', { act: act.label, count: done, shown: formats.number(done) }), acts);
+      if (done > 0) {
+        const message = t('bulk.done', { act: act.label, count: done, shown: formats.number(done) });
+        if (act.next) toast.offer(message, [act.next]);
+        else toast.success(message, acts);
+      }
       if (failed.length > 0)
         toast.error(t('bulk.failed', { count: failed.length, shown: formats.number(failed.length) }));
     });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Acts } from '../../lib/api/acts.ts';
 import { commonText } from '../../lib/i18n/i18n.ts';
 import { problemText } from '../../lib/api/problem.ts';
+import type { ToastLink } from '../toasts.ts';
 
 /** The maximum number of rows of one request, as in the contract's `bulkIds`. */
 const MOST = 500;
@@ -34,6 +35,8 @@ export interface BulkAct<Row> {
   most: number;
   /** Call groups that are refetched afterwards. */
   refresh: readonly string[];
+  /** The screen of what the act made, for an act that cannot be undone by its toast. */
+  next?: ToastLink;
 }
 
 /** An act whose dialog asks for more than a confirmation. */
