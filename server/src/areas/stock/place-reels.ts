@@ -17,13 +17,25 @@ export interface PlaceChange {
 }
 type Placed = PlaceChange & { details: string; version: number };
 
-/** Locks the reels and their stock keys, before the posting locks the keys. */
+/**
+ * Locks the reels, before the posting locks the stock keys. Not the keys as `lock_batches` does: those of the other lines
+ * may come before them.
+ */
 export async function lockMovedReels(act: Act, reels: readonly MovedReel[]): Promise<void> {
   if (reels.length === 0) return;
   await sql`
-    select lock_batches(array(
-      select b.id from jsonb_to_recordset(${JSON.stringify(reels)}::jsonb) as moved (product_id integer, batch_number text)
-      join batches b using (product_id, batch_number)))`.execute(act.tx);
+    select from reels r
+    join jsonb_to_recordset(${JSON.stringify(reels)}::jsonb) as m (product_id integer, batch_number text)
+      on r.product_id = m.product_id and r.code = m.batch_number
+    order by r.product_id, r.code for no key update of r`.execute(act.tx);
+}
+
+/** Locks the reels of a transfer that is reversed, before the posting locks the stock keys. */
+export async function lockPlacedReels(act: Act, changes: readonly PlaceChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    select from reels where batch_id = any(${changes.map(({ batch_id }) => batch_id)}::integer[])
+    order by product_id, code for no key update`.execute(act.tx);
 }
 
 /**
@@ -38,12 +50,11 @@ export async function placeMovedReels(act: Act, reels: readonly MovedReel[], fro
       select distinct on (r.batch_id) r.batch_id, r.location as before, m.location as after
       from jsonb_to_recordset(${moved}::jsonb)
         as m (product_id integer, batch_number text, location text, is_placed boolean)
-      join batches b using (product_id, batch_number)
-      join reels r on r.batch_id = b.id
+      join reels r on r.product_id = m.product_id and r.code = m.batch_number
       where r.location is distinct from m.location
         and (m.is_placed or not exists (
           select from stock_balances s
-          where s.product_id = m.product_id and s.warehouse_id = ${from} and s.batch_id = b.id and s.quantity > 0))
+          where s.product_id = m.product_id and s.warehouse_id = ${from} and s.batch_id = r.batch_id and s.quantity > 0))
       order by r.batch_id
     )
     update reels r set location = moved.after, version = r.version + 1, modified_at = now(), modified_by = ${act.user.id}

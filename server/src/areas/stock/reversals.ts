@@ -9,7 +9,7 @@ import { checkMovement, manualMovement } from './check-movement.ts';
 import { describeMovement } from './describe-movement.ts';
 import { readMovement, readMovements } from './movement-rows.ts';
 import { undoReading } from './mount-reel.ts';
-import { placeReelsBack, recordPlaces, type PlaceChange } from './place-reels.ts';
+import { lockPlacedReels, placeReelsBack, recordPlaces, type PlaceChange } from './place-reels.ts';
 import { postMovements } from './post-movements.ts';
 import { readReel } from './read-reel.ts';
 import type { KeptWeighing } from './weigh-reel.ts';
@@ -37,8 +37,7 @@ async function takeBack(act: Act, logged: LoggedAct): Promise<void> {
     from stock_movements where id = any(${movements}) order by id for update`.execute(act.tx);
   if (rows.some(({ is_unchanged }) => !is_unchanged)) throw cannotUndo('UNDO_CHANGED');
   const taken = await readMovements(act.tx, movements);
-  if (places.length > 0)
-    await sql`select lock_batches(${places.map(({ batch_id }) => batch_id)}::integer[])`.execute(act.tx);
+  await lockPlacedReels(act, places);
   await postMovements(act, { lines: [], undone: movements });
   const placed = await placeReelsBack(act, places);
   for (const [index, movement] of taken.entries())
