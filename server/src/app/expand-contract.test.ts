@@ -75,10 +75,14 @@ describe('W09: servers of the last release work on the new schema', { timeout: M
     try {
       // Its test databases are made from these files instead of its own.
       copyMigrations(path.join(release, 'server/migrations'));
-      const { passed, failed, output } = await runTests(release, apiTestsOf(release));
+      const { passed, failed, failedFiles, output } = await runTests(release, apiTestsOf(release));
       it.diagnostic(`${passed} passed`);
-      assert.equal(failed, 0, output);
       assert.ok(passed > 100, output);
+      if (failed === 0) return;
+      // Tests of a release cannot be mended, and a few of them fail when a minute or a day ends meanwhile.
+      assert.ok(failedFiles.length > 0, output);
+      it.diagnostic(`second run: ${failedFiles.join(', ')}`);
+      assert.equal((await runTests(release, failedFiles)).failed, 0, output);
     } finally {
       fs.rmSync(release, { recursive: true });
     }
@@ -119,7 +123,8 @@ async function runTests(release: string, files: readonly string[]) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   await once(child, 'close');
   const countOf = (what: string) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'm').exec(output)?.[1]);
-  return { passed: countOf('pass'), failed: countOf('fail'), output };
+  const failedFiles = [...output.matchAll(/^✖ (server\/src\/\S+) \(/gm)].map(([, file]) => file!);
+  return { passed: countOf('pass'), failed: countOf('fail'), failedFiles: [...new Set(failedFiles)], output };
 }
 
 /** The tables on which the changes below are made. */
