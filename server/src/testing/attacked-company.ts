@@ -215,16 +215,22 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   await send(session, 'stockMovements', 'create', { ...load, product_id: loose.id, batch_number: null });
   const old = await send(session, 'stockMovements', 'create', { ...load, product_id: rolls.id });
   const part = { batch_id: old.batch_id, warehouse_id: warehouse.id, quantity: 40 };
-  await send(session, 'reels', 'split', { ...part, reels: [{ width_mm: 1000, kg: 40 }] });
+  const halves = [
+    { width_mm: 1000, kg: 20 },
+    { width_mm: 1000, kg: 20 },
+  ];
+  // The place of the split stays on the first reel; that of the transfer is on the second.
+  const divided = await send(session, 'reels', 'split', { ...part, reels: halves });
   const joined = { product_id: product.id, warehouse_id: warehouse.id };
   await send(session, 'pallets', 'create', { ...joined, items: [{ batch_id: loaded.batch_id, quantity: 1 }] });
   await send(session, 'recalls', 'create', { batch_ids: [loaded.batch_id] });
-  await send(session, 'stockMovements', 'transfer', {
-    movement_date: DAY,
-    from_warehouse_id: warehouse.id,
-    to_warehouse_id: second.id,
-    items: [{ product_id: product.id, quantity: 1, batch_number: loaded.batch_number }],
-  });
+  const between = { from_warehouse_id: warehouse.id, to_warehouse_id: second.id };
+  const goods = { product_id: product.id, quantity: 1, batch_number: loaded.batch_number, location: null };
+  await send(session, 'stockMovements', 'transfer', { ...between, movement_date: DAY, items: [goods] });
+  // A split is of today.
+  const { today } = (await session.get('/company/today')).body;
+  const moved = { product_id: rolls.id, quantity: 20, batch_number: divided.reels[1].code };
+  await send(session, 'stockMovements', 'transfer', { ...between, movement_date: today, items: [moved] });
   const count = await send(session, 'stockCounts', 'create', { warehouse_id: warehouse.id });
   const counted = { counted_quantity: 499, product_id: product.id, batch_number: loaded.batch_number };
   await send(session, 'stockCounts', 'count', { items: [counted] }, { id: count.id });
