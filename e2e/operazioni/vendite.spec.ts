@@ -602,7 +602,7 @@ describe('sales', () => {
     const lists = [await newPackingList('OC-U1', 1), await newPackingList('OC-U2', 1)];
     // Both tabs offer it; the drafts are on that of the invoices.
     const page = await open(api.admin, PATH);
-    await page.getByRole('button', { name: 'Fattura tutto fino al' }).click();
+    await page.getByRole('link', { name: 'Fattura tutto fino al' }).click();
     const dialog = page.getByRole('dialog', { name: 'Fattura tutto fino al' });
     await dialog
       .getByRole('status')

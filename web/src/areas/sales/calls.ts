@@ -8,6 +8,8 @@ export const SALES = '/operazioni/vendite';
 export const RECEIPTS = `${SALES}/ricevute`;
 /** The drafts among the invoices. */
 export const DRAFTS = `${SALES}?tab=invoices&status=draft`;
+/** The dialog that invoices all packing lists up to a day. */
+export const INVOICE_UNTIL = `${SALES}?tab=invoices&until=true`;
 /** Returns the URL of a packing list's details. */
 export function packingListPath(id: number): string {
   return `${SALES}?open=${id}`;

@@ -1,4 +1,4 @@
-import { IconMailCheck } from '@tabler/icons-react';
+import { IconCalendarCheck, IconMailCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
@@ -10,14 +10,13 @@ import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { ToolButton } from '../../../ui/page/PageAction.tsx';
 import { RangeChip } from '../../../ui/page/RangeChip.tsx';
-import { choiceFilter, dayFilter } from '../../../ui/page/filter-fields.ts';
+import { choiceFilter, dayFilter, flagFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { invoiceBulk } from '../bulk.ts';
 import { invoicePath, RECEIPTS, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
-import { InvoiceUntilAction } from '../InvoiceUntilAction.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
 import { useSdiPec } from '../transmissions/use-sdi-pec.ts';
@@ -25,6 +24,7 @@ import { InvoiceTotals } from './InvoiceTotals.tsx';
 import { INVOICE_ROW, invoiceColumns, type SeenInvoice } from './columns.tsx';
 
 const InvoiceDialog = deferred(async () => (await import('./InvoiceDialog.tsx')).InvoiceDialog);
+const InvoiceUntil = deferred(async () => (await import('./InvoiceUntil.tsx')).InvoiceUntil);
 const NewInvoice = deferred(async () => (await import('./NewInvoice.tsx')).NewInvoice);
 
 /** `open`: invoices with something to be paid. `overdue`: of these, some of it was due before today. */
@@ -40,6 +40,8 @@ const Filters = {
   due_until: dayFilter(),
   status: choiceFilter(STATES),
   transmission: choiceFilter(TRANSMISSION_EVENTS),
+  /** Whether the dialog that invoices all packing lists is open. */
+  until: flagFilter(),
 };
 
 /** Shows the list of invoices and credit notes, with its dialogs. */
@@ -49,7 +51,7 @@ export function InvoiceList() {
   const can = useCan();
   const mayWrite = can('invoices.write');
   const isPec = useSdiPec() !== null && can('transmissions.write');
-  const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
+  const [{ new: isNew, of, open, until, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
   const { status, due_from, due_until, transmission } = kept;
@@ -122,7 +124,13 @@ export function InvoiceList() {
         extraActions={
           <>
             <ToolButton label={t('receipts.open')} icon={<IconMailCheck size={18} />} to={RECEIPTS} />
-            {mayWrite && <InvoiceUntilAction />}
+            {mayWrite && (
+              <ToolButton
+                label={t('until.title')}
+                icon={<IconCalendarCheck size={18} />}
+                onClick={() => setFilters({ until: true }, { replace: false })}
+              />
+            )}
           </>
         }
         create={mayWrite ? { label: t('invoices.add'), onClick: openNew } : undefined}
@@ -131,6 +139,13 @@ export function InvoiceList() {
           hint: t('invoices.emptyHint'),
         }}
       />
+      {mayWrite && until && (
+        <InvoiceUntil
+          onClose={() => setFilters({ until: undefined })}
+          // The next step is to send the drafts.
+          onDone={() => setFilters({ until: undefined, q: '', status: 'draft' })}
+        />
+      )}
       {mayWrite && isNew && (
         <NewInvoice
           packingListId={of}

@@ -1,3 +1,4 @@
+import { IconFileInvoice } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +9,13 @@ import { useCan } from '../../../lib/session.ts';
 import { loadTexts } from '../../../lib/i18n/i18n.ts';
 import { deferred } from '../../../ui/deferred.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { ToolButton } from '../../../ui/page/PageAction.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { packingListBulk } from '../bulk.ts';
-import { invoicePath, packingListPath, sharedFilters } from '../calls.ts';
+import { INVOICE_UNTIL, invoicePath, packingListPath, sharedFilters } from '../calls.ts';
 import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
-import { InvoiceUntilAction } from '../InvoiceUntilAction.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { INVOICING_ROW, PACKING_LIST_ROW, packingListColumns, type SeenPackingList } from './columns.tsx';
 import { choiceFilter } from '../../../ui/page/filter-fields.ts';
@@ -83,7 +84,9 @@ export function PackingListList() {
           details: ({ id }) => setFilters({ open: id }, { replace: false }),
           report: ({ id }) => papers.showReport(`/packing-lists/${id}/report?format=pdf`),
         })}
-        extraActions={mayInvoice && <InvoiceUntilAction />}
+        extraActions={
+          mayInvoice && <ToolButton label={t('until.title')} icon={<IconFileInvoice size={18} />} to={INVOICE_UNTIL} />
+        }
         create={mayWrite ? { label: t('packingLists.add'), onClick: openNew } : undefined}
         empty={{
           title: t(isToInvoice ? 'packingLists.allInvoiced' : 'packingLists.empty'),
