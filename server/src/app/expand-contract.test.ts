@@ -79,7 +79,7 @@ describe('W09: servers of the last release work on the new schema', { timeout: M
       it.diagnostic(`${passed} passed`);
       assert.ok(passed > 100, output);
       if (failed === 0) return;
-      // Tests of a release cannot be mended, and a few of them fail when a minute or a day ends meanwhile.
+      // Tests of a release cannot be mended, and a few of them fail when a half minute or a day ends meanwhile.
       assert.ok(failedFiles.length > 0, output);
       it.diagnostic(`second run: ${failedFiles.join(', ')}`);
       assert.equal((await runTests(release, failedFiles)).failed, 0, output);

@@ -108,7 +108,7 @@ describe('GET /events', () => {
     const key = { headers: { 'idempotency-key': 'live' } };
     const body = { name: 'Una volta' };
     const stream = await listen(api.url, api.warehouse.token);
-    // Announcements of two changes can change places.
+    // Its event may arrive after that of a later change, so it is awaited.
     const { id: first } = (await api.admin.post('/warehouses', body, key)).body;
     await stream.change('warehouses', first);
     const { id: last, code } = await createMachine(api.admin);
