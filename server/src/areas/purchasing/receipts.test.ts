@@ -271,7 +271,7 @@ describe('POST /goods-receipts/receive', () => {
     );
     const warned = async (given: object) => {
       const { status, body: answer } = await receive({ ...body, ...given });
-      return [status, (answer.warnings ?? []).map(({ code, path }: any) => [code, path])];
+      return [status, (answer.warnings ?? []).map(({ code, path }: Record<string, string>) => [code, path])];
     };
     assert.deepEqual(await warned({ items: [line(of, 0, 2)] }), [201, [['received_before', 'document_number']]]);
     assert.deepEqual(await warned({ document_date: '2026-03-03', items: [line(of, 0, 1)] }), [201, []]);
