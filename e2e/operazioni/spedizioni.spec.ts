@@ -274,6 +274,40 @@ describe('ready to ship', () => {
     await rowOf(other.order_number).getByText('Confermati 1 di 1').waitFor();
   });
 
+  matrixTest(
+    'a scanned batch that is not proposed takes the place of what is not picked, unless it is on hold',
+    async () => {
+      const { order, glue } = await addOrder(6);
+      const { id: warehouse } = await createWarehouse(api.admin, { name: 'Magazzino di C' });
+      await createMovement(api.admin, loadBody(glue.id, warehouse, 4, { batch_number: 'C-6' }));
+      const page = await open(api.sales, PATH);
+      const article = page.getByRole('article', { name: order.order_number });
+      await article.getByText('3 kg · A-6 · Magazzino 6').waitFor();
+      await scan(page, 'C-6');
+      await page.getByText(`Confermato, non era proposto: LOTTI-6 · C-6 · 4 kg · ${order.order_number}`).waitFor();
+      await article.getByText('1 kg · A-6 · Magazzino 6').waitFor();
+      await article.getByText('Confermati 1 di 3').waitFor();
+      const { body: stock } = await api.admin.get(`/stock/product/${glue.id}?q=A-6`);
+      await api.admin.post(`/batches/${stock[0].batch_id}/hold`, { reason: 'Umida' });
+      await article.getByText('1 kg · B-6 · Magazzino 6').waitFor();
+      await scan(page, 'A-6');
+      await page.getByText('LOTTI-6 · A-6 è bloccato: Umida').waitFor();
+      await scan(page, 'B-6');
+      await article.getByText('Confermati 2 di 3').waitFor();
+      await article.getByRole('button', { name: /Crea DDT/ }).click();
+      await page.getByText('Packing list creata con successo').waitFor();
+      const { body: lists } = await api.sales.get(`/packing-lists?q=${order.order_number}`);
+      const { body: made } = await api.sales.get(`/packing-lists/${lists[0].id}`);
+      assert.deepEqual(
+        made.items.map(({ quantity, batch_number }: Record<string, unknown>) => [quantity, batch_number]),
+        [
+          [1, 'B-6'],
+          [4, 'C-6'],
+        ],
+      );
+    },
+  );
+
   test('a scan that does not reach the server names its code, also when no more code of the page can be loaded', async () => {
     const { order } = await addOrder(5);
     const page = await open(api.warehouse, PATH);

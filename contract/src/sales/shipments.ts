@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { list, put } from '../core/endpoint.ts';
 import { day, id, queryId, UNITS } from '../core/fields.ts';
 
-/** A quantity to take from one batch, by earliest expiry. */
+/** A quantity to take from one batch, by earliest expiry, or as picked. */
 export const ProposedBatch = z
   .object({
     batch_id: z.int(),
@@ -30,7 +30,7 @@ export const ItemToShip = z
     delivery_date: z.string(),
     /** Ordered and not delivered. */
     remaining_quantity: z.number(),
-    /** In all active warehouses, without batches that are expired on the day. */
+    /** In all active warehouses, without batches that are expired on the day or on hold, and without mounted reels. */
     available_quantity: z.number(),
     /** Empty if the earlier lines of the order take all of the stock. */
     batches: z.array(ProposedBatch),
@@ -72,7 +72,7 @@ export const shipments = {
   ready: list('/shipments/ready', {
     summary: 'Orders with lines that are due and in stock, with proposed batches',
     description:
-      'Lists the orders that have lines due by `day` with stock that is not expired, and proposes batches by earliest expiry for what remains to be delivered. Nothing is reserved: the same goods can be proposed for several orders.',
+      'Lists the orders that have lines due by `day` with stock that is not expired, and proposes batches by earliest expiry for what remains to be delivered, without those on hold and mounted reels. Goods of another batch that are picked for a line take the place of what is not picked. Nothing is reserved: the same goods can be proposed for several orders.',
     needs: 'stock.read',
     row: ReadyShipment,
     sort: ['customer_name', 'requested_delivery_date', 'order_number', 'customer_order_number'],
@@ -85,7 +85,7 @@ export const shipments = {
   pick: put('/shipments/picks', {
     summary: 'Mark goods as picked for an order line, or take the mark back',
     description:
-      'Marks the goods of a batch in a warehouse as picked for a line that remains to be delivered; all users see it in the list. It reserves nothing. The first user who picks keeps the mark: the answer names the user and the time. A packing list of the line ends its marks, and so do seven days.',
+      'Marks the goods of a batch in a warehouse as picked for a line that remains to be delivered; all users see it in the list. The batch need not be proposed, but it must be one that can be shipped. It reserves nothing. The first user who picks keeps the mark: the answer names the user and the time. A packing list of the line ends its marks, and so do seven days.',
     needs: 'stock.read',
     body: PickInput,
     reply: Pick,

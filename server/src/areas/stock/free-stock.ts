@@ -22,6 +22,15 @@ export async function readFreeStock(
   return new Map(rows.map(({ product_id, quantity }) => [product_id, decimalOf(quantity)]));
 }
 
+/**
+ * The condition that goods can be sold: their batch, by its alias in the query, is not on hold and is no mounted reel. FEFO
+ * passes over such goods (`allocateBatches`), so no list offers them.
+ */
+export function notWithheld(batch: string) {
+  return sql<boolean>`(${sql.ref(`${batch}.hold_reason`)} is null
+    and not exists (select from reels mounted where mounted.batch_id = ${sql.ref(`${batch}.id`)} and mounted.machine_id is not null))`;
+}
+
 /** The condition that a batch `l` can be used: it has not expired and is not on hold. */
 function usableBatch(today: Day) {
   return sql`(l.expiry_date is null or l.expiry_date >= ${today}::date) and l.hold_reason is null`;

@@ -1,7 +1,7 @@
 export { allocateBatches, type WantedLine } from './allocate.ts';
 export { keepRunCosts, lockRunCosts } from './batch-costs.ts';
 export { readFlows, readStockAt, type StockQuantity } from './flows.ts';
-export { readFreeStock } from './free-stock.ts';
+export { notWithheld, readFreeStock } from './free-stock.ts';
 export { holdProducts, holdWarehouses, requireProduct } from './hold-goods.ts';
 export { countEarlierMovements } from './count-earlier-movements.ts';
 export { mergeMovementCounts } from './merge-movement-counts.ts';

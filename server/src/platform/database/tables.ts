@@ -1325,6 +1325,7 @@ export interface ShipmentPicks {
   order_item_id: number;
   picked_at: Generated<string>;
   picked_by: number;
+  quantity: Numeric | null;
   warehouse_id: number;
 }
 

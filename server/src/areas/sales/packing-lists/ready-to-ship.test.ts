@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { addDays, today } from '@bobina/contract/core/dates.ts';
 import type { PickingSheet } from '@bobina/contract/sales/printed-documents.ts';
 import type { ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
 import { assertProblem, startApi } from '../../../testing/api.ts';
 import {
   completeCompany,
@@ -247,5 +248,68 @@ describe('GET /shipments/ready', () => {
     assert.doesNotMatch(JSON.stringify(await read()), /price|amount|total/);
     assertProblem(await api.administration.get('/shipments/ready'), 403, 'FORBIDDEN');
     assertProblem(await api.warehouse.post('/packing-lists', {}), 403, 'FORBIDDEN');
+  });
+
+  test('goods of another batch that are picked take the place of what is not picked; held batches are not offered', async () => {
+    const product = await createProduct(api.admin, { code: 'ALTRI', has_batch: true });
+    const customer = await createCustomer(api.admin, { business_name: 'Gamma' });
+    for (const [batch_number, quantity] of [
+      ['A', 3],
+      ['B', 3],
+      ['C', 4],
+      ['D', 9],
+    ] as const)
+      await createMovement(api.admin, loadBody(product.id, ids.Nord!, quantity, { batch_number }));
+    const line = { product_id: product.id, unit_price: 1, delivery_date: TODAY };
+    const order = await createCustomerOrder(api.admin, customer.id, [
+      { ...line, quantity: 5 },
+      { ...line, quantity: 3 },
+    ]);
+    const { body: stock } = await api.admin.get<ProductStockRow[]>(`/stock/product/${product.id}`);
+    const batchOf = (number: string) => stock.find(({ batch_number }) => batch_number === number)!.batch_id!;
+    const shown = async () => (await read('?q=gamma'))[0]!;
+    const proposed = async () => linesOf(await shown())!.map(([, , , batches]) => batches);
+    const pick = async (at: number, batch: string, is_picked = true) =>
+      api.warehouse.put('/shipments/picks', {
+        order_item_id: (await shown()).items[at]!.order_item_id,
+        warehouse_id: ids.Nord,
+        batch_id: batchOf(batch),
+        is_picked,
+      });
+    assert.deepEqual(await proposed(), [
+      ['A Nord 3', 'B Nord 2'],
+      ['B Nord 1', 'C Nord 2'],
+    ]);
+    // What is picked keeps its quantity; the line takes no more than it needs, and the next line gets the rest.
+    assert.equal((await pick(0, 'B')).status, 200);
+    assert.equal((await pick(0, 'C')).status, 200);
+    assert.deepEqual(await proposed(), [['B Nord 2', 'C Nord 3'], ['A Nord 3']]);
+    assert.deepEqual(
+      (await shown()).items.map(({ batches }) => batches.map(({ picked_by_name }) => picked_by_name)),
+      [['Utente warehouse', 'Utente warehouse'], [null]],
+    );
+    assert.equal((await pick(1, 'D')).status, 200);
+    assert.deepEqual(await proposed(), [['B Nord 2', 'C Nord 3'], ['D Nord 3']]);
+    // A picked quantity stays as it is in the hand; the hold of A leaves more of B to the first line.
+    const hold = (act: string) => api.admin.post(`/batches/${batchOf('A')}/${act}`, { reason: 'Umida' });
+    assert.equal((await pick(0, 'B', false)).status, 200);
+    assert.deepEqual(await proposed(), [['A Nord 2', 'C Nord 3'], ['D Nord 3']]);
+    assert.equal((await hold('hold')).status, 200);
+    assert.deepEqual(linesOf(await shown()), [
+      ['ALTRI', 5, 16, ['B Nord 2', 'C Nord 3']],
+      ['ALTRI', 3, 16, ['D Nord 3']],
+    ]);
+    assertProblem(await pick(1, 'B'), 400, 'VALIDATION', { batch_id: 'notAvailable' });
+    const refused = await pick(0, 'A');
+    assertProblem(refused, 400, 'VALIDATION', { batch_id: 'notAvailable' });
+    const offered = async () => [
+      (await api.sales.get(`/packing-lists/stock-availability/${product.id}`)).body.map(
+        ({ batch_number }: Record<string, unknown>) => batch_number,
+      ),
+      (await api.sales.get(`/packing-lists/order-items/${order.id}`)).body[0].stock_quantity,
+    ];
+    assert.deepEqual(await offered(), [['B', 'C', 'D'], 16]);
+    assert.equal((await hold('release')).status, 200);
+    assert.deepEqual(await offered(), [['A', 'B', 'C', 'D'], 19]);
   });
 });

@@ -8,6 +8,7 @@ import { inTurn, text, value, type List, type SortOf } from '../../../platform/d
 import { page } from '../../../platform/database/page.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { companyToday } from '../../registry/index.ts';
+import { notWithheld } from '../../stock/index.ts';
 import { proposeBatches } from './propose-batches.rules.ts';
 
 const READY: List<SortOf<typeof shipments.ready>> = {
@@ -58,6 +59,31 @@ export async function readShipmentsOf(
       items: shipment.items.filter(({ order_item_id }) => wanted.has(order_item_id)),
     }))
     .filter((shipment) => shipment.items.length > 0);
+}
+
+/**
+ * Reads the quantity that the list shows for goods of a line, with the lines of the order that are due before it.
+ * @returns undefined if the goods are no part of the line
+ */
+export async function readPartQuantity(
+  db: Db,
+  { order_id, due, ...part }: PickKey & { order_id: number; due: Day },
+): Promise<number | undefined> {
+  const days = await daysOf(db, undefined);
+  const items = await readItems(db, [order_id], { ...days, due: due > days.due ? due : days.due });
+  const item = items.get(order_id)?.find(({ order_item_id }) => order_item_id === part.order_item_id);
+  return item?.batches.find((batch) => partKey({ ...part, ...batch }) === partKey(part))?.quantity;
+}
+
+/** The balances that can be shipped on a day: in active warehouses, not expired, not on hold and not on a machine. */
+export function stockOn(day: Day) {
+  return sql`(
+    select b.product_id, b.warehouse_id, b.quantity, w.name as warehouse_name, b.batch_id, batch.batch_number, batch.expiry_date, batch.production_date
+    from stock_balances b
+    join batches batch on batch.id = b.batch_id and (batch.expiry_date is null or batch.expiry_date >= ${day}) and ${notWithheld('batch')}
+    join warehouses w on w.id = b.warehouse_id and w.is_active and w.deleted_at is null
+    where b.quantity > 0
+  )`;
 }
 
 interface Days {
@@ -116,20 +142,11 @@ async function withItems(
   });
 }
 
-/** The balances that can be shipped on a day: in active warehouses and not expired. */
-function stockOn(day: Day) {
-  return sql`(
-    select b.product_id, b.warehouse_id, b.quantity, w.name as warehouse_name, b.batch_id, batch.batch_number, batch.expiry_date, batch.production_date
-    from stock_balances b
-    join batches batch on batch.id = b.batch_id and (batch.expiry_date is null or batch.expiry_date >= ${day})
-    join warehouses w on w.id = b.warehouse_id and w.is_active and w.deleted_at is null
-    where b.quantity > 0
-  )`;
-}
-
 type ItemRow = Omit<ItemToShip, 'batches'> & { order_id: number };
 type StockRow = Omit<ProposedBatch, keyof Pick> & { product_id: number };
-type PickRow = Pick & { order_item_id: number; warehouse_id: number; batch_id: number };
+/** Identifies a pick: goods of a batch in a warehouse, for an order line. */
+export type PickKey = { order_item_id: number; warehouse_id: number; batch_id: number };
+type PickRow = Pick & PickKey & { quantity: number | null };
 
 /** Reads the due lines of the orders that have stock, with proposed batches. @returns the lines of each order */
 async function readItems(
@@ -164,12 +181,13 @@ async function readItems(
       const parts = proposeBatches(
         own,
         [...new Set(own.map(({ product_id }) => product_id))].flatMap((id) => stockOf.get(id) ?? []),
+        (item, batch) => picks.get(partKey({ ...item, ...batch }))?.quantity,
       );
       const shown = own.map(({ order_id: _order, ...item }, at) => ({
         ...item,
         batches: parts[at]!.map(({ product_id: _product, ...batch }) => ({
           ...batch,
-          ...(picks.get(partKey({ ...item, ...batch })) ?? NOT_PICKED),
+          ...pickOf(picks.get(partKey({ ...item, ...batch }))),
         })),
       }));
       return [order, shown];
@@ -177,24 +195,22 @@ async function readItems(
   );
 }
 
-const NOT_PICKED: Pick = { picked_at: null, picked_by: null, picked_by_name: null };
+function pickOf(pick: PickRow | undefined): Pick {
+  const { picked_at = null, picked_by = null, picked_by_name = null } = pick ?? {};
+  return { picked_at, picked_by, picked_by_name };
+}
 
-function partKey({ order_item_id, warehouse_id, batch_id }: Omit<PickRow, keyof Pick>): string {
+function partKey({ order_item_id, warehouse_id, batch_id }: PickKey): string {
   return `${order_item_id} ${warehouse_id} ${batch_id}`;
 }
 
 /** Reads the picks of order lines by `partKey`. */
-async function readPicks(db: Db, items: readonly number[]): Promise<Map<string, Pick>> {
+async function readPicks(db: Db, items: readonly number[]): Promise<Map<string, PickRow>> {
   const { rows } = await sql<PickRow>`
-    select k.order_item_id, k.warehouse_id, k.batch_id, k.picked_at, k.picked_by, u.name as picked_by_name
+    select k.order_item_id, k.warehouse_id, k.batch_id, k.quantity::float8 as quantity, k.picked_at, k.picked_by, u.name as picked_by_name
     from shipment_picks k join users u on u.id = k.picked_by
     where k.order_item_id = any(${items}::integer[])`.execute(db);
-  return new Map(
-    rows.map(({ picked_at, picked_by, picked_by_name, ...part }) => [
-      partKey(part),
-      { picked_at, picked_by, picked_by_name },
-    ]),
-  );
+  return new Map(rows.map((row) => [partKey(row), row]));
 }
 
 /** Reads the delivery address of each customer that has exactly one. */

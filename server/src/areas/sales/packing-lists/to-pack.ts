@@ -9,7 +9,7 @@ import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { numeric } from '../../../platform/master-data.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
-import { requireProduct } from '../../stock/index.ts';
+import { notWithheld, requireProduct } from '../../stock/index.ts';
 
 const ORDERS_TO_PACK: List<SortOf<typeof packingLists.ordersToPack>> = {
   columns: {
@@ -93,7 +93,7 @@ export async function listItemsToPack(
       sql<number>`(t.quantity - t.delivered_quantity)::float8`.as('remaining_quantity'),
       sql<number>`coalesce((select sum(s.quantity) from stock_balances s join batches b on b.id = s.batch_id
         join warehouses w on w.id = s.warehouse_id and w.is_active and w.deleted_at is null
-        where s.product_id = t.product_id and (b.expiry_date is null or b.expiry_date >= ${today})), 0)::float8`.as(
+        where s.product_id = t.product_id and (b.expiry_date is null or b.expiry_date >= ${today}) and ${notWithheld('b')}), 0)::float8`.as(
         'stock_quantity',
       ),
       numeric('t.unit_price', 'price_per_pack'),
@@ -116,6 +116,7 @@ export async function listStockToPack(
     .where('t.quantity', '>', '0')
     .where('warehouse.is_active', '=', true)
     .where('warehouse.deleted_at', 'is', null)
+    .where(notWithheld('batch'))
     .select(['t.warehouse_id', 'warehouse.name as warehouse_name', 'batch.production_date', 'batch.expiry_date'])
     .select([
       numeric('t.quantity', 'quantity'),

@@ -1,5 +1,6 @@
 /** The parts of a shipment: the quantities to take from batches. Ticks and scans refer to them. */
 import type { ItemToShip, ProposedBatch, ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
 
 export interface Part {
   /** Identifies the part while the page is open. */
@@ -15,11 +16,23 @@ export function tickedParts(shipment: ReadyShipment, ticked: ReadonlySet<number>
 
 /** Returns one part for each proposed batch of a line. */
 export function partsOf(item: ItemToShip): Part[] {
-  return item.batches.map((batch) => ({
-    key: `${item.order_item_id}|${batch.warehouse_id}|${batch.batch_number ?? ''}`,
-    item,
-    batch,
-  }));
+  return item.batches.map((batch) => partOf(item, batch));
+}
+
+/**
+ * Returns the part that goods of a batch become which is not proposed: of a line that is not picked in full, of a ticked
+ * one first. Undefined if there is no such line.
+ */
+export function otherPart(
+  shipments: readonly ReadyShipment[],
+  goods: ProductStockRow & { batch_id: number },
+  { product, ticked, picked }: { product: number; ticked: ReadonlySet<number>; picked: ReadonlySet<string> },
+): Part | undefined {
+  const open = shipments
+    .flatMap(({ items }) => items)
+    .filter((item) => item.product_id === product && partsOf(item).some(({ key }) => !picked.has(key)));
+  const item = open.find(({ order_item_id }) => ticked.has(order_item_id)) ?? open[0];
+  return item && partOf(item, { ...goods, picked_at: null, picked_by: null, picked_by_name: null });
 }
 
 /** Returns what a part is called in messages: `FILM-1 · A-7`. */
@@ -69,4 +82,8 @@ export function batchNamed(shipments: readonly ReadyShipment[], code: string) {
 export function byReceiver(shipments: readonly ReadyShipment[]): { key: string; orders: ReadyShipment[] }[] {
   const groups = Map.groupBy(shipments, ({ customer_id, destination_id }) => `${customer_id}-${destination_id ?? 0}`);
   return [...groups].map(([key, orders]) => ({ key, orders }));
+}
+
+function partOf(item: ItemToShip, batch: ProposedBatch): Part {
+  return { key: `${item.order_item_id}|${batch.warehouse_id}|${batch.batch_number ?? ''}`, item, batch };
 }

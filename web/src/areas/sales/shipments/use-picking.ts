@@ -1,25 +1,33 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
-import type { Pick, ReadyShipment } from '@bobina/contract/sales/shipments.ts';
+import type { ItemToShip, Pick, ReadyShipment } from '@bobina/contract/sales/shipments.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { findAllGoods } from '../../../lib/barcodes/find-goods.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { connection } from '../../../lib/connection.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { session } from '../../../lib/session.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { useUnsent } from '../../../ui/scan/UnsentScans.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { batchNamed, orderOf, partsOf, scannedPart, type Part } from './parts.ts';
+import { batchNamed, orderOf, otherPart, partsOf, scannedPart, type Part } from './parts.ts';
 
 /** Search fields: a scan into them is not meant as their text. */
 const SEARCHES = '[type=search]';
+
+/** Most rows to search for a batch: a number can be part of others. */
+const MOST_ROWS = 100;
+const NEVER = '9999-12-31';
 
 /** The part that the last scan confirmed. */
 export interface Confirmed {
   part: Part;
   order: ReadyShipment | undefined;
+  /** Whether its batch was not proposed. */
+  isOther: boolean;
 }
 
 /**
@@ -28,6 +36,7 @@ export interface Confirmed {
  */
 export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const { t } = useTranslation('sales');
+  const formats = useFormats();
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   // Picks that are being sent: the next scan must not choose the same part.
   const [sent, setSent] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -90,6 +99,21 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
     const orders = new Set(others.map((other) => orderOf(shipments ?? [], other)?.order_number));
     refuse(orders.size === 0 ? text : `${text}. ${t('shipments.tickFirst', { orders: [...orders].join(', ') })}`);
   };
+  /** The part for goods of a batch that is not proposed. Names why the goods cannot be shipped, if so. */
+  const findOtherPart = async (goods: { product: { id: number; code: string }; batch: string | null }) => {
+    const rows = goods.batch === null ? [] : await readStockOf(goods.product.id, goods.batch);
+    const usable = rows.find(
+      ({ hold_reason, expiry_date }) => hold_reason === null && (expiry_date ?? NEVER) >= companyToday(),
+    );
+    const part = usable && otherPart(shipments ?? [], usable, { product: goods.product.id, ticked, picked });
+    if (part) return part;
+    const name = goodsName(goods);
+    const [first] = usable ? [] : rows;
+    if (first?.hold_reason) refuse(t('shipments.onHold', { name, reason: first.hold_reason }));
+    else if (first?.expiry_date) refuse(t('shipments.expired', { name, day: formats.day(first.expiry_date) }));
+    else refuse(t('shipments.notProposed', { name }));
+    return undefined;
+  };
   const scan = async (code: string) => {
     unsent.drop(code);
     try {
@@ -101,13 +125,14 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
       if (!goods) return refuse(t('shipments.unknown', { code: shownScan(code) }));
       const name = goodsName(goods);
       const { open, done, others } = scannedPart(shipments ?? [], goods, { ticked, picked });
-      if (!open && !done[0]) return refuse(t('shipments.notProposed', { name }));
-      if (!open) return refusePicked(name, done[0]!.batch, others);
-      const pickedNow = await pick(open, true, code);
+      if (!open && done[0]) return refusePicked(name, done[0].batch, others);
+      const part = open ?? (await findOtherPart(goods));
+      if (!part) return;
+      const pickedNow = await pick(part, true, code);
       if (!pickedNow) return setConfirmed(undefined);
       // Another user may have picked the goods since the list was read.
       if (pickedNow.picked_by !== session.user()?.id) return refusePicked(name, pickedNow);
-      setConfirmed({ part: open, order: orderOf(shipments ?? [], open) });
+      setConfirmed({ part, order: orderOf(shipments ?? [], part), isOther: part !== open });
     } catch (error) {
       report(error, code);
     }
@@ -121,7 +146,21 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
     const shipped = new Set(items.map(({ order_item_id }) => order_item_id));
     setTicks((before) => new Map([...before].filter(([id]) => !shipped.has(id))));
   };
-  return { ticked, picked, tick, pick, confirmed, forget, unsent, scan };
+  return { ticked, picked, tick, pick, confirmed: confirmed && upToDate(confirmed, items), forget, unsent, scan };
+}
+
+/** The quantity of goods that were not proposed is known when the list has been read again. */
+function upToDate({ part, ...rest }: Confirmed, items: readonly ItemToShip[]): Confirmed {
+  return { ...rest, part: items.flatMap(partsOf).find(({ key }) => key === part.key) ?? part };
+}
+
+/** Reads where a batch is in stock, most of it first. */
+async function readStockOf(productId: number, batch: string) {
+  const query = { q: batch, sort: '-quantity', limit: MOST_ROWS } as const;
+  const { rows } = await queryClient.fetchQuery(api.stock.ofProduct.query({ productId, query }));
+  return rows.flatMap((row) =>
+    row.batch_id !== null && row.batch_number === batch && row.quantity > 0 ? [{ ...row, batch_id: row.batch_id }] : [],
+  );
 }
 
 function goodsName({ product, batch }: { product: { code: string }; batch: string | null }): string {
