@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createCustomer } from '../../server/src/testing/factories.ts';
-import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const HUB = '/anagrafica/clienti';
@@ -338,24 +338,4 @@ describe('/anagrafica/clienti', () => {
       await note.waitFor({ state: 'detached' });
     },
   );
-
-  matrixTest('list, form and dialog are accessible on a tablet and a phone, light and dark', async () => {
-    const { id } = await createCustomer(api.admin);
-    await api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo: 'Via di consegna 1' });
-    for (const [dark, viewport] of [
-      [false, PHONE],
-      [true, TABLET],
-    ] as const) {
-      const page = await open(api.direction, HUB, { viewport, dark });
-      await page.getByRole('grid').waitFor();
-      await assertAccessible(page, `list, dark ${dark}`);
-      await page.goto(`${api.url}${HUB}?edit=${id}`);
-      await page.getByRole('textbox', { name: 'Città' }).waitFor();
-      await assertAccessible(page, `form, dark ${dark}`);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-      await page.goto(`${api.url}${HUB}?details=${id}`);
-      await page.getByText('Via di consegna 1').waitFor();
-      await assertAccessible(page, `dialog, dark ${dark}`);
-    }
-  });
 });

@@ -85,15 +85,6 @@ describe('/anagrafica/condizioni-pagamento', () => {
     assert.deepEqual([names.includes('Usata'), names.includes('Libera')], [true, false]);
   });
 
-  matrixTest('the screen is accessible on a phone in the dark theme, with a row loaded', async () => {
-    const { id } = await newTerm({ descrizione: 'Rimessa diretta' });
-    const page = await open(api.sales, `${PATH}?edit=${id}`, { viewport: PHONE, dark: true });
-    await page.getByRole('button', { name: 'Aggiorna' }).waitFor();
-    await page.getByRole('grid').waitFor();
-    await assertAccessible(page, 'phone, dark');
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-  });
-
   matrixTest('the list does not move when the form above it arrives, on a desk, a tablet and a phone', async () => {
     for (const viewport of [DESKTOP, TABLET, PHONE]) {
       const page = await open(api.orders, '/report', { viewport });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createSupplier } from '../../server/src/testing/factories.ts';
-import { assertAccessible, TABLET, startStage } from '../support/stage.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const LIST = '/anagrafica/fornitori';
@@ -181,18 +181,5 @@ describe('/anagrafica/fornitori', () => {
     broken = 'none';
     await page.getByRole('button', { name: 'Riprova' }).click();
     await page.getByRole('link', { name: business_name }).waitFor();
-  });
-
-  matrixTest('list and form are accessible on a tablet, light and dark, and in French', async () => {
-    const { id } = await createSupplier(api.admin);
-    for (const dark of [false, true]) {
-      const page = await open(api.orders, LIST, { viewport: TABLET, dark, language: 'fr' });
-      await page.getByRole('grid').waitFor();
-      await assertAccessible(page, `list, dark ${dark}`);
-      await page.goto(`${api.url}${LIST}?edit=${id}`);
-      await page.getByRole('textbox', { name: 'Raison sociale' }).waitFor();
-      await assertAccessible(page, `form, dark ${dark}`);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-    }
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMachine } from '../../server/src/testing/factories.ts';
-import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const LIST = '/anagrafica/macchinari';
@@ -91,14 +91,4 @@ describe('/anagrafica/macchinari', () => {
       assert.equal((await api.admin.get(`/machines/${id}`)).status, 404);
     },
   );
-
-  matrixTest('list and dialog are accessible on a phone in the dark theme', async () => {
-    const { id } = await createMachine(api.admin);
-    const page = await open(api.sales, LIST, { viewport: PHONE, dark: true });
-    await page.getByRole('grid').waitFor();
-    await assertAccessible(page, 'list');
-    await page.goto(`${api.url}${LIST}?edit=${id}`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).waitFor();
-    await assertAccessible(page, 'dialog');
-  });
 });

@@ -8,7 +8,7 @@ import { completeCompany } from '../../server/src/testing/factories.ts';
 import { FULL_COMPANY, sell } from '../../server/src/testing/invoiced.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { readRiba } from '../../server/src/testing/read-riba.ts';
-import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+import { startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const { api } = stage;
@@ -150,12 +150,4 @@ describe('bank slips', () => {
       await api.admin.put('/company', { sia_code: 'A1B2C' });
     },
   );
-
-  matrixTest('the screen and its dialogs are accessible on a phone', async () => {
-    for (const place of [PATH, `${PATH}?new=true`, `${PATH}?open=1`]) {
-      const page = await stage.open(api.administration, place, { viewport: PHONE });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await assertAccessible(page, place);
-    }
-  });
 });

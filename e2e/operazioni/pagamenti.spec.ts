@@ -11,13 +11,12 @@ import { completeCompany, createCustomer } from '../../server/src/testing/factor
 import { redateInstalment, redateInvoice } from '../../server/src/testing/home-data.ts';
 import { sell } from '../../server/src/testing/invoiced.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+import { startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const { api } = stage;
 const PATH = '/operazioni/pagamenti';
 const AGING = '/operazioni/scadenzario';
-const REMINDERS = '/operazioni/solleciti';
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 let customer: Customer;
 const invoices: Invoice[] = [];
@@ -287,20 +286,6 @@ describe('payments', () => {
     await page.goto(`${api.url}/operazioni/vendite?tab=invoices&customer_id=${owing.id}&status=open&${range}`);
     await sums.getByText('di cui in scadenza nel periodo').waitFor();
     await sums.getByText('61,00 €', { exact: true }).waitFor();
-  });
-
-  matrixTest('the screens are accessible on a phone and in dark colours', async () => {
-    for (const place of [
-      PATH,
-      `${PATH}?new=true&customer_id=${customer.id}`,
-      AGING,
-      REMINDERS,
-      `${REMINDERS}?new=true`,
-    ]) {
-      const page = await stage.open(api.administration, place, { viewport: PHONE });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await assertAccessible(page, place);
-    }
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { addDays } from '@bobina/contract/core/dates.ts';
 import type { Proposal, PurchaseProposals } from '@bobina/contract/purchasing/proposals.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
@@ -210,25 +211,33 @@ describe('/operazioni/proposte', () => {
       await post('/prices', { product_id: product.id, supplier_id, price: amount, start_date: '2026-01-01' });
     }
     const laptops = [1366, 1100].map((width) => ({ width, height: 700 }));
-    for (const viewport of [DESKTOP, ...laptops, TABLET, PHONE])
-      for (const language of ['it', 'fr', 'en'] as const) {
-        const page = await stage.open(stage.api.orders, SCREEN, { viewport, language, dark: language === 'fr' });
-        await page.locator('main h1').waitFor();
+    for (const language of ['it', 'fr', 'en'] as const)
+      for (const viewports of [
+        [DESKTOP, ...laptops],
+        [TABLET, PHONE],
+      ]) {
+        const look = { viewport: viewports[0]!, language, dark: language === 'fr' };
+        const page = await stage.open(stage.api.orders, SCREEN, look);
         await page.locator('main section').first().waitFor();
-        await assertAccessible(page, `${viewport.width} ${language}`);
-        const row = page.getByRole('row').filter({ hasText: 'DUE-80' });
-        const choice = row.locator('input[aria-haspopup=listbox]');
-        const [offers, why] = [
-          (await choice.boundingBox())!,
-          (await row.locator('button[aria-controls]').boundingBox())!,
-        ];
-        const isApart = why.x >= offers.x + offers.width || why.y >= offers.y + offers.height;
-        assert.ok(isApart, `${viewport.width} ${language}: the reasons are over the offers`);
-        const product = (await row.getByRole('rowheader').boundingBox())!;
-        assert.ok(product.width >= 100, `${viewport.width} ${language}: the product is ${product.width} wide`);
+        for (const viewport of viewports) {
+          await page.setViewportSize(viewport);
+          await assertAccessible(page, `${viewport.width} ${language}`);
+          await assertRoom(page, `${viewport.width} ${language}`);
+        }
       }
   });
 });
+
+/** Asserts that the reasons of a proposal are beside its offers, and that its product has room. */
+async function assertRoom(page: Page, where: string) {
+  const row = page.getByRole('row').filter({ hasText: 'DUE-80' });
+  const choice = row.locator('input[aria-haspopup=listbox]');
+  const [offers, why] = [(await choice.boundingBox())!, (await row.locator('button[aria-controls]').boundingBox())!];
+  const isApart = why.x >= offers.x + offers.width || why.y >= offers.y + offers.height;
+  assert.ok(isApart, `${where}: the reasons are over the offers`);
+  const product = (await row.getByRole('rowheader').boundingBox())!;
+  assert.ok(product.width >= 100, `${where}: the product is ${product.width} wide`);
+}
 
 async function post(path: string, body: object) {
   const answer = await stage.api.admin.post(path, body);

@@ -405,11 +405,4 @@ describe('customer prices', () => {
     assert.equal((await sending).postDataJSON().items[0].unit_price, 7);
     await page.getByText(/^Ordine .* creato$/).waitFor();
   });
-
-  matrixTest('fits a phone and is accessible in the dark', async () => {
-    const page = await stage.open(stage.api.sales, LIST, { viewport: PHONE, dark: true, language: 'fr' });
-    await page.getByRole('grid').getByText('FILM-25').first().waitFor();
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    await assertAccessible(page, 'the list on a phone');
-  });
 });

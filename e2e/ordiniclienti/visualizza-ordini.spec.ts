@@ -15,7 +15,7 @@ import {
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay } from '../support/by-hand.ts';
 import { rowsOf, showsRows } from '../support/list.ts';
-import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const AT = '/ordiniclienti/visualizza-ordini';
@@ -287,21 +287,6 @@ describe('the orders', () => {
       }
     },
   );
-
-  for (const look of [
-    { dark: true, language: 'en' as const },
-    { viewport: TABLET, language: 'fr' as const },
-    { viewport: PHONE, dark: true },
-  ])
-    matrixTest(`is accessible and fits, ${JSON.stringify(look)}`, async () => {
-      const page = await stage.open(stage.api.direction, `${AT}?order=${made.orders['B-1']!.id}`, look);
-      await page.getByText('SCATOLA-1').waitFor();
-      await assertAccessible(page, 'open');
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        'no horizontal overflow',
-      );
-    });
 });
 
 describe('repeating an order', () => {

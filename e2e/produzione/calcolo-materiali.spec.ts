@@ -17,7 +17,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { printed, watchPrinting } from '../support/printing.ts';
-import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const PATH = '/produzione/calcolo-materiali';
@@ -251,26 +251,5 @@ describe('materials', () => {
       const none = await warehouse.post('/customer-orders/calculate-materials', { itemIds: [] });
       assert.deepEqual([none.status, none.body.fields[0].message], [400, 'Nessun item selezionato']);
     });
-
-    for (const [viewport, dark] of [
-      [PHONE, true],
-      [TABLET, false],
-    ] as const)
-      matrixTest(`fits ${viewport.width} px in French, ${dark ? 'dark' : 'light'}`, async () => {
-        const page = await stage.open(stage.api.warehouse, PATH, { viewport, dark, language: 'fr' });
-        await row(page, 'ACC-B').waitFor();
-        assert.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-          'no horizontal overflow',
-        );
-        await assertAccessible(page, 'a list');
-        await page.goto(`${stage.api.url}${PATH}?items=${made.both.item}`);
-        await page.getByRole('dialog', { name: 'Matières nécessaires' }).getByText('259,74 kg').first().waitFor();
-        assert.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-          'no horizontal overflow of the result',
-        );
-        await assertAccessible(page, 'a result');
-      });
   });
 });

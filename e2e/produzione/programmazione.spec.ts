@@ -14,7 +14,7 @@ import {
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, typeInto } from '../support/by-hand.ts';
 import { printed, printedRows, watchPrinting } from '../support/printing.ts';
-import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const PATH = '/produzione/programmazione';
@@ -590,25 +590,5 @@ describe('scheduling', () => {
       await page.getByRole('searchbox').fill(number);
       await row(page, number).waitFor();
     });
-
-    for (const [viewport, dark] of [
-      [PHONE, false],
-      [PHONE, true],
-      [TABLET, true],
-    ] as const)
-      matrixTest(`fits ${viewport.width} px, ${dark ? 'dark' : 'light'}`, async () => {
-        const { number, item } = await order(9);
-        await createScheduling(stage.api.admin, item, made.cutter, 4);
-        const page = await open(number, { viewport, dark, language: 'fr' });
-        assert.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-          'no horizontal overflow',
-        );
-        await assertAccessible(page, 'a list');
-        await row(page, number).getByRole('button', { name: 'Ajouter' }).click();
-        await page.getByRole('dialog').getByText('Maximum 5 bte').waitFor();
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nor the dialog');
-        await assertAccessible(page, 'the dialog');
-      });
   });
 });

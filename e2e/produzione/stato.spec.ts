@@ -668,17 +668,5 @@ describe('the screen', () => {
       const grid = page.getByRole('grid');
       assert.ok(await grid.evaluate((element) => element.scrollWidth <= element.clientWidth), 'no column is cut off');
       await assertAccessible(page, name);
-      await page.goto(`${stage.api.url}${PATH}?item=${item.id}&operation=new`);
-      await page.getByRole('dialog').locator('input[name=batch_number]').waitFor();
-      await assertAccessible(page, `the form, ${name}`);
-      await page.goto(`${stage.api.url}${PATH}?item=${item.id}&dialog=force`);
-      await page
-        .getByRole('dialog')
-        .getByText(/^10.(scat\.|bte)$/)
-        .waitFor();
-      await assertAccessible(page, `the question, ${name}`);
-      await page.goto(`${stage.api.url}${PATH}?dialog=report&q=FIT-${name.length}`);
-      await page.getByRole('dialog').locator('[data-index="0"]').waitFor();
-      await assertAccessible(page, `the report, ${name}`);
     });
 });

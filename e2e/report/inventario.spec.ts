@@ -388,30 +388,6 @@ describe('stock counts', () => {
     await lost.getByRole('heading', { level: 1, name: 'Inventario', exact: true }).waitFor();
   });
 
-  for (const dark of [false, true]) {
-    matrixTest(`fits a phone, ${dark ? 'dark' : 'light'}`, async () => {
-      const { count } = await openCount(`Scaffale ${dark ? 'F' : 'E'}`);
-      const page = await stage.open(stage.api.warehouse, `${PATH}?sheet=${count.id}`, {
-        viewport: PHONE,
-        dark,
-        language: 'fr',
-      });
-      await page.getByRole('textbox', { name: 'Quantité comptée · CARTA-1' }).waitFor();
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        'no horizontal overflow',
-      );
-      await assertAccessible(page, 'a sheet on a phone');
-      await page.getByRole('link', { name: 'Tous les inventaires' }).click();
-      await page.getByText(`Scaffale ${dark ? 'F' : 'E'}`).waitFor();
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        'no horizontal overflow',
-      );
-      await assertAccessible(page, 'the list on a phone');
-    });
-  }
-
   matrixTest('the first row stands above the fold of a phone, with every button on one line', async () => {
     const { count } = await openCount('Telefono');
     const page = await sheet(count, { viewport: PHONE });

@@ -8,7 +8,7 @@ import { attackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { createMachine } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { attachFile } from '../../server/src/testing/attach-file.ts';
-import { assertAccessible, DESKTOP, PHONE, startStage } from '../support/stage.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const PICTURE = Buffer.from(
@@ -171,18 +171,11 @@ describe('attachments', () => {
     }
   });
 
-  matrixTest('attachments are accessible on a desk and on a phone, dark, in each language', async () => {
+  matrixTest('a picture among the attachments is accessible on a phone, dark', async () => {
     await attachFile(api.admin, `/products/${rows.product}`, { name: 'foto.png', content: PICTURE });
-    for (const viewport of [DESKTOP, PHONE])
-      for (const language of ['it', 'fr', 'en'] as const) {
-        const page = await open(api.admin, `/anagrafica/prodotti/${rows.product}?tab=files`, {
-          viewport,
-          language,
-          dark: viewport === PHONE,
-        });
-        await page.locator('li img').first().waitFor();
-        await assertAccessible(page, `attachments at ${viewport.width} px, ${language}`);
-        await page.close();
-      }
+    const look = { viewport: PHONE, dark: true };
+    const page = await open(api.admin, `/anagrafica/prodotti/${rows.product}?tab=files`, look);
+    await page.locator('li img').first().waitFor();
+    await assertAccessible(page, 'attachments');
   });
 });

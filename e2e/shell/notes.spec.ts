@@ -5,7 +5,7 @@ import { attackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { createMachine } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { hasFocus } from '../support/focus.ts';
-import { assertAccessible, DESKTOP, PHONE, startStage } from '../support/stage.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 
@@ -146,18 +146,4 @@ describe('comments', () => {
       assert.equal(await field.inputValue(), 'Resta qui');
     },
   );
-
-  matrixTest('comments are accessible on a desk and on a phone, dark, in each language', async () => {
-    for (const viewport of [DESKTOP, PHONE])
-      for (const language of ['it', 'fr', 'en'] as const) {
-        const page = await open(api.admin, `/anagrafica/prodotti/${rows.product}?tab=notes`, {
-          viewport,
-          language,
-          dark: viewport === PHONE,
-        });
-        await page.getByRole('listitem').first().waitFor();
-        await assertAccessible(page, `comments at ${viewport.width} px, ${language}`);
-        await page.close();
-      }
-  });
 });

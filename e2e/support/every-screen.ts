@@ -15,8 +15,6 @@ const DEVICES = {
  * and once in every width: docs/decisions/0030-pairs-of-looks.md.
  */
 const DARK_AT: Record<Language, { width: number; height: number }> = { it: DESKTOP, fr: TABLET, en: PHONE };
-/** The time limit of one test, in milliseconds: it opens all places. */
-const WALK_MS = 600_000;
 /** The rules of axe whose answer depends on the theme. */
 const RULES_OF_THEME = ['color-contrast', 'link-in-text-block'];
 
@@ -24,30 +22,33 @@ const RULES_OF_THEME = ['color-contrast', 'link-in-text-block'];
 export function testEveryScreen({ open }: Stage, device: keyof typeof DEVICES, company: () => AttackedCompany): void {
   const { name, viewports } = DEVICES[device];
   for (const language of LANGUAGES)
-    matrixTest(
-      `meets WCAG and fits on ${name}, ${language}`,
-      async () => {
-        const page = await open(company().session, '/', { viewport: viewports[0], language });
-        await page.locator('h1').first().waitFor();
-        assert.equal(await page.evaluate(() => document.documentElement.lang), language);
-        for (const place of spread([...screensOf(company()), ...overlaysOf(company())])) {
-          await openPlace(page, place);
-          for (const viewport of viewports) {
-            await page.setViewportSize(viewport);
-            const where = `${place} at ${viewport.width} px`;
-            await assertAccessible(page, where);
-            const width = await page.evaluate(() => document.documentElement.scrollWidth);
-            assert.ok(width <= viewport.width, `${where}: ${width} px wide`);
-            if (viewport !== DARK_AT[language]) continue;
-            await showTheme(page, 'dark');
-            await assertAccessible(page, `${where}, dark`, RULES_OF_THEME);
-            await showTheme(page, 'light');
-          }
-          if (viewports.length > 1) await page.setViewportSize(viewports[0]);
+    matrixTest(`meets WCAG and fits on ${name}, ${language}`, async () => {
+      const page = await open(company().session, '/', { viewport: viewports[0], language });
+      await page.locator('h1').first().waitFor();
+      assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+      for (const place of spread([...screensOf(company()), ...overlaysOf(company())])) {
+        await openPlace(page, place);
+        for (const viewport of viewports) {
+          await page.setViewportSize(viewport);
+          const where = `${place} at ${viewport.width} px`;
+          await assertAccessible(page, where);
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(width <= viewport.width, `${where}: ${width} px wide`);
+          if (viewport !== DARK_AT[language]) continue;
+          await showTheme(page, 'dark');
+          await assertAccessible(page, `${where}, dark`, RULES_OF_THEME);
+          await showTheme(page, 'light');
         }
-      },
-      WALK_MS,
-    );
+        if (viewports.length > 1) await page.setViewportSize(viewports[0]);
+      }
+    });
+}
+
+/** Asserts that the current state of a page, which was checked in the light theme, is accessible in the dark one, too. */
+export async function assertAccessibleInDark(page: Page, state: string): Promise<void> {
+  await showTheme(page, 'dark');
+  await assertAccessible(page, `${state}, dark`, RULES_OF_THEME);
+  await showTheme(page, 'light');
 }
 
 /** Navigates without a page load and waits until the screen shows its data. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { PASSWORD } from '../../server/src/testing/api.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 async function newUser(given: object = {}) {
@@ -187,19 +187,6 @@ describe('/users', () => {
     await page.getByRole('button', { name: 'Azioni per direction' }).click();
     await page.getByRole('menuitem', { name: 'Modifica', exact: true }).waitFor();
     assert.equal(await page.getByRole('menuitem', { name: 'Elimina' }).count(), 0);
-  });
-
-  matrixTest('the screen is accessible on a tablet and a phone', async () => {
-    for (const [viewport, dark] of [
-      [TABLET, false],
-      [PHONE, true],
-    ] as const) {
-      const page = await open(api.admin, `/users?user=${api.admin.userId}`, { viewport, dark, language: 'fr' });
-      await page.getByRole('searchbox', { name: 'Rechercher dans les activités' }).waitFor();
-      await page.getByRole('grid').first().getByText('warehouse', { exact: true }).first().waitFor();
-      await assertAccessible(page, `dark ${dark}`);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-    }
   });
 
   matrixTest('other roles cannot open the screen', async () => {
