@@ -216,6 +216,23 @@ describe('mounted reels', () => {
     assertProblem(undone, 409, 'REEL_MOUNTED');
     assert.deepEqual([undone.body.batch_number, undone.body.machine_code], ['B-40', press.code]);
   });
+  test('neither the list of goods to ship nor a packing list offers a mounted reel', async () => {
+    const { paper, reels } = await newReels(100, 200);
+    const [mounted, free] = reels as [Reel, Reel];
+    const order = await orderOf(paper.id, 150);
+    await mount(mounted);
+    const ready = (await api.sales.get(`/shipments/ready?limit=1000&day=${addDays(today, 30)}`)).body;
+    const { items } = ready.find(({ order_id }: any) => order_id === order.id);
+    assert.deepEqual(
+      items[0].batches.map(({ batch_number, quantity }: any) => [batch_number, quantity]),
+      [[free.code, 150]],
+    );
+    const stock = (await api.sales.get(`/packing-lists/stock-availability/${paper.id}`)).body;
+    assert.deepEqual(
+      stock.map(({ batch_number }: any) => batch_number),
+      [free.code],
+    );
+  });
 });
 
 /** Resolves when another session waits for a lock of this one. */
