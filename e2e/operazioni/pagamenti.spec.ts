@@ -11,12 +11,13 @@ import { completeCompany, createCustomer } from '../../server/src/testing/factor
 import { redateInstalment, redateInvoice } from '../../server/src/testing/home-data.ts';
 import { sell } from '../../server/src/testing/invoiced.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { startStage } from '../support/stage.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const { api } = stage;
 const PATH = '/operazioni/pagamenti';
 const AGING = '/operazioni/scadenzario';
+const REMINDERS = '/operazioni/solleciti';
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 let customer: Customer;
 const invoices: Invoice[] = [];
@@ -286,6 +287,15 @@ describe('payments', () => {
     await page.goto(`${api.url}/operazioni/vendite?tab=invoices&customer_id=${owing.id}&status=open&${range}`);
     await sums.getByText('di cui in scadenza nel periodo').waitFor();
     await sums.getByText('61,00 €', { exact: true }).waitFor();
+  });
+
+  matrixTest('reminders and the dialog of a new one are accessible on a phone', async () => {
+    const page = await stage.open(api.administration, REMINDERS, { viewport: PHONE });
+    await page.getByRole('heading', { level: 1, name: 'Solleciti' }).waitFor();
+    await assertAccessible(page, 'reminders');
+    await page.goto(`${api.url}${REMINDERS}?new=true`);
+    await page.getByRole('dialog').waitFor();
+    await assertAccessible(page, 'a new reminder');
   });
 });
 
