@@ -287,8 +287,16 @@ describe('ready to ship', () => {
       await page.getByText(`Confermato, non era proposto: LOTTI-6 · C-6 · 4 kg · ${order.order_number}`).waitFor();
       await article.getByText('1 kg · A-6 · Magazzino 6').waitFor();
       await article.getByText('Confermati 1 di 3').waitFor();
+      // A list that was read before the hold still proposes the batch.
+      await page.route('**/api/shipments/ready?*', (route) =>
+        route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore', error: '' } }),
+      );
       const { body: stock } = await api.admin.get(`/stock/product/${glue.id}?q=A-6`);
       await api.admin.post(`/batches/${stock[0].batch_id}/hold`, { reason: 'Umida' });
+      await scan(page, 'A-6');
+      await page.getByText('LOTTI-6 · A-6: Non disponibile').waitFor();
+      await page.unroute('**/api/shipments/ready?*');
+      await page.reload();
       await article.getByText('1 kg · B-6 · Magazzino 6').waitFor();
       await scan(page, 'A-6');
       await page.getByText('LOTTI-6 · A-6 è bloccato: Umida').waitFor();

@@ -20,8 +20,8 @@ export function partsOf(item: ItemToShip): Part[] {
 }
 
 /**
- * Returns the part that goods of a batch become which is not proposed: of a line that is not picked in full, of a ticked
- * one first. Undefined if there is no such line.
+ * Returns the part for goods of a batch that is not proposed. It belongs to a ticked line that is not picked in full, else to
+ * another such line; undefined if there is none.
  */
 export function otherPart(
   shipments: readonly ReadyShipment[],

@@ -13,7 +13,7 @@ import { session } from '../../../lib/session.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { useUnsent } from '../../../ui/scan/UnsentScans.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { batchNamed, orderOf, otherPart, partsOf, scannedPart, type Part } from './parts.ts';
+import { batchNamed, orderOf, otherPart, partName, partsOf, scannedPart, type Part } from './parts.ts';
 
 /** Search fields: a scan into them is not meant as their text. */
 const SEARCHES = '[type=search]';
@@ -75,16 +75,20 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
    * @param code the scan that picks
    * @returns who has the goods; undefined when the pick was refused
    */
-  const pick = async ({ key, item, batch }: Part, isPicked: boolean, code?: string): Promise<Pick | undefined> => {
+  const pick = async (part: Part, isPicked: boolean, code?: string): Promise<Pick | undefined> => {
+    const { key } = part;
     setSent((before) => new Map(before).set(key, isPicked));
-    const { order_item_id } = item;
-    const { warehouse_id, batch_id } = batch;
+    const { order_item_id } = part.item;
+    const { warehouse_id, batch_id } = part.batch;
     try {
       const answer = await api.shipments.pick({ body: { order_item_id, warehouse_id, batch_id, is_picked: isPicked } });
       if (isPicked) tick([order_item_id], true);
       return answer;
     } catch (error) {
-      report(error, code);
+      // The goods can no longer be shipped, or the line no longer needs them: the list was read before.
+      const fault = error instanceof ApiProblem && error.fields.find(({ path }) => path === 'batch_id');
+      if (fault) refuse(`${partName(part)}: ${fault.message}`);
+      else report(error, code);
       return undefined;
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['shipments'] });
@@ -99,7 +103,7 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
     const orders = new Set(others.map((other) => orderOf(shipments ?? [], other)?.order_number));
     refuse(orders.size === 0 ? text : `${text}. ${t('shipments.tickFirst', { orders: [...orders].join(', ') })}`);
   };
-  /** The part for goods of a batch that is not proposed. Names why the goods cannot be shipped, if so. */
+  /** Returns the part for goods of a batch that is not proposed, or says why they cannot be shipped. */
   const findOtherPart = async (goods: { product: { id: number; code: string }; batch: string | null }) => {
     const rows = goods.batch === null ? [] : await readStockOf(goods.product.id, goods.batch);
     const usable = rows.find(
