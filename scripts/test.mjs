@@ -1,15 +1,15 @@
 // npm test [-- <option or name>]: runs checks and tests; the last line counts them.
 //   (nothing)                 all checks and tests, without the matrix
 //   --matrix                  only the matrix: see docs/testing.md
-//   --all                     both, ending with the total
+//   --all                     both, as .ci/run does
 //   --changed                 the tests that changes since main can affect
 //   <part of a step's name>   the steps with such a name
 //   <test file>...            only these files, with all of their tests
 // Plain JavaScript for Node 20, since the pinned Node may not be installed yet.
-import { add, NOTHING } from './lib/counts.mjs';
+import { NOTHING } from './lib/counts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { countsText, runPlan } from './lib/run-jobs.mjs';
-import { dailyJobs, fileJobs, matrixJobs } from './lib/test-jobs.mjs';
+import { allJobs, dailyJobs, fileJobs, matrixJobs } from './lib/test-jobs.mjs';
 import { endServices } from './lib/test-services.mjs';
 
 const given = process.argv.slice(2);
@@ -20,15 +20,10 @@ let total = NOTHING;
 
 try {
   await ensureInstalled();
-  for (const [title, jobs] of await plansOf()) {
-    if (title) console.log(`\n▸ ${title}`);
-    const counts = await runPlan(jobs);
-    if (title) console.log(`${title}: ${countsText(counts)}`);
-    total = add(total, counts);
-  }
+  total = await runPlan(await chosenJobs());
 } catch (error) {
   console.error(error.message);
-  total = add(total, { ...NOTHING, failed: 1 });
+  total = { ...NOTHING, failed: 1 };
 } finally {
   await endServices();
 }
@@ -37,22 +32,16 @@ console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 console.log(countsText(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Returns the titles and jobs to run. */
-async function plansOf() {
+async function chosenJobs() {
   const unknown = options.filter((option) => !['--matrix', '--all', '--changed'].includes(option));
   if (unknown.length > 0) throw new Error(`unknown option: ${unknown.join(' ')}`);
   if (options.includes('--changed')) {
     const { changedJobs } = await import('./lib/changed-jobs.mjs');
-    return [['', changedJobs()]];
+    return changedJobs();
   }
-  if (options.includes('--all'))
-    return [
-      ['npm test', dailyJobs()],
-      ['npm run test:matrix', matrixJobs()],
-    ];
+  if (options.includes('--all')) return allJobs();
   const jobs = options.includes('--matrix') ? matrixJobs() : dailyJobs();
-  if (names.length === 0) return [['', jobs]];
-  return [['', fileJobs(names) ?? named(jobs)]];
+  return names.length === 0 ? jobs : (fileJobs(names) ?? named(jobs));
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
- * The pictures of the user guide, taken with the demo company. The matrix compares the words that each screen shows
- * with those of the stored picture; `npm run guide-pictures` stores pictures and words.
+ * The pictures of the user guide, taken with the demo company. `npm run guide-pictures` stores the pictures and their words
+ * of all languages together, so the matrix compares only the words that each screen shows in Italian with those of its
+ * picture. `web/test/guide.test.ts` finds missing pictures and renamed texts in every language without opening a screen.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { before, describe } from 'node:test';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import type { Page } from 'playwright-core';
@@ -18,7 +19,6 @@ import { startStage, WAIT_MS } from '../support/stage.ts';
 const SOURCE = new URL('../../web/src/', import.meta.url);
 const PICTURES = new URL('app/guide/pictures/', SOURCE);
 const SIZE = { width: 1100, height: 700 };
-const MOST_BYTES = 60_000;
 /** From here on, two sets of words belong to the same version of a screen: the data of a day decide a few of them. */
 const LEAST_ALIKE = 0.85;
 /** Milliseconds until the words of a screen are read again. */
@@ -36,7 +36,7 @@ describe('the pictures of the guide', () => {
     rows = await demoRows(api);
   });
 
-  for (const language of LANGUAGES)
+  for (const language of isSaving ? LANGUAGES : (['it'] as const))
     matrixTest(`every screen has a picture in ${language} with the words that it shows today`, async () => {
       // Data shows none of them. The rows decide which units head the columns of quantities.
       const interfaceTexts = new Set(textsIn(language)).difference(new Set(unitsIn(language)));
@@ -52,8 +52,7 @@ describe('the pictures of the guide', () => {
         const page = isBeforeSignIn(path) ? signedOut : signedIn;
         if (path !== '/login') await openPlace(page, addressOf(path, rows));
         await settle(page);
-        const file = new URL(`${name}.${language}.webp`, PICTURES);
-        if (isSaving) writeFileSync(file, await takePicture(page));
+        if (isSaving) writeFileSync(new URL(`${name}.${language}.webp`, PICTURES), await takePicture(page));
         const read = async () => (await wordsOf(page)).filter((word) => interfaceTexts.has(word));
         const then = before[name] ?? [];
         // A part of the screen can load after the others.
@@ -64,18 +63,8 @@ describe('the pictures of the guide', () => {
           words = await read();
         }
         shown[name] = words;
-        if (!existsSync(file)) {
-          faults.push(`${name}: no picture`);
-          continue;
-        }
-        const bytes = statSync(file).size;
-        if (bytes > MOST_BYTES) faults.push(`${name}: ${bytes} bytes`);
-        if (!isSaving) {
-          // A word that is no text of the interface any more was renamed.
-          const isRenamed = then.some((word) => !interfaceTexts.has(word));
-          if (isRenamed || likeness(words, then) < LEAST_ALIKE)
-            faults.push(`${name}: the picture is old: ${difference(words, then)}`);
-        }
+        if (!isSaving && likeness(words, then) < LEAST_ALIKE)
+          faults.push(`${name}: the picture is old: ${difference(words, then)}`);
       }
       if (isSaving) writeFileSync(stored, `${JSON.stringify(shown, null, 2)}\n`);
       assert.deepEqual(faults, [], 'take the pictures again: npm run guide-pictures');

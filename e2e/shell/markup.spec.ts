@@ -11,7 +11,7 @@ import { overlaysOf, screensOf } from '../support/places.ts';
 import { ORDER_HEADERS, workbookOf } from '../support/workbook.ts';
 import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
 
-const { api, open } = startStage();
+const { api, open } = startStage({ isPreloading: true });
 
 /**
  * Passwords and the fields of signing in, also by a provider. A document is issued again only with complete data of both parties, whose

@@ -4,10 +4,13 @@ import path from 'node:path';
 import { chromium, type Browser, type Download, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
-/** Connects to the Chromium that a run shares (TEST_BROWSER_URL), otherwise launches one for this file. */
-export async function openBrowser(): Promise<Browser> {
+/**
+ * Connects to the Chromium that a run shares (TEST_BROWSER_URL), otherwise launches one for this file.
+ * @param isForWalk launches one whose pages live for minutes
+ */
+export async function openBrowser(isForWalk = false): Promise<Browser> {
   const shared = process.env.TEST_BROWSER_URL;
-  return shared ? chromium.connect(shared) : chromium.launch(await findBrowser());
+  return shared && !isForWalk ? chromium.connect(shared) : chromium.launch(await findBrowser(isForWalk));
 }
 
 /** Saves the downloads of a page to a local path, which Playwright does not support for a remote browser. */

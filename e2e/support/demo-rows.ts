@@ -18,7 +18,7 @@ export async function fillWithDemo({ databaseUrl, db, signIn }: Api): Promise<vo
 
 /** Returns a row of the demo company for each screen that shows a single row, or its address, by the path of the screen. */
 export async function demoRows({ admin }: Pick<Api, 'admin'>): Promise<Record<string, string | number>> {
-  const received = await receivedInBatches(admin);
+  const [order = (await receivedOrders(admin, 'notReceived'))[0]!] = await receivedOrders(admin, 'partiallyReceived');
   const { body: movements } = await admin.get<Movement[]>('/stock-movements?limit=500');
   const run = await firstOf<{ id: number; machine_code: string }>(admin, '/runs?limit=1');
   const sold = movements.find(({ batch_id, source_type }) => batch_id !== null && source_type === 'SO')!;
@@ -34,9 +34,9 @@ export async function demoRows({ admin }: Pick<Api, 'admin'>): Promise<Record<st
     '/users/$id': (await firstOf(admin, '/users?limit=1')).id,
     // The oldest reel: a remnant that was weighed.
     '/operazioni/bobine/$id': (await firstOf<{ batch_id: number }>(admin, '/reels?sort=code&limit=1')).batch_id,
-    '/operazioni/ordini-fornitori/$id': received.orderId,
-    '/operazioni/ricezione-merce/$orderId': received.orderId,
-    '/operazioni/ricezione-merce/storico/$itemId': received.itemId,
+    '/operazioni/ordini-fornitori/$id': order.id,
+    '/operazioni/ricezione-merce/$orderId': order.id,
+    '/operazioni/ricezione-merce/storico/$itemId': await lineInBatches(admin),
     '/operazioni/fatture-acquisto/$id': (await firstOf(admin, '/purchase-invoices?limit=1')).id,
     '/operazioni/prezzi/$id': (await firstOf(admin, '/prices?limit=1')).id,
     '/ordiniclienti/prezzi/$id': (await firstOf(admin, '/customer-prices?limit=1')).id,
@@ -47,17 +47,21 @@ export async function demoRows({ admin }: Pick<Api, 'admin'>): Promise<Record<st
   };
 }
 
-/** Returns the first partly received order with a line of which batches came in, and this line. Throws if there is none. */
-async function receivedInBatches(admin: Session): Promise<{ orderId: number; itemId: number }> {
-  const { body: orders } = await admin.get<PurchaseOrder[]>('/purchase-orders?status=partiallyReceived&limit=50');
-  for (const { id: orderId } of orders) {
-    const { items } = (await admin.get<PurchaseOrder>(`/purchase-orders/${orderId}`)).body;
-    for (const { id: itemId } of items.filter(({ received_quantity }) => received_quantity > 0)) {
-      const { receipts } = (await admin.get<ReceiptHistory>(`/goods-receipts/item-history/${itemId}`)).body;
-      if (receipts.some(({ batches }) => batches.length > 0)) return { orderId, itemId };
+/** Returns a line of which batches came in. The day decides whether an order that was received in part has one. */
+async function lineInBatches(admin: Session): Promise<number> {
+  for (const status of ['partiallyReceived', 'fullyReceived'])
+    for (const { id } of await receivedOrders(admin, status)) {
+      const { items } = (await admin.get<PurchaseOrder>(`/purchase-orders/${id}`)).body;
+      for (const item of items.filter(({ received_quantity }) => received_quantity > 0)) {
+        const { receipts } = (await admin.get<ReceiptHistory>(`/goods-receipts/item-history/${item.id}`)).body;
+        if (receipts.some(({ batches }) => batches.length > 0)) return item.id;
+      }
     }
-  }
-  throw new Error('no order of the demo company was received in part, with batches');
+  throw new Error('no line of the demo company was received in batches');
+}
+
+async function receivedOrders(admin: Session, status: string): Promise<readonly PurchaseOrder[]> {
+  return (await admin.get<PurchaseOrder[]>(`/purchase-orders?status=${status}&limit=50`)).body;
 }
 
 /** Returns the first row of a list. Throws if it is empty. */

@@ -28,18 +28,26 @@ export const WAIT_MS = 15_000;
 /** Maximum number of page lines that a failed test prints. */
 const MOST_REPORTED = 150;
 
+/** Settings of the server, and of the browser. */
+type StageSettings = ApiSettings & {
+  /** Whether a test opens all screens in one page, which its own browser does faster. */
+  isWalk?: boolean;
+  /** Whether pages load late parts in advance: a test that opens every dialog must not look before the dialog is there. */
+  isPreloading?: boolean;
+};
+
 /**
  * Starts server and browser before the file's tests. A page that throws or logs an error fails its test when the test
  * ends.
  */
-export function startStage(settings: ApiSettings = {}): Stage {
+export function startStage({ isWalk = false, isPreloading = false, ...settings }: StageSettings = {}): Stage {
   const api = startApi(settings);
   let browser: Browser;
   let contexts: Contexts;
   const broken: string[] = [];
   before(async () => {
-    browser = await openBrowser();
-    contexts = createContexts(browser, WAIT_MS);
+    browser = await openBrowser(isWalk);
+    contexts = createContexts(browser, WAIT_MS, !isPreloading);
   });
   afterEach(async (context) => {
     const test = context as TestContext & { passed: boolean }; // @types/node lacks `passed`

@@ -154,8 +154,8 @@ const SCREENS = [
   {
     what: 'movements: the type filter is ignored',
     file: 'web/src/areas/stock/movements/MovementsPage.tsx',
-    from: "query={{ product_code: q, ...(type !== 'all' && { type }), from, to }}",
-    to: 'query={{ product_code: q, from, to }}',
+    from: "query={{ code: q, ...(type !== 'all' && { type }), from, to }}",
+    to: 'query={{ code: q, from, to }}',
     by: 'e2e/operazioni/movimenti.spec.ts',
   },
   {

@@ -8,9 +8,9 @@ import { run } from './run.mjs';
 
 /** Compile cache of all test processes and of the servers that they start. */
 const COMPILED = path.join(root, 'node_modules/.cache/compiled-tests');
-/** The longest walk over all screens takes 100 s on a quiet machine, and more than three times as long on a busy one. */
+/** The longest walk over all screens takes 150 s on a quiet machine, and up to three times as long on a busy one. */
 const TEST_TIMEOUT_MS = 600_000;
-/** Ends a process that hangs. The longest file takes 5 minutes on a quiet machine, and three times as long on a busy one. */
+/** Ends a process that hangs. The longest file takes 7 minutes on a quiet machine, and three times as long on a busy one. */
 const JOB_TIMEOUT_MS = 40 * 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
 import { add, countCheck, NOTHING, readVitestCounts } from './counts.mjs';
-import { expectedSeconds } from './durations.mjs';
+import { expectedSeconds, storedSeconds } from './durations.mjs';
 import { listFiles, root } from './files.mjs';
 import { runNodeTests, withFolder } from './node-tests.mjs';
 import { findNode } from './pinned-node.mjs';
@@ -15,8 +15,8 @@ const BROWSER = 'browser tests';
 /** The mark in the names of matrix tests: see server/src/testing/matrix.ts. */
 const MATRIX = '\\[matrix\\]';
 /** Test files with fewer expected seconds share a process, up to the maximum of a group. */
-const SMALL_SECONDS = 30;
-const GROUP_SECONDS = 60;
+const SMALL_SECONDS = 60;
+const GROUP_SECONDS = 120;
 
 /**
  * The jobs of `npm test`: `{ step, name, needs?, seconds, files?, run }`, where `run` resolves to `{ counts, output }`.
@@ -42,16 +42,30 @@ export function matrixJobs() {
   ];
 }
 
+/** The jobs of both commands together. A file with tests of both starts its server and browser once. */
+export function allJobs() {
+  return [
+    ...checkJobs(),
+    ...unitJobs(unitFiles(), 'all'),
+    ...faultJobs(faultFiles(), 'all'),
+    vitestJob(),
+    ...browserJobs(browserFiles(), 'all'),
+  ];
+}
+
 /** The jobs for these test files, each with all of its tests; null when none of the names is one. Throws when only some are. */
 export function fileJobs(given) {
   const names = given.map((file) => path.relative(root, path.resolve(file)).split(path.sep).join('/'));
   const wrong = names.filter((name) => !fs.existsSync(path.join(root, name)) || !isTest(name));
   if (wrong.length === names.length) return null;
   if (wrong.length > 0) throw new Error(`not a test file: ${wrong.join(', ')}`);
-  return jobsOf(names, 'all');
+  return jobsOf(names, 'file');
 }
 
-/** The jobs for test files of any kind. @param scope 'daily' excludes the tests of the matrix, 'all' includes them */
+/**
+ * The jobs for test files of any kind.
+ * @param scope 'daily' leaves out the tests of the matrix; 'file' runs all tests of each file in a process of its own
+ */
 export function jobsOf(names, scope) {
   const web = names.filter((name) => name.startsWith('web/'));
   const browser = names.filter((name) => name.endsWith('.spec.ts'));
@@ -219,14 +233,28 @@ function unitJobs(files, scope) {
 
 /** Files named on the command line run in separate processes. */
 function groupsOf(files, scope) {
-  const { keyOf } = timesOf(files, scope);
-  return scope === 'all' ? files.map((file) => [file]) : groupFiles(files, (file) => expectedSeconds(keyOf(file)));
+  return scope === 'file' ? files.map((file) => [file]) : groupFiles(files, (file) => secondsOf(file, scope));
 }
 
-/** The files of a job with the keys of their stored durations, which are apart for the matrix, and the expected sum. */
+/** The files of a job with the keys of their stored durations, and the expected sum. */
 function timesOf(files, scope) {
-  const keyOf = (file) => (scope === 'matrix' ? `${file} matrix` : file);
-  return { files, keyOf, seconds: files.map((file) => expectedSeconds(keyOf(file))).reduce((a, b) => a + b, 0) };
+  return {
+    files,
+    keyOf: (file) => keyOf(file, scope),
+    seconds: files.map((file) => secondsOf(file, scope)).reduce((a, b) => a + b, 0),
+  };
+}
+
+/** The durations of the matrix, and of the matrix with the rest, are stored apart. */
+function keyOf(file, scope) {
+  return ['matrix', 'all'].includes(scope) ? `${file} ${scope}` : file;
+}
+
+function secondsOf(file, scope) {
+  if (scope !== 'all') return expectedSeconds(keyOf(file, scope));
+  const daily = hasDaily(file) ? secondsOf(file, 'daily') : 0;
+  const matrix = hasMatrix(file) ? secondsOf(file, 'matrix') : 0;
+  return storedSeconds(keyOf(file, scope)) ?? daily + matrix;
 }
 
 function faultJobs(files, scope) {
@@ -234,9 +262,7 @@ function faultJobs(files, scope) {
     step: 'fault runs',
     needs: BUILD,
     name: file,
-    seconds: expectedSeconds(`${file} ${scope}`),
-    keyOf: () => `${file} ${scope}`,
-    files: [file],
+    ...timesOf([file], scope),
     run: async () =>
       runNodeTests([file], { env: { ...scoped(scope), ...(await serviceEnvironment('TEST_DATABASE_URL')) } }),
   }));
