@@ -7,7 +7,7 @@ import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, enterDay, pasteInto, scan, typeInto } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
 import { createReelOrder, createReelPlant, receiveReels } from '../support/reels.ts';
-import { PHONE, startStage } from '../support/stage.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const LIST = '/operazioni/bobine';
@@ -156,6 +156,27 @@ test('the list filters and sums the reels, and a reel has a page with its readin
   await page.getByRole('alert').filter({ hasText: 'Umida sul bordo' }).waitFor();
   // The warehouse holds; direction releases.
   assert.equal(await page.getByRole('button', { name: 'Sblocca' }).count(), 0);
+});
+
+matrixTest('a reel that is heavier than its stock is corrected by a stock count, which the refusal names', async () => {
+  const plant = await createReelPlant(api.admin, 'KRAFT-PP');
+  const [reel] = await receiveReels(api.admin, plant, [{ width_mm: 1000, kg: 605 }]);
+  const page = await open(api.warehouse, `${LIST}/${reel!.batch_id}`);
+  await page.getByRole('button', { name: 'Pesa' }).click();
+  const dialog = page.getByRole('dialog');
+  await typeInto(dialog.getByRole('textbox', { name: 'Peso netto' }), '620');
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/^Il resto supera la giacenza della bobina \(605\skg\)$/).waitFor();
+  await dialog.getByText('correggi la giacenza con un inventario').waitFor();
+  await assertAccessible(page, 'a weighing above the stock');
+  // Another reading has no hint.
+  await typeInto(dialog.getByRole('textbox', { name: 'Peso netto' }), '600');
+  await dialog.getByText('Differenza').waitFor();
+  assert.equal(await dialog.getByText('correggi la giacenza').count(), 0);
+  await typeInto(dialog.getByRole('textbox', { name: 'Peso netto' }), '620');
+  await dialog.getByRole('link', { name: "Apri l'inventario" }).press('Enter');
+  await page.getByRole('button', { name: 'Esci senza salvare' }).click();
+  await page.waitForURL((url) => url.pathname === '/report/inventario');
 });
 
 matrixTest('a batch in stock is split into reels from its page, and its hold shows in the stock lists', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../server/src/testing/factories.ts';
 import { fatturaPaOf } from '../../server/src/testing/supplier-invoices.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { enterDay } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -209,6 +210,62 @@ describe('purchase invoices', () => {
     await page.getByRole('heading', { level: 1, name: 'Nuova fattura di acquisto' }).waitFor();
   });
 
+  matrixTest(
+    'a typed line takes the only receipt of its product that no invoice bills; of several, the chosen one',
+    async () => {
+      const other = await createSupplier(api.admin, { business_name: 'Cartiera Ovest' });
+      await receive('OVEST-1', other);
+      const page = await stage.open(api.administration, `${LIST}/nuova`);
+      const take = async (name: string, text: string) => {
+        await page.getByRole('combobox', { name }).fill(text);
+        await page.getByRole('option', { name: new RegExp(text) }).waitFor();
+        await page.keyboard.press('Tab');
+      };
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+      await take('Fornitore', 'Cartiera Ovest');
+      await field('Numero').fill('O-1');
+      await take('Prodotto', 'KRAFT-90');
+      const receipt = page.getByRole('combobox', { name: 'Ricezione' });
+      await receipt.waitFor();
+      await page.getByRole('status').getByText('Imponibile 250,00').waitFor();
+      assert.deepEqual(
+        [
+          await field('Quantità (kg)').inputValue(),
+          await field('Prezzo unitario').inputValue(),
+          await field('DDT').inputValue(),
+        ],
+        ['100', '2,5', 'OVEST-1'],
+      );
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByRole('heading', { level: 1, name: 'O-1' }).waitFor();
+      const [made] = (await api.admin.get<PurchaseInvoice[]>('/purchase-invoices?q=O-1')).body;
+      const { body: stored } = await api.admin.get<PurchaseInvoice>(`/purchase-invoices/${made!.id}`);
+      assert.equal(stored.lines[0]!.receipt_document, 'OVEST-1');
+      // Two receipts: nothing is filled before one is chosen. Another supplier has neither of them.
+      for (const ddt of ['OVEST-2', 'OVEST-3']) await receive(ddt, other);
+      await page.goto(`${api.url}${LIST}/nuova`);
+      await take('Fornitore', 'Cartiera Ovest');
+      await take('Prodotto', 'KRAFT-90');
+      await receipt.waitFor();
+      assert.equal(await field('Quantità (kg)').inputValue(), '');
+      await receipt.click();
+      await page.getByRole('option', { name: /OVEST-3/ }).click();
+      await page.getByRole('status').getByText('Imponibile 250,00').waitFor();
+      assert.equal(await field('DDT').inputValue(), 'OVEST-3');
+      // Another receipt replaces what the first one filled in, and not what was typed.
+      await field('Prezzo unitario').fill('2,6');
+      await receipt.click();
+      await page.getByRole('option', { name: /OVEST-2/ }).click();
+      await page.getByRole('status').getByText('Imponibile 260,00').waitFor();
+      assert.equal(await field('DDT').inputValue(), 'OVEST-2');
+      await createSupplier(api.admin, { business_name: 'Senza merce' });
+      await take('Fornitore', 'Senza merce');
+      await receipt.waitFor({ state: 'detached' });
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-path$=quantity]')!.value === '');
+      assert.deepEqual([await field('DDT').inputValue(), await field('Prezzo unitario').inputValue()], ['', '2,6']);
+    },
+  );
+
   matrixTest('a typed invoice takes the description of its product and shows the sums of the paper', async () => {
     const page = await stage.open(api.administration, `${LIST}/nuova`);
     const take = async (name: string, text: string) => {
@@ -218,6 +275,19 @@ describe('purchase invoices', () => {
     };
     await take('Fornitore', 'Cartiera Nord');
     await page.getByRole('textbox', { name: 'Numero' }).fill('T-9');
+    // A day before the document is refused beside its field, and a credit note has no due date.
+    const due = page.getByRole('textbox', { name: 'Scadenza' });
+    await enterDay(due, '31/01/2020');
+    await due.and(page.locator('[aria-invalid=true]')).waitFor();
+    const chooseKind = async (name: string) => {
+      await page.getByRole('combobox', { name: 'Tipo' }).click();
+      await page.getByRole('option', { name, exact: true }).click();
+    };
+    await chooseKind('Nota di credito');
+    await due.waitFor({ state: 'detached' });
+    await chooseKind('Fattura');
+    assert.equal(await due.inputValue(), '');
+    await enterDay(due, '31/01/2027');
     await take('Prodotto', 'KRAFT-90');
     const description = page.getByRole('textbox', { name: 'Descrizione' });
     await page.waitForFunction(
@@ -251,5 +321,10 @@ describe('purchase invoices', () => {
     await page.getByRole('heading', { level: 1, name: 'T-9' }).waitFor();
     const [made] = (await api.admin.get<PurchaseInvoice[]>('/purchase-invoices?q=T-9')).body;
     assert.deepEqual([made!.net_amount, made!.vat_amount, made!.total_amount], [12.3, 2.71, 15.01]);
+    const { instalments } = (await api.admin.get<PurchaseInvoice>(`/purchase-invoices/${made!.id}`)).body;
+    assert.deepEqual(
+      instalments.map(({ due_date, amount }) => [due_date, amount]),
+      [['2027-01-31', 15.01]],
+    );
   });
 });

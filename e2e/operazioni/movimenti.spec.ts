@@ -204,6 +204,15 @@ describe('the list', () => {
       );
     });
 
+    matrixTest('the number of a batch finds its movements, also with a type', async () => {
+      const page = await stage.open(stage.api.warehouse, LIST);
+      const search = page.getByRole('searchbox', { name: 'Cerca per codice prodotto o lotto' });
+      await search.fill('l-2');
+      await shows(page, ['COLLA-1 7 kg']);
+      await pick(page, 'Tipo', 'Scarico');
+      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+    });
+
     for (const dark of [false, true]) {
       matrixTest(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
         const page = await stage.open(stage.api.warehouse, LIST, { viewport: PHONE, dark, language: 'fr' });

@@ -146,7 +146,7 @@ describe('the list', () => {
     }
     await assertAccessible(page, 'the list');
 
-    const search = page.getByRole('searchbox', { name: 'Cerca per numero o fornitore' });
+    const search = page.getByRole('searchbox', { name: 'Cerca per numero, fornitore o prodotto' });
     await search.fill('film nord');
     await shows(page, ['B-1']);
     await search.fill('a-');
@@ -495,6 +495,29 @@ describe('the form', () => {
     assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '399');
   });
 
+  matrixTest('a line names the lots of its product, and takes the next quantity that they allow', async () => {
+    const { orders } = stage.api;
+    const lots = { min_lot: 900, lot_multiple: 450 };
+    assert.equal((await orders.put(`/products/${made.paper}/supply`, lots)).status, 200);
+    const page = await stage.open(orders, `${LIST}/nuovo`);
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'CARTA-1');
+    await page.getByText('Lotto minimo 900 kg, multipli di 450 kg').waitFor();
+    const quantity = page.getByLabel('Quantità, riga 1');
+    await typeInto(quantity, '1000');
+    await page.getByRole('button', { name: 'Ordina 1.350 kg' }).click();
+    await hasFocus(quantity, 'the quantity that was taken');
+    await holdsValue(quantity, '1350');
+    assert.equal(await page.getByRole('button', { name: /^Ordina / }).count(), 0);
+    await typeInto(quantity, '450');
+    await page.getByRole('button', { name: 'Ordina 900 kg' }).waitFor();
+    await assertAccessible(page, 'a quantity below the lot');
+    // Another quantity may be ordered all the same, and a product without lots has no note.
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'CARTA-2');
+    await page.getByText(/^Lotto minimo/).waitFor({ state: 'detached' });
+    await orders.put(`/products/${made.paper}/supply`, { min_lot: 0, lot_multiple: null });
+  });
+
   test('a line that only a cancelled receipt names is not offered for removal, and says why', async () => {
     const item = { product_id: made.paper, quantity: 1000, unit_price: 1 };
     const opened = await order({ order_number: 'STORNO-1', items: [item] });
@@ -687,7 +710,7 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
       // A call creates its time-out just before it is sent, so the latest time-out belongs to it.
       AbortSignal.timeout = (milliseconds) => timeout((given = milliseconds));
       window.fetch = (input, init) => {
-        const path = (input as string).split('?')[0]!.replace(/\d+$/, 'n');
+        const path = (input as string).split('?')[0]!.replace(/\/\d+/, '/n');
         sent.push(`${init?.method ?? 'GET'} ${path} ${given}`);
         return fetch(input, init);
       };
@@ -714,6 +737,7 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
     assert.deepEqual([...new Set(sent.filter((call) => /purchase-orders|api\/products/.test(call)))].toSorted(), [
       'DELETE /api/purchase-orders/n 15000',
       'GET /api/products 15000',
+      'GET /api/products/n/supply 15000',
       'GET /api/purchase-orders 15000',
       'GET /api/purchase-orders/n 15000',
       'GET /api/purchase-orders/price 15000',

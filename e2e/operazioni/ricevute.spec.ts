@@ -10,6 +10,7 @@ import { completeCompany } from '../../server/src/testing/factories.ts';
 import { FULL_COMPANY, sell, send } from '../../server/src/testing/invoiced.ts';
 import { receiptOf } from '../../server/src/testing/receipts.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -185,6 +186,37 @@ describe('transmission', () => {
     await page.getByRole('button', { name: 'Scrivi il file' }).click();
     await page.getByRole('group', { name: 'File emessi' }).waitFor();
   });
+
+  matrixTest(
+    'the files of selected invoices are saved as one zip, and the invoices marked as handed over',
+    async () => {
+      const sent = [await issue(), await issue()];
+      const { invoice: draft } = await sell(api, LINES, { customer: ITALIAN });
+      const page = await open(api.administration, INVOICES);
+      const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text }).first();
+      for (const text of [...sent.map((one) => one.invoice_number!), draft.packing_list_number!])
+        await rowOf(text).getByRole('checkbox').check();
+      const bar = page.getByRole('region', { name: 'Righe selezionate' });
+      const download = page.waitForEvent('download');
+      await bar.getByRole('button', { name: 'Scarica i file' }).press('Enter');
+      const zip = unzipSync(await readFile(await (await download).path()));
+      assert.deepEqual(Object.keys(zip).toSorted(), sent.map((one) => one.file.name).toSorted());
+      await page.getByText('1 fattura senza file da trasmettere').waitFor();
+      // The selection stays for the next act, which skips what is not to be sent.
+      await bar.getByText('3 selezionate').waitFor();
+      await hasFocus(bar.getByRole('button', { name: 'Scarica i file' }), 'after the act');
+      await bar.getByRole('button', { name: 'Segna come trasmessa' }).click();
+      const question = page.getByRole('dialog', { name: 'Segna come trasmessa' });
+      await question.getByText('dopo aver caricato i file').waitFor();
+      await question.getByRole('button', { name: 'Segna come trasmessa' }).click();
+      await rowOf(draft.packing_list_number!).getByText('Non è da trasmettere').waitFor();
+      const stateOf = async (id: number) => (await api.sales.get<Invoice>(`/invoices/${id}`)).body.transmission;
+      assert.deepEqual(
+        [await stateOf(sent[0]!.id), await stateOf(sent[1]!.id), await stateOf(draft.id)],
+        ['handed_over', 'handed_over', null],
+      );
+    },
+  );
 
   matrixTest('administration exports the files of a year; other roles see no button for it', async () => {
     const page = await open(api.administration, PATH);

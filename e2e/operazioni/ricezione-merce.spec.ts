@@ -283,6 +283,11 @@ describe('receiving', () => {
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await dialog.getByText('Le date non sono valide: la scadenza non può precedere la produzione').waitFor();
     await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '01/01/2027');
+    await typeInto(dialog.getByLabel('Quantità, lotto 1'), '4');
+    await dialog.getByRole('button', { name: 'Aggiungi lotto' }).click();
+    await dialog.getByLabel('Numero lotto, lotto 2').fill('B-6');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 2' }), '01/01/2025');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 2' }), '01/01/2027');
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await typeInto(quantityOf(page, 'COLLA'), '10,0011');
     await save(page);
@@ -299,7 +304,7 @@ describe('receiving', () => {
     await page.getByText('Errore durante il salvataggio della ricezione').first().waitFor();
     assert.equal(await page.getByLabel('Numero documento (DDT)').inputValue(), 'DDT-5');
     assert.equal(await quantityOf(page, 'COLLA').inputValue(), '10,001');
-    await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
+    await page.getByRole('button', { name: '2 lotti · COLLA' }).waitFor();
     await page.unroute('**/api/goods-receipts/receive');
     await save(page);
     await page.getByText('Ricezione salvata').waitFor();
@@ -310,7 +315,10 @@ describe('receiving', () => {
       [
         10,
         'partiallyReceived',
-        [{ batch_number: 'B-5', quantity: 10, production_date: '2025-01-01', expiry_date: '2027-01-01' }],
+        [
+          { batch_number: 'B-5', quantity: 4, production_date: '2025-01-01', expiry_date: '2027-01-01' },
+          { batch_number: 'B-6', quantity: 6, production_date: '2025-01-01', expiry_date: '2027-01-01' },
+        ],
       ],
     );
   });
@@ -348,6 +356,47 @@ describe('receiving', () => {
     },
   );
 
+  matrixTest('the only batch of a line follows its quantity, and two batches do not', async () => {
+    const given = await order('R-SEGUE', [100]);
+    const page = await open(given);
+    await fillDocument(page, 'DDT-S');
+    await choose(page, warehouseOf(page, 'COLLA'), 'Materie prime');
+    await typeInto(quantityOf(page, 'COLLA'), '1950');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).click();
+    await dialog.getByLabel('Numero lotto, lotto 1').fill('B-S');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 1' }), '01/01/2025');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '01/01/2027');
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await save(page);
+    await page.getByText('Il valore massimo è 110 kg').first().waitFor();
+    await typeInto(quantityOf(page, 'COLLA'), '60');
+    await page.getByRole('button', { name: '1 lotto · COLLA' }).click();
+    const [first, second] = [1, 2].map((row) => dialog.getByLabel(`Quantità, lotto ${row}`)) as [Locator, Locator];
+    assert.equal(await first.inputValue(), '60');
+    // Two batches stay: the form cannot know which of them changes.
+    await typeInto(first, '40');
+    await dialog.getByRole('button', { name: 'Aggiungi lotto' }).click();
+    await dialog.getByLabel('Numero lotto, lotto 2').fill('B-T');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 2' }), '01/01/2025');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 2' }), '01/01/2027');
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await typeInto(quantityOf(page, 'COLLA'), '50');
+    await page.getByText('La somma dei lotti non corrisponde').waitFor();
+    await page.getByRole('button', { name: '2 lotti · COLLA' }).click();
+    assert.deepEqual([await first.inputValue(), await second.inputValue()], ['40', '20']);
+    await dialog.getByRole('button', { name: 'Elimina lotto 2' }).click();
+    await typeInto(first, '50');
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await quantityOf(page, 'COLLA').fill('100');
+    await save(page);
+    await page.getByText('Ricezione salvata').waitFor();
+    const [item] = (await detailsOf(given)).items;
+    assert.deepEqual([item.received_quantity, item.batches[0].quantity], [100, 100]);
+  });
+
   matrixTest(
     'a quantity beyond the tolerance is refused for the warehouse, and privileged roles can record it after a question',
     async () => {
@@ -362,7 +411,7 @@ describe('receiving', () => {
       await page.getByText("10 kg oltre l'ordinato").waitFor();
       await save(page);
       await page
-        .getByText(/oltre la tolleranza: al massimo 44/)
+        .getByText(/oltre la tolleranza: al massimo 44 kg\. Il resto può registrarlo solo chi/)
         .first()
         .waitFor();
       assert.equal(await page.getByRole('dialog').count(), 0);

@@ -284,12 +284,15 @@ matrixTest(
     // The warehouse does not release: the digit must not hold the next reel either.
     assert.equal((await api.warehouse.post(`/batches/${held!.batch_id}/hold`, { reason: 'Umida' })).status, 200);
     await card(held!.code).getByText('Umida').waitFor();
+    // The hint names the acts that are left.
+    await page.getByText('Premi 1 Pesa, 2 Sposta, 4 Etichetta, poi Invio').waitFor();
     await page.waitForFunction(() => document.activeElement?.matches('main form input'));
     await page.keyboard.type('3', { delay: 60 });
     await page.keyboard.press('Enter');
-    await page.getByText(`Questo non si può fare con la bobina ${held!.code}`).waitFor();
+    await page.getByText(`La bobina ${held!.code} è bloccata: Umida`).waitFor();
     await scan(page, free!.code);
     await card(free!.code).getByRole('button', { name: 'Blocca' }).waitFor();
+    await page.getByText('Premi 1 Pesa, 2 Sposta, 3 Blocca, 4 Etichetta').waitFor();
     assert.equal(await dialog.count(), 0);
   },
 );

@@ -7,6 +7,7 @@ import type { Movement } from '@bobina/contract/stock/movements.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { choose, enterDay, scan, textsOf, typeInto } from '../support/by-hand.ts';
 import { createReelPlant, receiveReels } from '../support/reels.ts';
+import { createRunPlant, mountReel, startRun } from '../support/runs.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -169,6 +170,62 @@ describe('transfers', () => {
       (field) => (field as HTMLInputElement).value === '7,5',
       await quantityOf(page, 'COLLA-W').elementHandle(),
     );
+  });
+
+  matrixTest('scanned goods of another warehouse show where they are, and move from there', async () => {
+    const plant = await createReelPlant(stage.api.admin, 'KRAFT-TE');
+    const [reel] = await receiveReels(stage.api.admin, plant, [{ width_mm: 1000, kg: 500 }]);
+    const tape = await createProduct(stage.api.admin, { code: 'NASTRO-TE', barcode: '4006381333931' });
+    await createMovement(stage.api.admin, loadBody(tape.id, plant.second, 6));
+    const page = await open({ dark: true });
+    const line = page.getByRole('listitem', { name: 'KRAFT-TE' });
+    const tapes = page.getByRole('listitem', { name: 'NASTRO-TE' });
+    await choose(page, source(page), 'Deposito esterno');
+    await scan(page, reel!.code);
+    await line.getByText('È in Bobine KRAFT-TE').waitFor();
+    await line.getByText('Disponibile: 0 kg').waitFor();
+    await scan(page, 'NASTRO-TE');
+    await tapes.getByText('È in Taglio KRAFT-TE').waitFor();
+    await assertAccessible(page, 'goods of another warehouse, dark');
+    await page.getByRole('button', { name: 'Togli la riga NASTRO-TE' }).click();
+    // The batch stays, because the new source has it.
+    await choose(page, source(page), 'Bobine KRAFT-TE');
+    await line.getByText('Disponibile: 500 kg').waitFor();
+    await line.getByText('È in Bobine KRAFT-TE').waitFor({ state: 'detached' });
+    await page.waitForFunction(
+      (field) => (field as HTMLInputElement).value === '500',
+      await quantityOf(page, 'KRAFT-TE').elementHandle(),
+    );
+    // Another source has not.
+    await choose(page, source(page), 'Materie prime');
+    await page.waitForFunction(
+      (field) => (field as HTMLInputElement).value === '',
+      await page.getByRole('combobox', { name: 'Lotto · KRAFT-TE' }).elementHandle(),
+    );
+    // Goods without a batch that lie in one warehouse name the source too.
+    const fresh = await open();
+    await scan(fresh, '4006381333931');
+    await fresh.getByRole('listitem', { name: 'NASTRO-TE' }).getByText('Disponibile: 6 kg').waitFor();
+    assert.equal(await source(fresh).inputValue(), 'Taglio KRAFT-TE');
+    assert.equal(await quantityOf(fresh, 'NASTRO-TE').inputValue(), '');
+  });
+
+  matrixTest('a scanned reel on a machine is not added; one on hold is marked, and moves', async () => {
+    const plant = await createRunPlant(stage.api, 'TM');
+    const [mounted, held] = plant.reels;
+    await mountReel(stage.api, await startRun(stage.api, plant), mounted!);
+    assert.equal((await stage.api.admin.post(`/batches/${held!.batch_id}/hold`, { reason: 'Umida' })).status, 200);
+    const page = await open();
+    await scan(page, mounted!.code);
+    await page.getByText(`La bobina ${mounted!.code} è montata su M-TM: va resa prima di spostarla`).waitFor();
+    await scan(page, held!.code);
+    const line = page.getByRole('listitem', { name: 'KRAFT-TM' });
+    await line.getByText('Disponibile: 500 kg').waitFor();
+    assert.equal(await line.count(), 1);
+    assert.match(await page.getByRole('combobox', { name: 'Lotto · KRAFT-TM' }).inputValue(), /Bloccato$/);
+    await choose(page, destination(page), 'Deposito esterno');
+    await save(page);
+    await page.getByText('Trasferimento registrato: 1 riga').waitFor();
   });
 
   matrixTest(

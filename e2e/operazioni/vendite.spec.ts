@@ -532,15 +532,21 @@ describe('sales', () => {
     const credit = page.getByRole('dialog', { name: 'Storna righe' });
     await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
     await credit.getByText('Campo obbligatorio').waitFor();
+    // Enter moves on: it issues no credit note of a part.
     await line(credit, 'Quantità', 'BOB-1').fill('1');
+    await line(credit, 'Quantità', 'BOB-1').press('Enter');
+    await line(credit, 'Imponibile', 'BOB-1').and(page.locator(':focus')).waitFor();
     await line(credit, 'Imponibile', 'BOB-1', 2).fill('30,01');
     await credit.getByLabel('La merce rientra in magazzino').check();
     await assertAccessible(page, 'credit of lines');
     await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
+    await confirmed(page, 'Emetti nota di credito');
     await credit.getByText('Restano da stornare 30 EUR').waitFor();
     await line(credit, 'Imponibile', 'BOB-1', 2).fill('10,50');
     await credit.getByText('Imponibile da stornare: 13,50 €').waitFor();
     await credit.getByRole('button', { name: 'Emetti nota di credito' }).click();
+    await page.getByText('verrà emessa una nota di credito con un imponibile di 13,50 €').waitFor();
+    await confirmed(page, 'Emetti nota di credito');
     await credit.waitFor({ state: 'detached' });
     // 3 + 10.50 at 22 %
     await sent.getByText('16,47 €').waitFor();

@@ -7,9 +7,12 @@ import {
   createCustomer,
   createCustomerOrder,
   createMachine,
+  createMovement,
   createOperation,
   createProduct,
   createScheduling,
+  createWarehouse,
+  loadBody,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay, pasteInto, scan, typeInto } from '../support/by-hand.ts';
@@ -398,6 +401,53 @@ describe('the form', () => {
       },
     );
   });
+
+  matrixTest(
+    'names the order with the same number of the customer, shows the free stock and enters the last price on request',
+    async () => {
+      const { api } = stage;
+      const glue = await createProduct(api.admin, { code: 'COLLA-7', unit_of_measure: 'kg' });
+      const warehouse = await createWarehouse(api.admin);
+      await createMovement(api.admin, loadBody(glue.id, warehouse.id, 1250));
+      const before = await order(made.bakery, { customer_order_number: 'DOPPIO', order_date: '2026-03-04' }, [
+        { product_id: glue.id, quantity: 50, unit_price: 17.12 },
+      ]);
+      const page = await stage.open(api.orders, `${LIST}?edit=new`);
+      await page.getByLabel('N. ordine cliente').fill(' doppio');
+      await page.getByLabel('N. ordine cliente').press('Tab');
+      await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Biscottificio Verdi');
+      const note = page.getByText('Il cliente ha già un ordine con questo numero');
+      await note.getByRole('link', { name: before.order_number }).waitFor();
+      await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
+      await note.waitFor({ state: 'detached' });
+      await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Biscottificio Verdi');
+      await note.waitFor();
+      await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
+
+      await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'COLLA-7');
+      await page.getByText(/^Disponibile: 1\.200\skg$/).waitFor();
+      const price = page.getByLabel('Prezzo unitario, riga 1');
+      const last = page.getByRole('button', { name: /^Ultimo: 17,12\s€ il 04\/03\/2026$/ });
+      await last.waitFor();
+      assert.equal(await price.inputValue(), '', 'only shown');
+      await typeInto(price, '3');
+      await price.press('Alt+ArrowDown');
+      await price.and(page.locator(':focus')).waitFor();
+      assert.equal(await price.inputValue(), '17,12');
+      await typeInto(price, '4');
+      await last.click();
+      assert.equal(await price.inputValue(), '17,12');
+      await assertAccessible(page, 'a line with its last price and the free stock');
+      await price.press('Tab');
+      await page.getByLabel('Quantità, riga 1').and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('2');
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText(/^Ordine OC-2026\/\d{5} creato/).waitFor();
+      assert.equal(await page.getByText("Il cliente ha già l'ordine").count(), 0, 'said beside the field before');
+      const [saved] = (await api.sales.get('/customer-orders?customer_order_number=doppio')).body;
+      assert.equal(saved.total_amount, 34.24);
+    },
+  );
 
   matrixTest('can be filled in with the keyboard alone, line after line', async () => {
     const page = await stage.open(stage.api.orders, `${LIST}?edit=new`);

@@ -386,12 +386,51 @@ matrixTest('a record is undone from its row, or from the notice within ten secon
   ] as const) {
     await page.getByRole('region', { name: region }).getByRole('button', { name }).click();
     await dialog.getByText('Questa operazione non si può annullare').waitFor();
+    await dialog.getByText('Chiudi', { exact: true }).waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Annulla', exact: true }).count(), 0, 'two meanings');
     await dialog.getByRole('button', { name: 'Annulla registrazione' }).click();
     await page.getByRole('region', { name: region }).getByRole('button', { name }).waitFor({ state: 'detached' });
     await fieldIsFocused(page);
   }
   const { body } = await api.warehouse.get(`/runs/${run}`);
   assert.deepEqual([body.inputs.length, body.outputs.length, body.wastes.length], [0, 0, 0]);
+});
+
+matrixTest('the job names what to mount, and the oldest reels in stock that fit', async () => {
+  const plant = await createRunPlant(api, 'NE');
+  const paper = await createProduct(api.admin, {
+    supplier_id: plant.supplier,
+    unit_of_measure: 'kg',
+    has_batch: true,
+    is_reel: true,
+    peso_carta: 47,
+  });
+  const change = { ...plant.bags, peso_carta: 47, larghezza_bobina: 50 };
+  assert.equal((await api.admin.put(`/products/${plant.bags.id}`, change)).status, 200);
+  await startRun(api, plant);
+  const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
+  const job = page.getByRole('region', { name: 'Lavoro in corso' });
+  await job.getByText(/^47\sg\/m² · 500\smm$/).waitFor();
+  await job.getByText('Nessuna bobina adatta in magazzino.').waitFor();
+  const [first, second] = await receiveReels(api.admin, { ...plant, product: paper.id }, [
+    { width_mm: 500, kg: 605, location: 'B-2' },
+    { width_mm: 500, kg: 100 },
+    { width_mm: 480, kg: 90 },
+  ]);
+  await page.reload();
+  const fitting = job.getByRole('list', { name: 'Bobine adatte, la più vecchia per prima' }).getByRole('listitem');
+  await fitting.first().waitFor();
+  const texts = (await fitting.allInnerTexts()).map((text) => text.replaceAll(/\s/g, ' '));
+  assert.deepEqual(texts, [
+    `${first!.code} · 605 kg · Bobine KRAFT-NE · B-2`,
+    `${second!.code} · 100 kg · Bobine KRAFT-NE`,
+  ]);
+  await assertAccessible(page, 'a job with what to mount');
+  await fieldIsFocused(page);
+  await scan(page, first!.code);
+  await page.getByRole('region', { name: 'In macchina' }).getByText(first!.code).waitFor();
+  await job.getByText(first!.code).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('dialog').count(), 0, 'no warning');
 });
 
 matrixTest('warnings of a mount are stated and confirmed; refusals name the reason with a link', async () => {

@@ -343,5 +343,31 @@ describe('stock levels', () => {
         assert.equal(await there.getByRole('button').count(), 0);
       },
     );
+
+    matrixTest('what is on hold and the minimum stock are columns that are off at first', async () => {
+      const { orders, warehouse } = stage.api;
+      const place = await createWarehouse(orders, { name: 'Film' });
+      const film = await createProduct(orders, {
+        code: 'FILM-9',
+        category: 'Film',
+        has_batch: true,
+        scorta_minima: 50,
+      });
+      for (const [batch_number, quantity] of [
+        ['F-1', 30],
+        ['F-2', 12.5],
+      ] as const)
+        await createMovement(warehouse, loadBody(film.id, place.id, quantity, { batch_number }));
+      const { body: batches } = await warehouse.get(`/stock?product_id=${film.id}&q=F-2`);
+      await warehouse.post(`/batches/${batches[0]!.batch_id}/hold`, { reason: 'Umida' });
+      const page = await stage.open(warehouse, `${PATH}?code=FILM-9`);
+      await page.getByRole('button', { name: 'Colonne' }).click();
+      const choice = page.getByRole('dialog', { name: 'Colonne' });
+      for (const name of ['Di cui bloccata', 'Scorta minima']) await choice.getByRole('checkbox', { name }).check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('columnheader', { name: 'Scorta minima' }).waitFor();
+      await page.getByRole('gridcell', { name: '12,5 kg' }).waitFor();
+      assert.deepEqual((await cellsOf(rows(page)))[0]!.slice(-3), ['42,5 kg', '12,5 kg', '50 kg']);
+    });
   });
 });

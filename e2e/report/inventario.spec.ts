@@ -314,6 +314,44 @@ describe('stock counts', () => {
     },
   );
 
+  matrixTest(
+    'a quantity far above the stock says so, stays among the rows to count, and leads the differences to post',
+    async () => {
+      const { count } = await openCount('Scaffale M');
+      const page = await sheet(count, { dark: true });
+      const note = 'Molto più della giacenza: controlla la quantità';
+      await page.getByText('Da contare (3)').click();
+      await page.waitForURL(/view=open/);
+      await typeInto(countedOf(page, 'CARTA-1'), '90');
+      await countedOf(page, 'CARTA-1').press('Enter');
+      await typeInto(countedOf(page, 'COLLA-1 · L-1'), '7777777');
+      await countedOf(page, 'COLLA-1 · L-1').press('Enter');
+      await focused(page, 'COLLA-1 · L-2');
+      await page.getByText('Da contare (1)').waitFor();
+      await row(page, 'COLLA-1 · L-1').getByText(note).waitFor();
+      await row(page, 'COLLA-1 · L-1').getByText('+7.777.772 kg').waitFor();
+      assert.equal(await row(page, 'CARTA-1').getByText(note).count(), 0);
+      assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '90', 'a row counted here stays');
+      await assertAccessible(page, 'far more than in stock, dark');
+      const question = await post(page);
+      await question.getByText('2 differenze da registrare.').waitFor();
+      assert.deepEqual(
+        (await question.getByRole('listitem').allInnerTexts()).map((text) => text.split(/[:\n]/, 1)[0]),
+        ['COLLA-1 · L-1', 'CARTA-1'],
+      );
+      await question.getByRole('listitem').first().getByText(note).waitFor();
+      assert.equal(await question.getByText(note).count(), 1);
+      await assertAccessible(page, 'the question, dark');
+      await question.getByRole('button', { name: 'Annulla' }).click();
+      // Another view shows the rows that belong to it.
+      await page.getByText('Differenze (2)').click();
+      await row(page, 'COLLA-1 · L-2').waitFor({ state: 'detached' });
+      await page.getByText('Da contare (1)').click();
+      await row(page, 'CARTA-1').waitFor({ state: 'detached' });
+      await row(page, 'COLLA-1 · L-2').waitFor();
+    },
+  );
+
   matrixTest('unsaved quantities are kept, the reason appears beside the row, and posting waits for them', async () => {
     const { count } = await openCount('Scaffale B');
     const page = await sheet(count, { dark: true });

@@ -11,8 +11,10 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
-import { scan } from '../support/by-hand.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { scan, typeInto } from '../support/by-hand.ts';
 import { hasFocus } from '../support/focus.ts';
+import { createReelPlant, receiveReels } from '../support/reels.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -82,6 +84,68 @@ test('V30: the trace shows both directions as a tree with chips for stock, deliv
   await reader.getByRole('heading', { name: 'Tracciabilità di FIGLIO-77' }).waitFor();
   assert.equal(await reader.getByRole('button', { name: 'Richiamo' }).count(), 0);
 });
+
+matrixTest(
+  'the reels of a lot of the supplier are recalled together, from the list or from the trace of one',
+  async () => {
+    const plant = await createReelPlant(api.admin, 'KRAFT-LOT');
+    const reels = await receiveReels(
+      api.admin,
+      plant,
+      ['F-0618', 'F-0618', 'F-0618', 'F-06189', 'G-7', 'G-7', 'G-7'].map((supplier_lot) => ({
+        width_mm: 1000,
+        kg: 500,
+        supplier_lot,
+      })),
+    );
+    const held = async () => {
+      const rows = await Promise.all(reels.map(({ batch_id }) => api.warehouse.get(`/reels/${batch_id}`)));
+      return rows.map(({ body }) => body.hold_reason);
+    };
+    const page = await open(api.warehouse, SCREEN);
+    const field = page.getByRole('textbox', { name: 'Numero di lotto o bobina' });
+    await typeInto(field, 'F-0618');
+    await field.press('Enter');
+    const list = page.getByRole('list', { name: 'Lotti trovati' });
+    const box = (index: number) => list.getByRole('checkbox', { name: `Seleziona ${reels[index]!.code}` });
+    await page.getByRole('status').getByText('Scelti 3 di 4').waitFor();
+    assert.deepEqual(await Promise.all([0, 1, 2, 3].map((index) => box(index).isChecked())), [true, true, true, false]);
+    await assertAccessible(page, 'batches to recall');
+    await box(3).press('Space');
+    await page.getByText('Scelti 4 di 4').waitFor();
+    await box(2).press('Space');
+    await box(3).press('Space');
+    await page.getByText('Scelti 2 di 4').waitFor();
+    await page.getByRole('button', { name: 'Richiamo' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Richiamo di 2 lotti' });
+    await dialog.getByText(`${reels[0]!.code}, ${reels[1]!.code}`).waitFor();
+    // The reel of the lot that was left out is offered again.
+    await dialog.getByRole('checkbox', { name: `Anche l'altra bobina del lotto F-0618: ${reels[2]!.code}` }).waitFor();
+    await dialog.getByLabel('Motivo').fill('Odore');
+    await dialog.getByLabel('Motivo').press('Enter');
+    await page.getByRole('heading', { name: /^RIC-/ }).waitFor();
+    assert.deepEqual(await held(), ['Odore', 'Odore', null, null, null, null, null]);
+
+    await page.goto(`${new URL(page.url()).origin}${SCREEN}?batch=${reels[5]!.batch_id}`);
+    await page.getByRole('button', { name: 'Richiamo' }).press('Enter');
+    const one = page.getByRole('dialog', { name: `Richiamo di ${reels[5]!.code}` });
+    const others = `Anche le altre 2 bobine del lotto G-7: ${reels[4]!.code}, ${reels[6]!.code}`;
+    await one.getByRole('checkbox', { name: others }).press('Space');
+    await assertAccessible(page, 'a recall with the other reels of the lot');
+    await one.getByLabel('Motivo').fill('Macchie');
+    await one.getByLabel('Motivo').press('Enter');
+    await page.getByRole('heading', { name: /^RIC-/ }).waitFor();
+    assert.deepEqual((await held()).slice(4), ['Macchie', 'Macchie', 'Macchie']);
+
+    // Users without the permission to recall only choose a batch to trace.
+    const reader = await open(api.orders, SCREEN);
+    await typeInto(reader.getByRole('textbox', { name: 'Numero di lotto o bobina' }), 'F-0618');
+    await reader.keyboard.press('Enter');
+    await reader.getByRole('link', { name: reels[0]!.code }).waitFor();
+    assert.equal(await reader.getByRole('checkbox').count(), 0);
+    assert.equal(await reader.getByRole('button', { name: 'Richiamo' }).count(), 0);
+  },
+);
 
 test('an address of a reel or a trace that does not exist says so, and shows the list', async () => {
   for (const [path, list, text] of [

@@ -6,7 +6,7 @@ import { openPlace } from '../support/every-screen.ts';
 import { isBeforeSignIn, screenPaths } from '../support/screen-paths.ts';
 import { PHONE, startStage } from '../support/stage.ts';
 
-const { api, open } = startStage();
+const { api, open } = startStage({ isPreloading: true });
 const SCREENS = screenPaths().filter((path) => !path.includes('$') && !isBeforeSignIn(path));
 
 describe('an empty company', () => {

@@ -162,6 +162,32 @@ describe('the first load', () => {
     for (const path of scriptsOfLists().keys()) await assertDrawn(page, path);
   });
 
+  matrixTest('a browser that saves data loads no part of a screen before it is used', async () => {
+    const session = await open(api.admin, '/login');
+    const PART = /\/assets\/InvoiceList-[\w-]+\.js$/;
+    const visit = async (savesData: boolean) => {
+      const fresh = await coldContext(session);
+      const page = await fresh.newPage();
+      if (savesData)
+        await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+      let isLoaded = false;
+      const loaded = page.waitForRequest((request) => PART.test(request.url())).then(() => (isLoaded = true));
+      loaded.catch(() => {}); // the page that saves data is closed before
+      await page.goto(`${api.url}/operazioni/vendite`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return { fresh, loaded, isLoaded: () => isLoaded };
+    };
+    // The page that saves data was opened first, so that it would have loaded the part by then.
+    const saving = await visit(true);
+    const usual = await visit(false);
+    try {
+      await usual.loaded;
+      assert.equal(saving.isLoaded(), false);
+    } finally {
+      await Promise.all([saving.fresh.close(), usual.fresh.close()]);
+    }
+  });
+
   test('the build lists the files of every screen', () => {
     assert.deepEqual(Object.keys(screenFiles()).toSorted(), screenPaths().toSorted());
   });

@@ -18,6 +18,9 @@ const { api, open } = startStage();
 const made = {} as Record<'late' | 'timely', string>;
 /** Their jobs on the board. */
 const jobs = {} as Record<'late' | 'timely', number>;
+/** Their lines. */
+const items = {} as Record<'late' | 'timely', number>;
+let machine: number;
 
 describe('late', () => {
   before(prepare);
@@ -70,6 +73,7 @@ describe('late', () => {
         const badges = rowsOf(page).filter({ hasText: 'In ritardo' });
         assert.equal(await badges.count(), 1, path);
         assert.match((await badges.textContent())!, new RegExp(made.late));
+        await badges.getByTitle('Il giorno di consegna è passato').waitFor();
         await filter.check();
         await page.getByRole('row').filter({ hasText: made.timely }).waitFor({ state: 'detached' });
         assert.equal(await rowsOf(page).count(), 1, path);
@@ -93,6 +97,15 @@ describe('late', () => {
       assert.ok(Number(dimmed) < Number(shown), `${dimmed} ${shown}`);
       await late!.click();
       await page.getByRole('dialog').getByText('In ritardo', { exact: true }).waitFor();
+
+      // An order whose day is not over is late by the board alone, and its badge says so.
+      await createScheduling(api.admin, items.timely, machine, 5, { production_time: '2000 ore' });
+      await page.goto(`${api.url}/ordiniclienti/visualizza-ordini`);
+      await page
+        .getByRole('row')
+        .filter({ hasText: made.timely })
+        .getByTitle('Secondo il tabellone finisce dopo il giorno di consegna')
+        .waitFor();
     },
   );
 });
@@ -107,7 +120,7 @@ async function prepare() {
   const { today } = (await admin.get('/company/today')).body;
   const customer = await createCustomer(admin);
   const product = await createProduct(admin);
-  const machine = await createMachine(admin);
+  machine = (await createMachine(admin)).id;
   for (const [name, days] of [
     ['late', -1],
     ['timely', 90],
@@ -119,7 +132,8 @@ async function prepare() {
       { order_date: addDays(today, -2), requested_delivery_date: addDays(today, days) },
     );
     made[name] = order.order_number;
+    items[name] = order.items[0]!.id;
     // A part remains to schedule, so that the materials list the line.
-    jobs[name] = (await createScheduling(admin, order.items[0]!.id, machine.id, 5, { production_time: '8 ore' })).id;
+    jobs[name] = (await createScheduling(admin, items[name], machine, 5, { production_time: '8 ore' })).id;
   }
 }

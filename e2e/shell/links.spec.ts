@@ -22,7 +22,7 @@ import { overlaysOf, screensOf } from '../support/places.ts';
 import { listedScreens, type ListedScreen } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
-const stage = startStage();
+const stage = startStage({ isPreloading: true });
 let company: AttackedCompany;
 /** The page of the record that each code, number, name or batch names. */
 let pages: Map<string, string>;

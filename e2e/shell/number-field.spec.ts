@@ -225,20 +225,38 @@ describe('the number field', () => {
     assert.deepEqual([item.quantity, item.unit_price], [1234.5, 2.5]);
   });
 
-  matrixTest('a number in another unit than the field says how it was read', async () => {
+  matrixTest(
+    'a number in another unit than the field is read with a warning, which stays until it is edited',
+    async () => {
+      const page = await open(api.admin, ORDER);
+      await startOrder(page);
+      const quantity = field(page, 'Quantità, riga 1');
+      await quantity.fill('12 scatole');
+      await quantity.press('Tab');
+      const warning = page.getByRole('alert').filter({ hasText: "12 scatole: l'unità è kg" });
+      await warning.waitFor();
+      await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
+      await quantity.focus();
+      assert.ok(await warning.isVisible(), 'the field shows 12, and the warning the text that was typed');
+      assert.equal(await quantity.inputValue(), '12');
+      await assertAccessible(page, 'a number in another unit');
+      await quantity.fill('13 kg');
+      await quantity.press('Tab');
+      await warning.waitFor({ state: 'detached' });
+      // Pasted rows keep it as text: nobody looks at each of them.
+      await pasteInto(quantity, 'CARTA-N\t12 pz\t2');
+      await page.getByText('12 pz').first().waitFor();
+    },
+  );
+
+  matrixTest('a line of a product that is counted reads 1.000 as a thousand without a question', async () => {
+    await createProduct(api.admin, { code: 'SCATOLA-N', unit_of_measure: 'box' });
     const page = await open(api.admin, ORDER);
-    await startOrder(page);
-    const quantity = field(page, 'Quantità, riga 1');
-    await quantity.fill('12 scatole');
-    await quantity.press('Tab');
-    await page.getByRole('alert').filter({ hasText: '12 scatole significa: 12 kg' }).waitFor();
-    assert.equal(await quantity.inputValue(), '12');
-    await quantity.fill('13 kg');
-    await quantity.press('Tab');
-    await page.getByText(/significa:/).waitFor({ state: 'detached' });
-    // Pasted rows keep it as text: nobody looks at each of them.
-    await pasteInto(quantity, 'CARTA-N\t12 pz\t2');
-    await page.getByText('12 pz').first().waitFor();
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'SCATOLA-N');
+    await field(page, 'Prezzo unitario, riga 1').fill('2');
+    await field(page, 'Quantità, riga 1').fill('1.000');
+    await field(page, 'Quantità, riga 1').press('Tab');
+    await page.getByRole('cell', { name: '2.000,0000', exact: true }).waitFor();
   });
 
   matrixTest('the arrow keys do not replace a text that is not a number', async () => {

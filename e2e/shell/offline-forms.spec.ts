@@ -135,11 +135,13 @@ describe('an entry that the server refused', () => {
     await page.keyboard.press('Escape');
 
     await quantityOf(page, 'FILM-1').fill('5');
+    // Its only batch follows.
+    await quantityOf(page, 'CARTA-1').fill('11');
     await page.getByRole('button', { name: 'Salva ricezione' }).click();
     await page.getByText('Ricezione salvata').waitFor();
     await page.locator('[data-pending]').waitFor({ state: 'detached' });
     assert.equal(await inStock(made.film, made.far), 5);
-    assert.equal(await inStock(made.paper, made.far), 12);
+    assert.equal(await inStock(made.paper, made.far), 11);
     assert.equal(await inStock(made.ink, made.far), 5);
   });
 
@@ -212,6 +214,62 @@ describe('an entry that the server refused', () => {
       await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
       await page.locator('form').getByText('Questa operazione è già stata inviata o eliminata').waitFor();
       assert.equal((await inStock(made.ink, made.far)) - before, 20);
+    },
+  );
+
+  matrixTest(
+    'a refusal stays on every page until its list is opened, without the message that it waits; the sign goes when all is sent',
+    async () => {
+      const page = await open(api.warehouse, '/operazioni/trasferimenti', { viewport: PHONE });
+      await page.clock.install();
+      const message = (text: string) => page.locator('.toasts').getByRole('alert').filter({ hasText: text });
+      const refusal = message("Il server ha rifiutato un'operazione");
+      const transfer = async (amount: string) => {
+        await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
+        await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Deposito esterno');
+        await choose(page, page.getByRole('combobox', { name: 'Aggiungi prodotto' }), 'FILM-1');
+        await page.getByRole('textbox', { name: 'Quantità · FILM-1' }).fill(amount);
+        await loseServer(page);
+        await page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
+        await message('Salvato su questo dispositivo').waitFor();
+        await findServer(page);
+      };
+      await transfer('900');
+      await refusal.waitFor();
+      await message('Salvato su questo dispositivo').waitFor({ state: 'detached' });
+      await assertAccessible(page, 'a refused entry');
+      await page.clock.fastForward(60_000);
+      await page.goto(`${api.url}/operazioni/scansiona`);
+      await refusal.waitFor();
+      await page.clock.fastForward(60_000);
+      await refusal.getByRole('button', { name: "Apri l'elenco" }).click();
+      const list = page.getByRole('dialog', { name: 'Operazioni su questo dispositivo' });
+      const state = list.getByText('Rifiutata', { exact: true });
+      await state.waitFor();
+      const tops = await state.evaluate((badge) => {
+        const range = document.createRange();
+        range.selectNodeContents(badge);
+        return [...range.getClientRects()].map(({ top }) => Math.round(top));
+      });
+      assert.equal(new Set(tops).size, 1, 'the state has one line');
+      await refusal.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'detached' });
+      await page.waitForFunction(() => document.activeElement?.matches('[data-pending]'));
+      await page.goto(`${api.url}/operazioni/trasferimenti`);
+      await mark(page, 1).waitFor();
+      assert.equal(await refusal.count(), 0, 'a refusal that was seen');
+
+      await (await openList(page)).getByRole('button', { name: 'Elimina' }).click();
+      const sure = page.getByRole('dialog', { name: 'Eliminare questa operazione?' });
+      await sure.getByRole('button', { name: 'Elimina', exact: true }).click();
+      await sure.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.locator('[data-pending]').waitFor({ state: 'detached' });
+      await transfer('1');
+      await mark(page, 0).waitFor();
+      await page.clock.fastForward(20_000);
+      await page.locator('[data-pending]').waitFor({ state: 'detached' });
     },
   );
 

@@ -120,7 +120,12 @@ const PARTS: Record<string, string> = {
   settings: 'areas/registry/settings',
   purchaseInvoices: 'areas/purchasing/invoices',
   purchaseProposals: 'areas/purchasing/proposals',
+  productSupply: 'areas/purchasing/supply',
+  valuation: 'areas/purchasing/valuation',
+  orderImport: 'areas/orders/import',
+  accounting: 'areas/sales/accounting',
   bank: 'areas/sales/bank',
+  productionReports: 'areas/production/reports',
 };
 
 /** The folder of a catalogue. */

@@ -17,9 +17,9 @@ const SCREENS = [
   '/report',
   '/report/inventario',
 ];
-/** Chunks that these screens load later: dialogs, menus and options, the rows of long lists, the parser of labels, the sheet of a count, waiting entries, texts and messages of all languages, the reader of codes. */
+/** Chunks that these screens load later: dialogs, menus and options, the note of a number, the rows of long lists, the parser of labels, the sheet of a count, waiting entries, texts and messages of all languages, the reader of codes. */
 const LATER =
-  /\/(Dialogs|BlockedPrint|GuidePanel|NavDrawer|Palette|PendingButton|PendingNotice|ask-sign-out|queue|CameraDialog|CountSheet|NewCountDialog|PickerList|DayDropdown|RowMenu|MantineSelect|Tip|it|fr|en|reader|zxing_reader|ConfirmHost|virtualizer|labels|find-scanned|read-scan)-[\w-]+\.(js|css|wasm)$/;
+  /\/(Dialogs|BlockedPrint|GuidePanel|NavDrawer|Palette|PendingButton|PendingNotice|ask-sign-out|queue|CameraDialog|CountSheet|NewCountDialog|PickerList|DayDropdown|RowMenu|NumberNote|MantineSelect|Tip|it|fr|en|reader|zxing_reader|ConfirmHost|virtualizer|labels|find-scanned|read-scan)-[\w-]+\.(js|css|wasm)$/;
 
 /**
  * Builds the service worker as `dist/service-worker.js`, with the list of the files that the shop floor's screens need.

@@ -1,5 +1,5 @@
 /** The user guide: every screen has a page in each language, and each page fits the rules. */
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { guideParts } from '../src/app/guide/interface-texts.ts';
@@ -12,6 +12,7 @@ const LANGUAGES = ['it', 'fr', 'en'] as const;
 const HOW = 'see docs/how-to/guide-page.md';
 const PICTURES = path.join(SOURCE, 'app/guide/pictures');
 const MOST_TASKS = 5;
+const MOST_PICTURE_BYTES = 60_000;
 /** `guide` and `guidePage` are screens too. */
 const titles = filesOf(/(^|[\\/])screens\.ts$/).flatMap(({ text }) =>
   [...text.matchAll(/title: '(\w+)'/g)].map(([, title]) => title as GuideName),
@@ -61,9 +62,23 @@ describe.each(LANGUAGES)('the guide in %s', (language) => {
   });
 
   test('has a picture of every screen, and no other: npm run guide-pictures', () => {
-    const stored = existsSync(PICTURES) ? readdirSync(PICTURES).filter((file) => file.endsWith('.webp')) : [];
+    const stored = readdirSync(PICTURES).filter((file) => file.endsWith(`.${language}.webp`));
     const wanted = PAGE_NAMES.map((name) => `${name}.${language}.webp`);
-    expect(stored.filter((file) => file.endsWith(`.${language}.webp`)).toSorted()).toEqual(wanted.toSorted());
+    expect(stored.toSorted()).toEqual(wanted.toSorted());
+    expect(stored.filter((file) => statSync(path.join(PICTURES, file)).size > MOST_PICTURE_BYTES)).toEqual([]);
+  });
+
+  test('has no picture with a text that was renamed: npm run guide-pictures', () => {
+    const file = path.join(PICTURES, `words.${language}.json`);
+    const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+    expect(Object.keys(words).toSorted()).toEqual(PAGE_NAMES.toSorted());
+    const texts = new Set(
+      [...catalogues].filter(([name]) => name.endsWith(`/${language}.json`)).flatMap(([, tree]) => leavesOf(tree)),
+    );
+    const renamed = Object.entries(words).flatMap(([name, shown]) =>
+      shown.filter((word) => !texts.has(word)).map((word) => `${name}: ${word}`),
+    );
+    expect(renamed).toEqual([]);
   });
 });
 
@@ -83,6 +98,10 @@ test('no folder has a page without a screen, and the languages explain the same 
     for (const other of others) expect(other, name).toEqual(italian);
   }
 });
+
+function leavesOf(tree: Tree): string[] {
+  return Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : leavesOf(value)));
+}
 
 /** The names of buttons and fields of one task: the same in every language. */
 function referencesOf({ how }: { how: string }): string[] {
@@ -106,7 +125,12 @@ function interfaceText(namespace: string, key: string, language: string): string
     settings: 'areas/registry/settings',
     purchaseInvoices: 'areas/purchasing/invoices',
     purchaseProposals: 'areas/purchasing/proposals',
+    productSupply: 'areas/purchasing/supply',
+    valuation: 'areas/purchasing/valuation',
+    orderImport: 'areas/orders/import',
+    accounting: 'areas/sales/accounting',
     bank: 'areas/sales/bank',
+    productionReports: 'areas/production/reports',
     app: 'app/texts',
     guide: 'app/guide/texts',
     common: 'lib/i18n/common',

@@ -1,7 +1,19 @@
 /** Customer orders. Their lines include their progress (produced, loaded, delivered, invoiced). */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, day, decimal, id, notes, optionalText, positive, queryFlag, queryId, UNITS } from '../core/fields.ts';
+import {
+  audit,
+  day,
+  decimal,
+  id,
+  notes,
+  optionalText,
+  positive,
+  queryFlag,
+  queryId,
+  queryText,
+  UNITS,
+} from '../core/fields.ts';
 import { importedFile } from '../core/imported-file.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from './statuses.ts';
@@ -205,6 +217,8 @@ export const customerOrders = {
     ],
     filters: {
       customer_id: queryId().optional(),
+      /** The whole number, ignoring case. */
+      customer_order_number: queryText().optional(),
       /** Orders with a line of this product. */
       product_id: queryId().optional(),
       from: day().optional(),

@@ -69,6 +69,38 @@ export interface MountedGoods extends ReelProduct {
   colore_film?: string | null;
 }
 
+/** A paper or a film that a job needs. */
+export interface MountNeed {
+  layer: 'peso_carta' | 'spessore_film';
+  /** g/m² of a paper, µm of a film. */
+  amount: Decimal;
+  /** In mm; null if any width fits. */
+  width: Decimal | null;
+  /** Whether wider reels fit too, because the job cuts reels from them. */
+  isLeastWidth: boolean;
+  colour: string | null;
+}
+
+/** The paper and the film that a job needs, by the data of its product: none, one or both. */
+export function mountNeeds(job: MountingJob): MountNeed[] {
+  const need = (layer: MountNeed['layer'], width: MountingJob['larghezza_bobina'], colour: string | null) =>
+    isFilled(job[layer])
+      ? [
+          {
+            layer,
+            amount: decimalOf(job[layer]!),
+            width: isFilled(width) ? decimalOf(width!).times(10) : null,
+            isLeastWidth: job.is_reel,
+            colour,
+          },
+        ]
+      : [];
+  return [
+    ...need('peso_carta', job.larghezza_bobina, null),
+    ...need('spessore_film', job.larghezza_film, job.colore_film?.trim() || null),
+  ];
+}
+
 /** A difference between the job and the mounted material: with g/m² or µm, in mm, or as a colour. */
 interface MountIssue {
   code: 'mount_grammage' | 'mount_width' | 'mount_colour';
@@ -82,33 +114,32 @@ interface MountIssue {
  */
 export function mountIssues(job: MountingJob, goods: MountedGoods): MountIssue[] {
   const issues: MountIssue[] = [];
-  const isPaper = isFilled(goods.peso_carta) && isFilled(job.peso_carta);
-  const isFilm = isFilled(goods.spessore_film) && isFilled(job.spessore_film);
+  const needs = mountNeeds(job).filter(({ layer }) => isFilled(goods[layer]));
   const addOff = (found: Decimal, needed: Decimal, unit: 'g/m²' | 'µm') =>
     issues.push({ code: 'mount_grammage', found: `${found.toFixed()} ${unit}`, needed: `${needed.toFixed()} ${unit}` });
-  const compare = (layer: 'peso_carta' | 'spessore_film', unit: 'g/m²' | 'µm') => {
-    const [found, needed] = [decimalOf(goods[layer]!), decimalOf(job[layer]!)];
-    if (!found.eq(needed)) addOff(found, needed, unit);
-  };
-  if (isPaper) compare('peso_carta', 'g/m²');
-  if (isFilm) compare('spessore_film', 'µm');
+  for (const { layer, amount } of needs) {
+    const found = decimalOf(goods[layer]!);
+    if (!found.eq(amount)) addOff(found, amount, layer === 'peso_carta' ? 'g/m²' : 'µm');
+  }
   const nominal = gsmOf(goods);
   // The certificate of the mill may differ a little from the nominal grammage.
   const isOff =
     goods.gsm !== null && nominal && nominal.minus(goods.gsm).abs().times(100).gt(nominal.times(GSM_TOLERANCE_PERCENT));
   if (isOff && issues.length === 0) addOff(decimalOf(goods.gsm!), nominal, 'g/m²');
-  if (!isPaper && !isFilm) return issues;
-
+  // Goods of both layers have the width of the paper.
+  const [need] = needs;
   const width = goods.width_mm === null ? prescribedWidth(goods) : decimalOf(goods.width_mm);
-  const needed = isPaper ? job.larghezza_bobina : job.larghezza_film;
-  if (width && isFilled(needed)) {
-    const mm = decimalOf(needed!).times(10);
-    const isOther = job.is_reel ? width.lt(mm.minus(WIDTH_TOLERANCE_MM)) : width.minus(mm).abs().gt(WIDTH_TOLERANCE_MM);
+  if (width && need?.width) {
+    const mm = need.width;
+    const isOther = need.isLeastWidth
+      ? width.lt(mm.minus(WIDTH_TOLERANCE_MM))
+      : width.minus(mm).abs().gt(WIDTH_TOLERANCE_MM);
     if (isOther) issues.push({ code: 'mount_width', found: width.toFixed(), needed: mm.toFixed() });
   }
-  const colours = [goods.colore_film, job.colore_film].map((colour) => colour?.trim().toLowerCase() ?? '');
-  if (isFilm && colours[1] && colours[0] !== colours[1])
-    issues.push({ code: 'mount_colour', found: goods.colore_film?.trim() || '—', needed: job.colore_film!.trim() });
+  const needed = needs.find(({ colour }) => colour !== null)?.colour ?? null;
+  const colour = goods.colore_film?.trim() ?? '';
+  if (needed !== null && colour.toLowerCase() !== needed.toLowerCase())
+    issues.push({ code: 'mount_colour', found: colour || '—', needed });
   return issues;
 }
 

@@ -150,6 +150,46 @@ const runFields = {
 export const RunSummary = z.object({ ...runFields, ...audit }).meta({ id: 'RunSummary' });
 export type RunSummary = z.infer<typeof RunSummary>;
 
+/** A reel in stock that fits a job. */
+const FittingReel = z
+  .object({
+    batch_id: z.int(),
+    code: z.string(),
+    product_id: z.int(),
+    product_code: z.string(),
+    width_mm: z.number(),
+    /** Of all warehouses, in the unit of the product. */
+    quantity: z.number(),
+    unit_of_measure: z.string(),
+    /** The warehouse with most of it. */
+    warehouse_name: z.string(),
+    location: z.string().nullable(),
+  })
+  .meta({ id: 'FittingReel' });
+export type FittingReel = z.infer<typeof FittingReel>;
+
+/** A paper or a film that the job of a run needs, by the rule of the warnings of a mount. */
+export const RunNeed = z
+  .object({
+    /** g/m² of a paper; null for a film. */
+    gsm: z.number().nullable(),
+    /** µm of a film; null for a paper. */
+    film_um: z.number().nullable(),
+    /** Null if any width fits. */
+    width_mm: z.number().nullable(),
+    /** Whether wider reels fit too: the job cuts reels from them. */
+    is_least_width: z.boolean(),
+    /** Of a film; null if any colour fits. */
+    colour: z.string().nullable(),
+    /**
+     * At most 3 reels that fit, in the order of FEFO: in stock, neither on hold nor expired nor mounted. Absent without
+     * `stock.read`.
+     */
+    reels: z.array(FittingReel).optional(),
+  })
+  .meta({ id: 'RunNeed' });
+export type RunNeed = z.infer<typeof RunNeed>;
+
 export const Run = z
   .object({
     ...runFields,
@@ -157,6 +197,8 @@ export const Run = z
     inputs: z.array(RunInput),
     outputs: z.array(RunOutput),
     wastes: z.array(RunWaste),
+    /** The materials that the job needs. Only in the answer of `GET /runs/{id}`, while the run is open. */
+    needs: z.array(RunNeed).optional(),
     /** Absent without `costs.read`. */
     cost: RunCost.optional(),
     ...audit,

@@ -1,6 +1,8 @@
 /** The files of issued documents: written once when the document is issued, and never changed afterwards. */
 import { z } from 'zod';
+import { BULK_MOST } from '../core/bulk.ts';
 import { get, post } from '../core/endpoint.ts';
+import { queryIds } from '../core/fields.ts';
 import { DOCUMENT_FILE_FORMATS } from './statuses.ts';
 
 export const DocumentFile = z
@@ -43,6 +45,14 @@ export const documentFiles = {
       INVALID_TRANSITION: 'The document has its file already.',
       INCOMPLETE_DOCUMENT: 'The document is a draft, or data that the file needs are missing. `missing` lists them.',
     },
+  }),
+  newest: get('/document-files/newest', {
+    summary: 'The newest files of several documents as a zip',
+    description: `Returns a zip with the newest file to transmit of each of up to ${BULK_MOST} invoices and credit notes, byte for byte as they were written.`,
+    needs: 'invoices.read',
+    query: z.object({ ids: queryIds(BULK_MOST) }),
+    files: ['application/zip'],
+    errors: { NOT_FOUND: 'One of the documents or its file does not exist.' },
   }),
   export: get('/document-files/export', {
     summary: 'All files of a year as a zip, for conservation',

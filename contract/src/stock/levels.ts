@@ -54,6 +54,8 @@ export const StockSummaryRow = z
     warehouse_name: z.string().optional(),
     unit_of_measure: z.enum(UNITS),
     quantity: z.number(),
+    /** The part of the quantity in batches that are on hold today; only when grouped by product. Null for a past day. */
+    held: z.number().nullable().optional(),
     /** Of the product; only when grouped by product or by product and warehouse. */
     scorta_minima: z.number().nullable().optional(),
     /** Number of warehouses that hold the product; only when grouped by product. */
@@ -107,6 +109,7 @@ export const stock = {
       'warehouse_name',
       'unit_of_measure',
       'quantity',
+      'held',
       'scorta_minima',
       'warehouses',
       'batches',

@@ -148,6 +148,8 @@ export const stockMovements = {
     filters: {
       type: z.enum(MOVEMENT_FILTERS).optional(),
       product_code: queryText().optional(),
+      /** Part of the code of the product or of the number of the batch. */
+      code: queryText().optional(),
       product_id: queryId().optional(),
       warehouse_id: queryId().optional(),
       from: day().optional(),

@@ -266,6 +266,8 @@ const reelFilters = {
   min_m: queryDecimal().optional(),
   /** Without it all reels except the finished ones. */
   state: z.enum(REEL_STATES).optional(),
+  /** A reel: the reels of its product with its lot of the supplier, in any case, itself and the finished ones included. */
+  same_lot_as: queryId().optional(),
 };
 
 /** Why an act that takes SSCC numbers answers NOT_CONFIGURED. */
@@ -280,7 +282,7 @@ export const reels = {
   list: list('/reels', {
     summary: 'Reels',
     description:
-      'Lists reels with their width, weight, length and area. Without `state` it leaves out the finished ones. `q` searches the code, the product, the lot of the supplier, the number of the mill, the location and the SSCC.',
+      'Lists reels with their width, weight, length and area. Without `state` it leaves out the finished ones. With `same_lot_as`, the id of a reel, it lists all reels of its product with its lot of the supplier, also the finished ones. `q` searches the code, the product, the lot of the supplier, the number of the mill, the location and the SSCC.',
     needs: 'stock.read',
     row: Reel,
     sort: [

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { get, list, post } from '../core/endpoint.ts';
 import { id, queryFlag, text } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { MOST_REELS } from '../stock/reels.ts';
 
 export const TRACE_DIRECTIONS = ['forward', 'backward', 'both'] as const;
 export type TraceDirection = (typeof TRACE_DIRECTIONS)[number];
@@ -12,8 +13,8 @@ export const NODE_DIRECTIONS = ['self', 'forward', 'backward'] as const;
 export const ORIGINS = ['receipt', 'run', 'split', 'load', 'unknown'] as const;
 export type Origin = (typeof ORIGINS)[number];
 export const LINK_SOURCES = ['run', 'load', 'split', 'pallet'] as const;
-/** Maximum number of batches that one recall starts from. */
-export const MOST_RECALLED = 100;
+/** Maximum number of batches that one recall starts from: as many as a receipt line has reels. */
+export const MOST_RECALLED = MOST_REELS;
 
 const node = {
   batch_id: z.int(),

@@ -230,6 +230,7 @@ const MAKERS: Record<string, Maker> = {
     (world) => world.makeSentInvoice(),
     () => ({}),
   ),
+  'documentFiles.newest': async (world) => ({ path: {}, query: { ids: String((await world.makeSentInvoice()).id) } }),
   'documentFiles.export': () => ({ path: {}, query: { year: '2026' } }),
   'transmissions.handOver': row(
     (world) => world.makeSentInvoice(),

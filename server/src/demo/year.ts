@@ -20,6 +20,8 @@ import { enterSupply, orderLowStock } from './supply.ts';
 const DAYS = 360;
 /** Orders whose goods have not come: they were to arrive so many days ago. */
 const AWAITED = [0, 4];
+/** The order that is received in part today was to arrive so many days ago. */
+const IN_PART = 1;
 
 interface Plant {
   call: Call;
@@ -99,6 +101,9 @@ export async function liveYear(
   await cancelOne(shop);
   await completeDelivered(shop);
   for (const requested of AWAITED) await order(plant, { daysAgo: requested + 12, requested, confirmed: null });
+  // On every day, one order is received in part.
+  const part = await order(plant, { daysAgo: IN_PART + 12, requested: IN_PART, confirmed: null });
+  await receive(plant, { ...part, late: 0 }, 0, true);
   await orderScarceGoods(office, createChance(20_270_121));
   await orderLowStock(call);
 }
@@ -179,14 +184,14 @@ function batchesOf({ chance }: Plant, item: OrderToReceive['items'][number], qua
   }));
 }
 
-/** Receives an order: most deliveries are complete; the rest of a partial one arrives two weeks later. */
+/** Receives an order: most first deliveries are complete; the rest of a partial one arrives two weeks later. */
 async function receive(
   plant: Plant,
   order: { id: number; supplier: number; late: number },
   daysAgo: number,
+  isPart = order.late === 0 && plant.chance.next() < 0.25,
 ): Promise<void> {
   const { call, chance, warehouses, arriving } = plant;
-  const isPart = order.late === 0 && chance.next() < 0.25;
   const details = await call<OrderToReceive>('GET', `/goods-receipts/order-details/${order.id}`);
   const items = details.items
     .filter(({ status, remaining_quantity }) => status !== 'completed' && remaining_quantity > 0)

@@ -27,6 +27,8 @@ const WIRE_CODES: Partial<Record<RefusalText, string>> = {
   max_dots: 'max',
   username_exists: 'exists',
   repeated: 'exists',
+  overReceipt: 'max',
+  reel_exists: 'exists',
   overDelivery: 'max',
   beforeInvoice: 'min',
   overCredit: 'max',

@@ -8,8 +8,10 @@ const areas = import.meta.glob<object>('../areas/*/*.json', { import: 'default' 
 const parts = import.meta.glob<object>(
   [
     '../areas/registry/settings/*.json',
-    '../areas/purchasing/{invoices,proposals}/*.json',
-    '../areas/sales/bank/*.json',
+    '../areas/orders/import/*.json',
+    '../areas/production/reports/*.json',
+    '../areas/purchasing/{invoices,proposals,supply,valuation}/*.json',
+    '../areas/sales/{accounting,bank}/*.json',
   ],
   {
     import: 'default',
@@ -23,7 +25,12 @@ const PARTS: Record<string, string> = {
   settings: 'registry/settings',
   purchaseInvoices: 'purchasing/invoices',
   purchaseProposals: 'purchasing/proposals',
+  productSupply: 'purchasing/supply',
+  valuation: 'purchasing/valuation',
+  orderImport: 'orders/import',
+  accounting: 'sales/accounting',
   bank: 'sales/bank',
+  productionReports: 'production/reports',
 };
 const FOLDERS: Record<string, string> = { app: 'texts', offline: 'offline', guide: 'guide/texts' };
 

@@ -1,11 +1,18 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { prepared } from './prepared.tsx';
 
+/** TypeScript does not know it, since Safari and Firefox do not have it. */
+type Saving = Navigator & { connection?: { saveData?: boolean } };
+
 /** Milliseconds from the load of the code of a screen to the earliest load of its deferred parts. */
 const DEFER_MS = 1500;
 
-/** Loads code when the browser is idle after the first paint. A failed load is repeated, and reported, on use. */
+/**
+ * Loads code when the browser is idle after the first paint, unless the user saves data. A failed load is repeated, and
+ * reported, on use.
+ */
 export function whenIdle(load: () => Promise<unknown>): void {
+  if ((navigator as Saving).connection?.saveData) return;
   const start = () => void load().catch(() => {});
   // Safari has no requestIdleCallback.
   setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(start) : start()), DEFER_MS);

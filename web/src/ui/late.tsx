@@ -2,13 +2,23 @@
 import { Badge, Checkbox } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { companyToday } from '../lib/company-day.ts';
 import { useFormats } from '../lib/formats.ts';
 
-/** The badge of a late line or order. */
-export function LateBadge() {
+/**
+ * The badge of a late line or order, whose tooltip gives the reason. @param day its delivery day: when it is not over, the
+ * jobs on the board end after it
+ */
+export function LateBadge({ day }: { day: string }) {
   const { t } = useTranslation();
   return (
-    <Badge color="red" size="sm" miw="max-content" leftSection={<IconClock size={12} aria-hidden />}>
+    <Badge
+      color="red"
+      size="sm"
+      miw="max-content"
+      title={t(day < companyToday() ? 'late.past' : 'late.planned')}
+      leftSection={<IconClock size={12} aria-hidden />}
+    >
       {t('late.badge')}
     </Badge>
   );
@@ -20,7 +30,7 @@ export function DeliveryDay({ day, isLate }: { day: string; isLate: boolean }) {
   return (
     <span style={{ display: 'inline-flex', flexDirection: 'column', alignItems: 'flex-start', gap: 3 }}>
       {formats.day(day)}
-      {isLate && <LateBadge />}
+      {isLate && <LateBadge day={day} />}
     </span>
   );
 }

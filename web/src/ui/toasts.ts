@@ -25,6 +25,8 @@ export interface Toast {
   /** A call that takes the act back, for acts that have one of their own. */
   takeBack?: (() => Promise<unknown>) | undefined;
   links?: readonly ToastLink[] | undefined;
+  /** Keeps the toast until the user presses this button or closes the toast, also on other pages. */
+  stays?: { label: string; onPress: () => void; onClose: () => void } | undefined;
 }
 /** Oldest first. Toasts that do not fit on the screen wait. */
 export const toasts = createStore<readonly Toast[]>([]);
@@ -51,6 +53,8 @@ export const toast = {
   /** A success that offers screens to continue with. */
   offer: (message: string, links: readonly ToastLink[]): number => show(message, 'success', OFFER_MS, { links }),
   error: (message: string, cause?: unknown): number => show(message, 'error', ERROR_MS, usesOf(cause)),
+  /** A failure of an act that the user no longer waits for. */
+  staying: (message: string, stays: NonNullable<Toast['stays']>): number => show(message, 'error', Infinity, { stays }),
   /** A warning of the server about an action that succeeded. */
   warning: (message: string): number => show(message, 'warning', 2 * ERROR_MS),
   /** A failure: the server's message, or the fallback if there is none. */

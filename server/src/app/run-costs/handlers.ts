@@ -15,6 +15,7 @@ import {
   releaseCostsOfRun,
   type InputCost,
 } from '../../areas/production/runs/run-costs.ts';
+import { withNeeds } from '../../areas/production/runs/run-needs.ts';
 import { readRun } from '../../areas/production/runs/run-rows.ts';
 import { readListPrices } from '../../areas/purchasing/pick-price.ts';
 import type { Act } from '../../platform/context.ts';
@@ -27,7 +28,8 @@ const operations = productionHandlers.productionOperations;
 
 export const runHandlers: Handlers<typeof runs> = {
   list: production.list,
-  get: ({ id }, { db, user }) => inSnapshot(db, async (tx) => withCost(tx, await readRun(tx, id), user)),
+  get: ({ id }, { db, user }) =>
+    inSnapshot(db, async (tx) => withCost(tx, await withNeeds(tx, await readRun(tx, id), user), user)),
   start: async (input, act) => withCost(act.tx, await production.start(input, act), act.user),
   mount: async (input, act) => inputWithCost(act, await keeping(act, input.id, production.mount(input, act))),
   returnInput: async (input, act) =>

@@ -181,6 +181,8 @@ const bareRows = buildOnce(
 function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   let rows = all;
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.customer_order_number !== undefined)
+    rows = rows.where(sql<boolean>`lower(t.customer_order_number) = lower(${query.customer_order_number})`);
   if (query.product_id)
     rows = rows.where(
       sql<boolean>`t.id in (select order_id from customer_order_items where product_id = ${query.product_id})`,

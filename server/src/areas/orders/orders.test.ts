@@ -373,6 +373,8 @@ describe('GET /customer-orders', () => {
     assert.equal(await days('open=false'), '');
     assert.equal(await days('from=2026-01-02&to=2026-01-02'), '02');
     assert.equal(await days('q=f%202026-01-02'), '02');
+    assert.equal(await days('customer_order_number=f%202026-01-02'), '02');
+    assert.equal(await days('customer_order_number=2026-01-02'), '', 'a part of the number');
     assert.equal(await days('q=100%25'), '03 02 01');
     assert.equal(await days('q=100%25&limit=1&offset=1'), '02');
     // More customers of that name than are looked up by id.

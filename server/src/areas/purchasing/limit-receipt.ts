@@ -27,16 +27,17 @@ export async function limitReceipt(
   const { over_receipt_percent } = await readSettings(act.tx);
   const forced = force && act.may('goods_receipts.force');
   const received = new Map<number, Decimal>();
-  return lines.map(({ item, quantity, path }) => {
+  return lines.map(({ item, unit_of_measure: unit, quantity, path }) => {
     const before = received.get(item.id) ?? decimalOf(item.received_quantity);
     const after = before.plus(quantity);
     received.set(item.id, after);
     const fit = fitOf(after, item.ordered_quantity, over_receipt_percent);
     if (fit === 'beyond' && !forced) {
-      const max = toNumber(mostReceived(item.ordered_quantity, over_receipt_percent).minus(before).round(5, 0));
+      const rest = toNumber(mostReceived(item.ordered_quantity, over_receipt_percent).minus(before).round(5, 0));
+      const values = { max: Math.max(rest, 0), unit };
       throw new Problem('OVER_RECEIPT', {
-        values: { max },
-        fields: [{ path: `${path}.quantity`, code: 'max', values: { max } }],
+        values,
+        fields: [{ path: `${path}.quantity`, code: 'overReceipt', values }],
       });
     }
     if (fit !== 'within')

@@ -302,6 +302,26 @@ describe('PUT /purchase-orders/{id}', () => {
 
 describe('GET /purchase-orders', () => {
   before(prepare);
+  test('q finds the orders of a product by code, name or description; among open orders those that await it', async () => {
+    const seller = await createSupplier(api.admin);
+    const tube = await createProduct(api.admin, { code: 'HDP-010-0500', description: 'Tubolare perlò 500 mm' });
+    const both = await createPurchaseOrder(api.admin, seller.id, [line(paper), line(tube)]);
+    const one = await createPurchaseOrder(api.admin, seller.id, [line(tube)]);
+    await createPurchaseOrder(api.admin, seller.id, [line(paper)]);
+    const found = async (q: string, open = '') => {
+      const { body } = await api.warehouse.get(`/purchase-orders?q=${encodeURIComponent(q)}${open}`);
+      return body.map(({ id }: { id: number }) => id).toSorted((one: number, other: number) => one - other);
+    };
+    for (const q of ['hdp-010', 'PERLO tubolare', `${seller.business_name} hdp-010`])
+      for (const open of ['', '&open=true']) assert.deepEqual(await found(q, open), [both.id, one.id], `${q} ${open}`);
+    assert.deepEqual(await found(`hdp-010 ${paper.code}`), [both.id], 'the words name two of its products');
+    assert.deepEqual(await found(`dp-010 ${seller.business_name}`), [], 'inside of a word');
+    await receive(both, 10, 1);
+    await receive(one, 10);
+    const rest = await createPurchaseOrder(api.admin, seller.id, [line(tube)]);
+    assert.deepEqual(await found('hdp-010', '&open=true'), [rest.id], 'received lines await nothing');
+    assert.deepEqual(await found('hdp-010'), [both.id, one.id, rest.id]);
+  });
   test('filters by text, supplier, status, days and pending receipt; sorts by every column; newest first', async () => {
     const seller = await createSupplier(api.admin, { business_name: 'Filtri 100% S.r.l.' });
     const dates = ['2026-01-01', '2026-01-03', '2026-01-02'];

@@ -19,6 +19,7 @@ export interface ReceiptLine {
   /** The request path of the line. */
   path: string;
   item: LockedItem;
+  unit_of_measure: string;
   warehouse_id: number;
   /** The exact quantity to post. */
   quantity: Decimal;
@@ -77,7 +78,8 @@ export async function checkReceiptLines(act: Act, { items }: ReceiptInput, order
       ? reelParts(act, { sent, path, product: measuring.get(item.product_id)!, checkPercent, checks })
       : partsOf(sent, bookedQuantity(sent, traced), product.has_batch);
     const quantity = sum(parts.map((part) => decimalOf(part.quantity)));
-    lines.push({ path, item, warehouse_id: sent.warehouse_id!, quantity, parts });
+    const { unit_of_measure } = product;
+    lines.push({ path, item, unit_of_measure, warehouse_id: sent.warehouse_id!, quantity, parts });
   }
   checks.done();
   return lines;

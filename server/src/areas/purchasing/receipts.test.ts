@@ -221,7 +221,8 @@ describe('POST /goods-receipts/receive', () => {
     assert.equal(first.body.warnings, undefined);
     const beyond = await receive({ ...receipt(of, [line(of, 0, 11.00001)]), force: true });
     assertProblem(beyond, 409, 'OVER_RECEIPT', { 'items.0.quantity': 'max' });
-    assert.match(beyond.body.message, /al massimo 11$/);
+    assert.match(beyond.body.message, /al massimo 11 kg\. Il resto/);
+    assert.equal(beyond.body.fields[0].message, 'Il valore massimo è 11 kg');
     assertProblem(await receive(receipt(of, [line(of, 0, 12)]), api.admin), 409, 'OVER_RECEIPT');
     const over = await receive(receipt(of, [line(of, 0, 11)]));
     assert.deepEqual(

@@ -8,6 +8,7 @@ export interface HeldProduct {
   id: number;
   code: string;
   currency: string;
+  unit_of_measure: string;
   has_batch: boolean;
   has_expiry_date: boolean;
   has_production_date: boolean;
@@ -25,7 +26,7 @@ interface HeldWarehouse {
  */
 export async function holdProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
   const { rows } = await sql<HeldProduct>`
-    select id, code, currency, has_batch, has_expiry_date, has_production_date, is_reel, status = 'active' as is_active
+    select id, code, currency, unit_of_measure, has_batch, has_expiry_date, has_production_date, is_reel, status = 'active' as is_active
     from products where id = any(${ids}) and deleted_at is null order by id for share`.execute(act.tx);
   return new Map(rows.map((product) => [product.id, product]));
 }
@@ -49,7 +50,7 @@ export async function holdGoods(
   const { rows } = await sql<{ products: HeldProduct[]; warehouses: HeldWarehouse[] }>`
     select
       (select coalesce(jsonb_agg(p), '[]') from (
-        select id, code, currency, has_batch, has_expiry_date, has_production_date, is_reel, status = 'active' as is_active
+        select id, code, currency, unit_of_measure, has_batch, has_expiry_date, has_production_date, is_reel, status = 'active' as is_active
         from products where id = any(${productIds}::integer[]) and deleted_at is null order by id for share) p) as products,
       (select coalesce(jsonb_agg(w), '[]') from (
         select id, is_active from warehouses where id = any(${warehouseIds}::integer[]) and deleted_at is null order by id for share) w) as warehouses`.execute(

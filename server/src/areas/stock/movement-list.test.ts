@@ -122,6 +122,44 @@ describe('GET /stock-movements', () => {
     assert.deepEqual(await quantities('q=kraft&sort=product_description&limit=2'), [100, 10]);
   });
 
+  test('code finds the product or the batch of this number, in part, with the total and the other filters', async () => {
+    const { id } = await createProduct(api.admin, { code: 'NASTRO-L1', has_batch: true });
+    const tape = await createMovement(api.warehouse, loadBody(id, lucca.id, 33, { batch_number: 'N_1' }));
+    for (const [code, wanted] of [
+      ['olla-', [50]],
+      ['l-1', [50]],
+      ['L1', [33]],
+      ['n_1', [33]],
+      ['kraft', []],
+      ['b prato', []],
+      ['%', []],
+    ] as const) {
+      const found = await api.warehouse.get<Movement[]>(`/stock-movements?code=${encodeURIComponent(code)}&limit=10`);
+      assert.deepEqual(
+        found.body.map(({ quantity }) => quantity),
+        wanted,
+        code,
+      );
+      assert.equal(found.headers.get('x-total-count'), String(wanted.length), code);
+    }
+    // Too many batches and products to look up one by one.
+    await sql`
+      insert into batches (product_id, batch_number) select ${glue.id}, 'L-MANY-' || n from generate_series(1, 600) n`.execute(
+      api.db,
+    );
+    await sql`
+      insert into products (code, description, category, unit_of_measure)
+      select 'L-MANY-' || n, '', category, unit_of_measure from products, generate_series(1, 600) n where id = ${id}`.execute(
+      api.db,
+    );
+    assert.deepEqual(await quantities('code=l'), [50, 33]);
+    assert.deepEqual(await quantities('code=l-&type=C&sort=product_code'), [50]);
+    assert.deepEqual(await quantities('code=l-m'), []);
+    await sql`delete from products where code like 'L-MANY-%'`.execute(api.db);
+    await sql`delete from batches where batch_number like 'L-MANY-%'`.execute(api.db);
+    assert.equal((await api.warehouse.delete(`/stock-movements/${tape.id}`)).status, 204);
+  });
+
   test('G01 searches by product code, filters by type and days, sorts by every column; only manual movements are edited or deleted', async () => {
     assert.deepEqual(await quantities('product_code=arta-'), [7, 5, 20, 10, 100]);
     assert.deepEqual(await quantities('product_code=COLLA-1'), [50]);

@@ -1,5 +1,5 @@
 /** Reads movements in their API form. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import {
   MOVEMENT_SOURCES,
@@ -51,8 +51,9 @@ const MOVEMENTS: List<SortOf<typeof stockMovements.list>> = {
 export async function listMovements(reading: Reading, { query }: HandlerInput<typeof stockMovements.list>) {
   const products = query.product_code ? await fewOf(reading.db, 'products', 'code', query.product_code) : undefined;
   const needsProducts = query.product_code && !products;
-  return page(reading, listed(movementRows(reading.db), query, products), query, MOVEMENTS, {
-    bare: needsProducts ? undefined : listed(bareRows(reading.db), query, products),
+  const named = query.code ? await hasCode(reading.db, query.code) : undefined;
+  return page(reading, listed(movementRows(reading.db), query, products, named), query, MOVEMENTS, {
+    bare: needsProducts ? undefined : listed(bareRows(reading.db), query, products, named),
     ...(isCounted(query) && { total: () => readTotal(reading.db, query) }),
     ...(isCounted(query) && isByDay(query) && { findStart: (offset) => findStart(reading.db, query, offset) }),
   });
@@ -146,7 +147,31 @@ const bareRows = buildOnce(
   (db) => db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows,
 );
 
-function listed(all: Rows, query: Query, products: readonly number[] | undefined): Rows {
+/**
+ * The condition that the code of the product or the number of the batch contains a text. Few products and batches are
+ * looked up by the indexes of the ledger; many are found once, rather than once per movement.
+ */
+async function hasCode(db: Db, code: string) {
+  const products = await fewOf(db, 'products', 'code', code);
+  const batches = await fewOf(db, 'batches', 'batch_number', code);
+  const pattern = likePattern(code);
+  const ofProducts = products
+    ? sql<SqlBool>`t.product_id = any(${products}::integer[])`
+    : sql<SqlBool>`t.product_id in (select id from products where ${contains('code')(pattern)})`;
+  const ofBatches = batches
+    ? sql<SqlBool>`t.batch_id = any(${batches}::integer[])`
+    : sql<SqlBool>`t.batch_id in (select id from batches where ${contains('batch_number')(pattern)})`;
+  if (batches?.length === 0) return ofProducts;
+  if (products?.length === 0) return ofBatches;
+  return sql<SqlBool>`(${ofProducts} or ${ofBatches})`;
+}
+
+function listed(
+  all: Rows,
+  query: Query,
+  products: readonly number[] | undefined,
+  named: RawBuilder<SqlBool> | undefined,
+): Rows {
   const { type = 'all', product_code, product_id, warehouse_id, from, to } = query;
   let rows = all;
   if (type === 'C' || type === 'T') rows = rows.where('t.movement_type', '=', type);
@@ -155,6 +180,7 @@ function listed(all: Rows, query: Query, products: readonly number[] | undefined
   if (products) rows = rows.where(sql<boolean>`t.product_id = any(${products}::integer[])`);
   else if (product_code)
     rows = rows.where(sql<boolean>`${foldColumn('product.code')} like ${foldText(likePattern(product_code))}`);
+  if (named) rows = rows.where(named);
   if (product_id) rows = rows.where('t.product_id', '=', product_id);
   if (warehouse_id)
     rows = rows.where((either) =>
@@ -167,7 +193,7 @@ function listed(all: Rows, query: Query, products: readonly number[] | undefined
 
 /** Whether `stock_movement_counts` answers the filters: it has no products and no texts. */
 function isCounted(query: Query) {
-  return !query.q && !query.product_id && !query.product_code;
+  return !query.q && !query.code && !query.product_id && !query.product_code;
 }
 
 function isByDay({ sort = MOVEMENTS.order }: Query) {
@@ -177,7 +203,7 @@ function isByDay({ sort = MOVEMENTS.order }: Query) {
 /** The counts of the movements that the filters select. */
 function countsOf(db: Db, query: Query) {
   const counts = db.selectFrom('stock_movement_counts as t').select(['t.movement_date', 't.movements']);
-  return listed(counts as unknown as Rows, query, undefined);
+  return listed(counts as unknown as Rows, query, undefined, undefined);
 }
 
 /** The number of movements; undefined while those of before an upgrade are not counted. */

@@ -263,14 +263,20 @@ type Filters = Omit<HandlerInput<typeof contract.totals>['query'], 'q'>;
 type Filtered = { where(condition: RawBuilder<boolean>): Filtered };
 
 /** Applies the filters of the list; reels without stock are left out unless they are asked for. */
-function listed<Rows>(all: Rows, { product_id, warehouse_id, width_from, width_to, min_m, state }: Filters): Rows {
+function listed<Rows>(all: Rows, filters: Filters): Rows {
+  const { product_id, warehouse_id, width_from, width_to, min_m, state, same_lot_as } = filters;
   let rows = all as unknown as Filtered;
   if (product_id) rows = rows.where(sql<boolean>`t.product_id = ${product_id}`);
   if (width_from !== undefined) rows = rows.where(sql<boolean>`t.width_mm >= ${width_from}`);
   if (width_to !== undefined) rows = rows.where(sql<boolean>`t.width_mm <= ${width_to}`);
   if (min_m !== undefined) rows = rows.where(sql<boolean>`t.m >= ${min_m}`);
   if (state) rows = rows.where(sql<boolean>`t.state = ${state}`);
-  if (state !== 'finished' || warehouse_id)
+  if (same_lot_as)
+    rows = rows.where(sql<boolean>`t.id in (
+      select r.batch_id from reels one join reels r on r.product_id = one.product_id and r.supplier_lot is not null
+        and lower(r.supplier_lot) collate "C" = lower(one.supplier_lot) collate "C"
+      where one.batch_id = ${same_lot_as})`);
+  if ((state !== 'finished' && !same_lot_as) || warehouse_id)
     rows = rows.where(sql<boolean>`t.id in (select batch_id from stock_balances where quantity > 0
       ${warehouse_id ? sql`and warehouse_id = ${warehouse_id}` : sql``})`);
   return rows as unknown as Rows;

@@ -338,7 +338,9 @@ describe('reels', () => {
       for (const batch_number of [reel.code, reel.code.toLowerCase()]) {
         const load = (product: number) =>
           api.warehouse.post('/stock-movements', loadBody(product, lucca.id, 1, { batch_number }));
-        assertProblem(await load(paper.id), 400, 'VALIDATION', { batch_number: 'exists' });
+        const again = await load(paper.id);
+        assertProblem(again, 400, 'VALIDATION', { batch_number: 'exists' });
+        assert.match(again.body.fields[0].message, /inventario/, 'a stock count corrects the quantity');
         assertProblem(await load(plain.id), 400, 'VALIDATION', { batch_number: 'exists' });
         const received = await receive(plain, undefined, { quantity: 1, batches: [{ batch_number, quantity: 1 }] });
         assertProblem(received, 400, 'VALIDATION', { 'items.0.batches.0.batch_number': 'exists' });
@@ -567,6 +569,20 @@ describe('reels', () => {
         [readings[1].kind, readings[1].quantity_before, readings[1].quantity_after, quantity],
         ['count', 640, 650, 650],
       );
+    });
+    test('the list finds the reels of the same product and lot of the supplier, also the finished ones', async () => {
+      const [one, two, used] = [
+        await newReel({ supplier_lot: 'F-77' }),
+        await newReel({ supplier_lot: 'f-77' }),
+        await newReel({ supplier_lot: 'F-77' }),
+      ];
+      await newReel({ supplier_lot: 'F-770' });
+      const plain = await newReel();
+      assert.equal((await weigh(used, { empty: true })).status, 200);
+      const find = async ({ batch_id }: Reel) =>
+        (await api.admin.get(`/reels?same_lot_as=${batch_id}`)).body.map((row: Reel) => row.code);
+      for (const reel of [one, used]) assert.deepEqual(await find(reel), [one.code, two.code, used.code]);
+      assert.deepEqual(await find(plain), [], 'a reel without a lot has no others');
     });
     test('a stock count does not load a reel that is in stock already', async () => {
       const [here, there] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];

@@ -70,7 +70,7 @@ function notAvailable(code: 'ON_HOLD' | 'REEL_MOUNTED', detail: Detail, lines: r
 
 function loadedAgain(detail: Detail, lines: readonly PostingLine[]): Problem {
   const path = lines.find((line) => isOf(line, detail) && line.movement_type === 'C')?.paths?.batch_number;
-  return new Problem('VALIDATION', { fields: [{ path: path ?? 'batch_number', code: 'exists' }] });
+  return new Problem('VALIDATION', { fields: [{ path: path ?? 'batch_number', code: 'reel_exists' }] });
 }
 
 /** A balance has the same number of digits as a quantity. */

@@ -38,11 +38,14 @@ async function prepare() {
   await load(paper.id, 1, 3.3, batch('B', '2026-06-01'));
   await load(film.id, 1, 4);
   await load(film.id, 1, 4, { movement_date: '2026-02-10' });
+  const { body: batches } = await api.admin.get<StockRow[]>(`/stock?product_id=${paper.id}&q=B`);
+  const held = batches.find(({ batch_number }) => batch_number === 'B')!;
+  assert.equal((await api.admin.post(`/batches/${held.batch_id}/hold`, { reason: 'Umida' })).status, 200);
 }
 
 describe('GET /stock/summary', () => {
   before(prepare);
-  test('by product: quantity, minimum, warehouses and batches', async () => {
+  test('by product: quantity, what of it is on hold, minimum, warehouses and batches', async () => {
     const rows = await read('group=product');
     assert.deepEqual(
       rows.map(({ product_id: _id, ...row }) => row),
@@ -54,6 +57,7 @@ describe('GET /stock/summary', () => {
           category: 'Carta',
           unit_of_measure: 'kg',
           quantity: 6.6,
+          held: 3.3,
           scorta_minima: 10,
           warehouses: 2,
           batches: 2,
@@ -65,6 +69,7 @@ describe('GET /stock/summary', () => {
           category: 'Film',
           unit_of_measure: 'm',
           quantity: 8,
+          held: 0,
           scorta_minima: 5,
           warehouses: 1,
           batches: 0,
@@ -103,8 +108,16 @@ describe('GET /stock/summary', () => {
       [1.1],
     );
     assert.deepEqual(
-      (await read('as_of=2026-01-31')).map(({ quantity }) => quantity),
-      [6.6, 4],
+      (await read('as_of=2026-01-31')).map(({ quantity, held }) => [quantity, held]),
+      [
+        [6.6, null],
+        [4, null],
+      ],
+    );
+    assert.deepEqual(
+      (await read(`warehouse_id=${places[0]}`)).map(({ held }) => held),
+      [0],
+      'batch B is in the other warehouse',
     );
     assert.deepEqual(await codes('low_stock=true'), ['CARTA', 'VUOTO']);
     assert.deepEqual(await codes('low_stock=true&as_of=2026-01-31'), ['CARTA', 'FILM', 'VUOTO']);
@@ -125,6 +138,7 @@ describe('GET /stock/summary', () => {
         'warehouse_name',
         'unit_of_measure',
         'quantity',
+        'held',
         'scorta_minima',
         'warehouses',
         'batches',

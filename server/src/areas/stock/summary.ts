@@ -16,7 +16,7 @@ type Row = Required<StockSummaryRow> & { id: number | string };
 
 /** Columns of each group, in addition to unit, quantity and number of batches. */
 const COLUMNS = {
-  product: ['product_id', 'code', 'product_name', 'description', 'category', 'scorta_minima', 'warehouses'],
+  product: ['product_id', 'code', 'product_name', 'description', 'category', 'held', 'scorta_minima', 'warehouses'],
   warehouse: ['warehouse_id', 'warehouse_name'],
   product_warehouse: [
     'product_id',
@@ -39,6 +39,7 @@ const SUMS: List<SortOf<typeof stock.summary>> = {
     warehouse_name: inTurn(text('t.warehouse_name'), text('t.code')),
     unit_of_measure: value('t.unit_of_measure'),
     quantity: value('t.quantity'),
+    held: value('t.held'),
     scorta_minima: value('t.scorta_minima'),
     warehouses: value('t.warehouses'),
     batches: value('t.batches'),
@@ -62,7 +63,7 @@ export function listStockSummary(reading: Reading, { query }: HandlerInput<typeo
   const list = { ...SUMS, order: group === 'warehouse' ? 'warehouse_name' : 'code' } as const;
   const all = from(ROWS[group](query));
   // A page of a past day sums its own products; their number, and an order by a sum, need all of them.
-  const isOfAll = group !== 'product' || !query.as_of || /quantity|warehouses|batches/.test(query.sort ?? '');
+  const isOfAll = group !== 'product' || !query.as_of || /quantity|held|warehouses|batches/.test(query.sort ?? '');
   if (isOfAll) return page(reading, all, query, list);
   return page(reading, from(byProduct(query, true)), query, { ...list, bareTables: [] }, { bare: all });
 }
@@ -86,7 +87,8 @@ const NO_PRODUCT = sql`null::integer as product_id, null::text as code, null::te
 function byProduct(query: Query, isLateral = false) {
   return sql`
     select p.id, ${PRODUCT}, null::integer as warehouse_id, null::text as warehouse_name,
-      coalesce(s.quantity, 0) as quantity, coalesce(s.warehouses, 0) as warehouses, ${batchesOfProduct(query)} as batches
+      coalesce(s.quantity, 0) as quantity, ${heldOfProduct(query)} as held, coalesce(s.warehouses, 0) as warehouses,
+      ${batchesOfProduct(query)} as batches
     from products p ${query.as_of ? pastSumsOfProducts(query, query.as_of, isLateral) : sumsOfProducts(query)}
     where ${sql.join(productFilters('p', query), sql` and `)} and ${shownProducts(query)}`;
 }
@@ -97,7 +99,7 @@ function byProductAndWarehouse(query: Query) {
     : sql`cross join lateral ${placeSums(query, sql`k.product_id = p.id`)} s`;
   return sql`
     select (p.id::bigint << 32) | w.id as id, ${PRODUCT}, w.id as warehouse_id, w.name as warehouse_name,
-      s.quantity, 1 as warehouses, s.batches
+      s.quantity, null::float8 as held, 1 as warehouses, s.batches
     from products p ${sums} join warehouses w on w.id = s.warehouse_id
     where ${sql.join(productFilters('p', query), sql` and `)}`;
 }
@@ -106,7 +108,7 @@ function byProductAndWarehouse(query: Query) {
 function byWarehouse(query: Query) {
   return sql`
     select w.id || p.unit_of_measure as id, ${NO_PRODUCT}, w.id as warehouse_id, w.name as warehouse_name,
-      sum(s.quantity) as quantity, 1 as warehouses, sum(s.batches)::integer as batches
+      sum(s.quantity) as quantity, null::float8 as held, 1 as warehouses, sum(s.batches)::integer as batches
     from ${placeSums(query)} s join products p on p.id = s.product_id join warehouses w on w.id = s.warehouse_id
     where ${sql.join(productFilters('p', query), sql` and `)}
     group by w.id, w.name, p.unit_of_measure`;
@@ -137,6 +139,14 @@ function batchesOfProduct(query: Query) {
         where t.product_id = p.id and b.batch_number <> '' and ${quantityAt(day)} <> 0 and ${ofWarehouse('t', query)})`
     : sql`(select count(distinct k.batch_id)::integer from stock_balances k join batches b on b.id = k.batch_id
         where k.product_id = p.id and k.quantity > 0 and b.batch_number <> '' and ${ofWarehouse('k', query)})`;
+}
+
+/** The quantity on hold. Which batches were on hold on a past day is not stored. */
+function heldOfProduct(query: Query) {
+  return query.as_of
+    ? sql`null::float8`
+    : sql`(select coalesce(sum(k.quantity), 0)::float8 from stock_balances k join batches b on b.id = k.batch_id
+        where k.product_id = p.id and k.quantity > 0 and b.held_at is not null and ${ofWarehouse('k', query)})`;
 }
 
 /** Selects the products in stock, and products below their minimum even without stock. */

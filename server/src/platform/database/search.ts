@@ -51,7 +51,7 @@ const FEW = 500;
  */
 export async function fewOf(
   db: Db,
-  register: 'products' | 'customers' | 'suppliers',
+  register: 'products' | 'customers' | 'suppliers' | 'batches',
   column: string,
   text: string,
 ): Promise<readonly number[] | undefined> {
@@ -97,7 +97,7 @@ export function escapeLike(text: string): string {
 
 async function fewOfPattern(
   db: Db,
-  register: 'products' | 'customers' | 'suppliers',
+  register: 'products' | 'customers' | 'suppliers' | 'batches',
   column: string,
   pattern: string,
 ): Promise<readonly number[] | undefined> {
@@ -105,6 +105,8 @@ async function fewOfPattern(
     .selectFrom(register)
     .select('id')
     .where(contains(column)(pattern))
+    // The search index of batches leaves out those without a number.
+    .$if(register === 'batches', (rows) => rows.where(sql<boolean>`${sql.ref(column)} <> ''`))
     .limit(FEW + 1)
     .execute();
   return found.length > FEW ? undefined : found.map(({ id }) => id);

@@ -787,6 +787,7 @@ async function transmit(run: Run, customer: number, list: number): Promise<void>
   await run('transmissions.unmatched');
   await run('transmissions.list', { path: { id } });
   await run('transmissions.reissue', { path: { id }, body: { notes: 'Corrected' } });
+  await run('documentFiles.newest', { query: { ids: String(id) } });
   await run('documentFiles.export', { query: { year: 2026 } });
 }
 

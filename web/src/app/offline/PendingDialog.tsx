@@ -73,7 +73,7 @@ function PendingAct({ act, isHeld, onLeave }: { act: Act; isHeld: boolean; onLea
         <Text fw={600}>
           {kind} · {act.name}
         </Text>
-        <Badge color={COLORS[act.state]} variant="light">
+        <Badge flex="none" color={COLORS[act.state]} variant="light">
           {t(`pending.state.${act.state}`)}
         </Badge>
       </Group>

@@ -138,7 +138,7 @@ export const screens: readonly Screen[] = [
     capability: 'valuation.read',
     title: 'valuation',
     page: () => import('./valuation/ValuationPage.tsx'),
-    texts: ['purchasing'],
+    texts: ['purchasing', 'valuation'],
     isFound: true,
     card: 'valuation',
   },

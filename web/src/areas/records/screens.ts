@@ -21,7 +21,7 @@ export const screens: readonly Screen[] = [
     capability: 'products.write',
     title: 'product',
     page: () => import('./ProductPage.tsx'),
-    texts: TEXTS,
+    texts: [...TEXTS, 'productSupply'],
   },
   {
     path: '/anagrafica/clienti/$id',

@@ -3,27 +3,42 @@ import type { TFunction } from 'i18next';
 import { PACKING_LISTS_OF_INVOICE } from '@bobina/contract/sales/invoices.ts';
 import { PRINTED_TOGETHER } from '@bobina/contract/sales/statuses.ts';
 import { api } from '../../lib/api/api.ts';
-import { byIds, type DialogAct, type ListAct } from '../../ui/bulk/bulk-act.tsx';
+import { fetchFile } from '../../lib/api/file.ts';
+import { commonText } from '../../lib/i18n/i18n.ts';
+import { byIds, MOST, rowByRow, type DialogAct, type ListAct } from '../../ui/bulk/bulk-act.tsx';
+import { download } from '../../ui/export/export-rows.ts';
 import { sendByMail } from '../../ui/mail/send-act.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CHANGED_BY_SALES, DRAFTS, SALES } from './calls.ts';
 import type { SeenInvoice } from './invoices/columns.tsx';
 import type { SeenPackingList } from './packing-lists/columns.tsx';
 
+const ZIP = 'application/zip';
+
 const sending = byIds<{ id: number }>((ids) => api.invoices.send({ body: { ids } }));
 
 /** Opens a PDF by the path of its call. */
 type ShowReport = (path: string) => void;
 
-/** The acts on invoices: send drafts, send files by PEC, and open all in one PDF for printing. */
+/**
+ * The acts on invoices: send drafts, send the files by PEC or save them and mark them as handed over, send by mail, and open all
+ * in one PDF for printing.
+ */
 export function invoiceBulk(
   t: TFunction<'sales'>,
   {
     mayWrite,
+    mayTransmit,
     isPec,
     show,
     mailQuestion,
-  }: { mayWrite: boolean; isPec: boolean; show: ShowReport; mailQuestion: (count: string) => string },
+  }: {
+    mayWrite: boolean;
+    mayTransmit: boolean;
+    isPec: boolean;
+    show: ShowReport;
+    mailQuestion: (count: string) => string;
+  },
 ): readonly ListAct<SeenInvoice>[] {
   const send: ListAct<SeenInvoice> = {
     key: 'send',
@@ -38,15 +53,33 @@ export function invoiceBulk(
     ...sendByMail<SeenInvoice>('invoice', mailQuestion),
     refuse: ({ status }) => (status === 'draft' ? t('bulk.isDraft') : undefined),
   };
+  const notToSend = ({ transmission }: SeenInvoice) => (transmission === 'to_send' ? undefined : t('bulk.notToSend'));
   const pec: ListAct<SeenInvoice> = {
     key: 'pec',
     label: t('transmission.sendByPec'),
     question: (count) => t('bulk.pecQuestion', { shown: count }),
-    refuse: ({ transmission }) => (transmission === 'to_send' ? undefined : t('bulk.notToSend')),
+    refuse: notToSend,
     ...byIds<{ id: number }>((ids) => api.transmissions.sendManyByPec({ body: { ids } })),
     refresh: [...CHANGED_BY_SALES, 'outbox'],
   };
-  return [...(mayWrite ? [send] : []), ...(isPec ? [pec] : []), mail, printTogether(t, '/invoices', show)];
+  // The selection stays: the files are marked as handed over next.
+  const files: ListAct<SeenInvoice> = { key: 'files', label: t('bulk.files'), open: (rows) => saveFiles(t, rows) };
+  const handOver: ListAct<SeenInvoice> = {
+    key: 'hand-over',
+    label: t('transmission.handOver'),
+    question: (count) => t('bulk.handOverQuestion', { shown: count }),
+    isFinal: true,
+    refuse: notToSend,
+    ...rowByRow(({ id }) => api.transmissions.handOver({ id, body: { event: 'handed_over' } })),
+    refresh: CHANGED_BY_SALES,
+  };
+  return [
+    ...(mayWrite ? [send] : []),
+    ...(isPec ? [pec] : []),
+    ...(mayTransmit ? [files, handOver] : []),
+    mail,
+    printTogether(t, '/invoices', show),
+  ];
 }
 
 /** The acts on packing lists: create one draft invoice of all, create draft invoices, create and send invoices, and open all in one PDF for printing. */
@@ -121,4 +154,21 @@ function printTogether(t: TFunction<'sales'>, path: string, show: ShowReport): D
       else show(`${path}/report?format=pdf&ids=${rows.map(({ id }) => id).join(',')}`);
     },
   };
+}
+
+/** Saves the newest files of the invoices that have one, as zips. */
+async function saveFiles(t: TFunction<'sales'>, rows: readonly SeenInvoice[]): Promise<void> {
+  const ids = rows.filter(({ transmission }) => transmission).map(({ id }) => id);
+  const without = rows.length - ids.length;
+  if (without > 0) toast.warning(t('bulk.noFile', { count: without }));
+  try {
+    for (let from = 0; from < ids.length; from += MOST) {
+      const path = `/document-files/newest?ids=${ids.slice(from, from + MOST).join(',')}`;
+      const { content, name } = await fetchFile(path, ZIP);
+      download(content, name, ZIP);
+      toast.success(commonText('print.ready', { name }));
+    }
+  } catch (error) {
+    toast.problem(error, t('failed'));
+  }
 }

@@ -31,6 +31,8 @@ export interface Goods extends Omit<Wanted, 'code'> {
   product: Product;
   /** Where most of a reel is; absent for other goods. */
   warehouse?: number | null;
+  /** The machine that a reel is mounted on, by its code; absent for other goods, and without the server. */
+  machine?: string | null;
 }
 
 /**
@@ -101,6 +103,13 @@ async function readGoods(scanned: Scanned): Promise<Goods> {
   const { production_date: production, expiry_date: expiry } =
     scanned.kind === 'reel' ? scanned : await api.batches.get({ id: scanned.batch_id });
   return scanned.kind === 'reel'
-    ? { product, batch: scanned.code, production, expiry, warehouse: scanned.warehouse_id }
+    ? {
+        product,
+        batch: scanned.code,
+        production,
+        expiry,
+        warehouse: scanned.warehouse_id,
+        machine: scanned.machine_code,
+      }
     : { product, batch: scanned.batch_number, production, expiry };
 }

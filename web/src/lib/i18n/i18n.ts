@@ -17,7 +17,7 @@ export const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en:
 type Load = (language: string, namespace: string) => Promise<object>;
 /**
  * The texts that belong to no area. `common` loads with every page, the others with what shows them: `lists` with the menus of a
- * list, `mail` and `imports` with their dialogs, `files` with the first attachments, `notes` with the first notes, `persons` with the buttons for personal data, `unsaved` with drafts and conflicts.
+ * list, `mail` and `imports` with their dialogs, `files` with the first attachments, `notes` with the first notes, `numbers` with the note of a number field and after a paste, `persons` with the buttons for personal data, `unsaved` with drafts and conflicts.
  */
 const shared = import.meta.glob<object>('./*/*.json', { import: 'default' });
 

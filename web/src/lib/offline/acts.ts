@@ -44,11 +44,16 @@ export interface Act {
   created_at: string;
   state: 'waiting' | 'refused' | 'sent';
   refusal?: Refusal;
+  /** Whether the user saw the refusal. */
+  isSeen?: boolean;
   sent_at?: string;
   /** Whether the user agreed to send the act although it is old. */
   isApproved?: boolean;
 }
-export type NewAct = Omit<Act, 'seq' | 'user_id' | 'created_at' | 'state' | 'refusal' | 'sent_at' | 'isApproved'>;
+export type NewAct = Omit<
+  Act,
+  'seq' | 'user_id' | 'created_at' | 'state' | 'refusal' | 'isSeen' | 'sent_at' | 'isApproved'
+>;
 
 interface OnDevice {
   /** The acts of the signed-in user, oldest first. */
@@ -80,6 +85,11 @@ export const useOnShopFloor = onShopFloor.use;
 /** Whether the act was recorded so long ago that the user must agree before it is sent. */
 export function isOld({ created_at, isApproved }: Pick<Act, 'created_at' | 'isApproved'>): boolean {
   return !isApproved && Date.now() - Date.parse(created_at) > MOST_DAYS * DAY_MS;
+}
+
+/** Whether the act was refused and the user has not seen that yet. */
+export function isUnseen({ state, isSeen }: Pick<Act, 'state' | 'isSeen'>): boolean {
+  return state === 'refused' && !isSeen;
 }
 
 /** Whether a corrected save may take the place of the act: it is refused, or not sent by itself. */

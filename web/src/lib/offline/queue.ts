@@ -9,7 +9,7 @@ import { connection } from '../connection.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { queryClient } from '../query-client.ts';
 import { session } from '../session.ts';
-import { acts, canReplace, isOld, rememberCount, WAITING, type Act, type NewAct } from './acts.ts';
+import { acts, canReplace, isOld, isUnseen, rememberCount, WAITING, type Act, type NewAct } from './acts.ts';
 import { inStore } from './database.ts';
 
 const CHANNEL = 'bobina-acts';
@@ -94,7 +94,7 @@ export async function sendAgain({ seq }: Act): Promise<void> {
   // Another tab may have sent or replaced it.
   await change(seq, (stored) => {
     if (!canReplace(stored)) return undefined;
-    const { refusal: _, ...act } = stored;
+    const { refusal: _, isSeen: __, ...act } = stored;
     return { ...act, state: 'waiting', isApproved: true };
   });
   await sendAll();
@@ -105,6 +105,13 @@ export async function readReplaceable(seq: number): Promise<Act | null> {
   const userId = session.user()?.id;
   const act = (await readAll().catch(() => [])).find((one) => one.seq === seq && one.user_id === userId);
   return act && canReplace(act) ? act : null;
+}
+
+/** Records that the user saw the refusals of their acts: they are not announced again. */
+export async function markRefusalsSeen(): Promise<void> {
+  for (const { seq } of acts.get().own.filter(isUnseen))
+    await change(seq, (stored) => (isUnseen(stored) ? { ...stored, isSeen: true } : undefined));
+  await changed();
 }
 
 /** Removes the sent acts of the signed-in user from the list. */
@@ -237,7 +244,8 @@ async function settle(act: Act, result: Exclude<Outcome, 'later'>, own: Own | un
   else {
     const { code, status, message, fields } = result.refused;
     const reasons = [...new Set([message, ...fields.map((field) => field.message)])].join(' · ');
-    await put({ ...act, state: 'refused', refusal: { code, status, message: reasons } });
+    // The form of a correction shows its refusal.
+    await put({ ...act, state: 'refused', refusal: { code, status, message: reasons }, isSeen: own !== undefined });
   }
 }
 

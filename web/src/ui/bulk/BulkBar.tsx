@@ -1,5 +1,5 @@
 import { Button, Progress, Text } from '@mantine/core';
-import { useState, type Key, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type Key, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trackActs } from '../../lib/api/acts.ts';
 import { useFormats } from '../../lib/formats.ts';
@@ -38,6 +38,21 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
   const { t } = useTranslation('lists');
   const formats = useFormats();
   const [running, setRunning] = useState<Running>();
+  /** The label of the act that ran last, whose button gets the focus back. */
+  const pressed = useRef<string>(undefined);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (running) {
+      pressed.current = running.label;
+      return;
+    }
+    const { activeElement } = document;
+    const button = [...(bar.current?.querySelectorAll('button') ?? [])].find(
+      (one) => one.textContent === pressed.current,
+    );
+    pressed.current = undefined;
+    if (button && (activeElement === document.body || bar.current!.contains(activeElement))) button.focus();
+  }, [running]);
   const { count, selected } = selection;
   const shown = formats.number(count);
 
@@ -129,7 +144,7 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
 
   if (running)
     return (
-      <Bar label={t('bulk.bar')}>
+      <Bar ref={bar} label={t('bulk.bar')}>
         <Text size="sm" aria-live="polite">
           {t('bulk.running', {
             act: running.label,
@@ -151,7 +166,7 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
   if (count === 0) return null;
   const isAll = count >= total;
   return (
-    <Bar label={t('bulk.bar')}>
+    <Bar ref={bar} label={t('bulk.bar')}>
       <Text size="sm" fw={600} aria-live="polite">
         {t(isAll ? 'bulk.all' : 'bulk.selected', { count, shown })}
       </Text>
@@ -185,9 +200,9 @@ function BulkBar<Row>({ selection, acts, output, idOf, total }: Props<Row>) {
 }
 export default BulkBar;
 
-function Bar({ label, children }: { label: string; children: ReactNode }) {
+function Bar({ ref, label, children }: { ref: Ref<HTMLElement>; label: string; children: ReactNode }) {
   return (
-    <section aria-label={label} className={classes.bar}>
+    <section ref={ref} aria-label={label} className={classes.bar}>
       {children}
     </section>
   );

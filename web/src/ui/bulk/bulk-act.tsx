@@ -7,7 +7,7 @@ import { problemText } from '../../lib/api/problem.ts';
 import type { ToastLink } from '../toasts.ts';
 
 /** The maximum number of rows of one request, as in the contract's `bulkIds`. */
-const MOST = 500;
+export const MOST = 500;
 
 /** The result of a row: `message` is null if the act was done. */
 export interface RowResult {

@@ -16,13 +16,25 @@ interface Props {
   saveLabel?: string;
   savingLabel?: string;
   size?: ModalProps['size'];
+  /** Whether the form has lines: Enter then moves to the next field. */
+  hasLines?: boolean;
   /** Additional buttons before "cancel". */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a dialog. Closing it with unsaved changes asks for confirmation; a failed save keeps it open. */
-export function FormDialog({ handle, title, onClose, saveLabel, savingLabel, size = 'lg', actions, children }: Props) {
+export function FormDialog({
+  handle,
+  title,
+  onClose,
+  saveLabel,
+  savingLabel,
+  size = 'lg',
+  hasLines = false,
+  actions,
+  children,
+}: Props) {
   const close = async () => {
     if ((handle.form.isDirty() || handle.hasOpen()) && !(await handle.askToLeave())) return;
     handle.form.resetDirty(); // prevents a second question from another leave guard
@@ -31,7 +43,7 @@ export function FormDialog({ handle, title, onClose, saveLabel, savingLabel, siz
   return (
     <Dialog onClose={() => void close()} title={title} size={size} closeOnClickOutside={false}>
       <div className={classes.inDialog!}>
-        <EntityForm handle={handle} label={title}>
+        <EntityForm handle={handle} hasLines={hasLines} label={title}>
           <FieldGrid>{children}</FieldGrid>
           <FormActions
             handle={handle}

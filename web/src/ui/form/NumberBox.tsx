@@ -1,12 +1,13 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { formatsOf } from '../../lib/formats.ts';
-import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { loadTexts, useLanguage } from '../../lib/i18n/i18n.ts';
 import { readNumber } from '@bobina/contract/core/read-number.ts';
+import { prepared } from '../prepared.tsx';
 import classes from './form.module.css';
+
+const NumberNote = prepared(() => import('./NumberNote.tsx'));
 
 /** The server stores at most this many decimals. */
 const MOST_DECIMALS = 5;
@@ -52,7 +53,6 @@ export function NumberBox({
   ...rest
 }: NumberBoxProps) {
   const language = useLanguage();
-  const { t } = useTranslation();
   const formats = formatsOf(language);
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
@@ -77,13 +77,13 @@ export function NumberBox({
     if (filled > 0) input.current?.select();
   }, [filled]);
   const [isTyping, setTyping] = useState(false);
-  /** The text of a number in another unit than the field's, which may be a mistake: how it was read is shown. */
+  /** The text of a number in another unit than the field's, which may be a mistake: a note says so until the text changes. */
   const [inOtherUnit, setInOtherUnit] = useState<string | null>(null);
   const readText = (text: string) => readNumber(text, language, { whole: decimals === 0, unit });
   // A text is not judged while it is typed, unless the form has rejected it.
   const judged = typeof value === 'string' && (!isTyping || error) ? readText(value) : null;
   const choice = judged?.kind === 'ambiguous' ? judged : null;
-  /** The text whose reading is asked for, or shown. */
+  /** The text of the note. */
   const meant = choice ? String(value).trim() : !isTyping && typeof value === 'number' ? inOtherUnit : null;
   // `true` marks a field whose message is shown elsewhere.
   const fault = judged?.kind === 'invalid' && error !== true ? fieldMessage(language, 'not_number') : error;
@@ -100,6 +100,8 @@ export function NumberBox({
    * Sets the text directly, because the next render would lose the selection.
    */
   const begin = (field: HTMLInputElement) => {
+    // Enter moves the focus into the note of an ambiguous number, which must be there at once, and so must its texts.
+    void Promise.all([NumberNote.prepare(), loadTexts(['numbers'])]).catch(() => {});
     const text = inEdit(value);
     if (field.value !== text) field.value = text;
     setTyped(text);
@@ -122,11 +124,6 @@ export function NumberBox({
     if (step === undefined || direction === undefined || event.defaultPrevented || event.altKey) return;
     event.preventDefault();
     stepBy(direction);
-  };
-  const choose = (meant: number) => {
-    // The field must have the number before its focus shows it for editing.
-    flushSync(() => onChange(meant));
-    input.current?.focus();
   };
   return (
     <div className={classes.number!}>
@@ -157,21 +154,9 @@ export function NumberBox({
         })}
       />
       {meant !== null && (
-        <div className={classes.ask} role="alert">
-          {t('form.ambiguous', { typed: meant })}{' '}
-          {choice ? (
-            <>
-              <Button size="compact-sm" variant="light" onClick={() => choose(choice.grouped)}>
-                {formats.number(choice.grouped, 5, 2)}
-              </Button>
-              <Button size="compact-sm" variant="light" onClick={() => choose(choice.decimal)}>
-                {formats.number(choice.decimal, 5, 3)}
-              </Button>
-            </>
-          ) : (
-            formats.quantity(value as number, unit!)
-          )}
-        </div>
+        <Suspense fallback={null}>
+          <NumberNote typed={meant} choice={choice} unit={unit} onChange={onChange} input={input} />
+        </Suspense>
       )}
     </div>
   );

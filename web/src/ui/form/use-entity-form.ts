@@ -11,7 +11,7 @@ import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { askToLeave } from '../overlay/ask-to-leave.ts';
-import { showWarnings, toast } from '../toasts.ts';
+import { dismiss, showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
 import type { Difference } from './unsaved/compare-versions.ts';
 import { useFieldChecks } from './field-checks.ts';
@@ -82,7 +82,11 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
   const loaded = useRef<S>(undefined);
   // A schema that is given directly may differ from one render to the next.
   const loadSchema = async (): Promise<S> => (isLoader(given) ? (loaded.current ??= await given()) : given);
-  const { error: complain } = saysOnTop ? toast.top : toast;
+  /** The message of the last failure: the next attempt removes it, so that it does not stand beside a success. */
+  const failed = useRef<number>(undefined);
+  const complain = (text: string) => {
+    failed.current = (saysOnTop ? toast.top : toast).error(text);
+  };
   const { t } = useTranslation();
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
@@ -209,6 +213,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
 
   const submit = async (overwriting?: number): Promise<void> => {
     if (isBusy.current) return;
+    if (failed.current !== undefined) dismiss(failed.current);
     setProblem(null);
     const body = await readValues();
     if (body === undefined || isBusy.current) return;

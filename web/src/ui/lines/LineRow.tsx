@@ -25,7 +25,7 @@ export interface LineRules<Line> {
   /** Whether the line cannot be removed. */
   isLocked: (line: Line) => boolean;
   /** Note below the line. */
-  note?: (line: Line) => ReactNode;
+  note?: (line: Line, index: number) => ReactNode;
 }
 interface Props<Line> {
   index: number;
@@ -65,7 +65,7 @@ function Row<Line extends PricedLine>({ index, line, errors: serialized, columns
         </td>
       </tr>
       <LineErrors errors={errors} columns={columns.map(({ key }) => key)}>
-        {rules.note?.(line)}
+        {rules.note?.(line, index)}
       </LineErrors>
     </>
   );

@@ -1,15 +1,12 @@
-import { Alert, Button, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
-import { fieldMessage, type FieldCode } from '@bobina/contract/core/messages/messages.ts';
-import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useFormHere } from '../form/form-context.ts';
 import { prepared } from '../prepared.tsx';
 import classes from './lines.module.css';
-import type { BadCell } from './sort-pasted.ts';
 import type { PastedLines } from './use-pasted-lines.ts';
 
+const PasteFaults = prepared(() => import('./PasteFaults.tsx'));
 const PasteQuestion = prepared(() => import('./PasteQuestion.tsx'));
 
 interface Props {
@@ -58,9 +55,11 @@ export function LinesPanel(props: Props) {
           {problem}
         </Text>
       )}
-      <NotTaken title={notTaken} paste={paste} />
-      <BadCells cells={paste.badNumbers} code="not_number" onClose={paste.forget} />
-      <BadCells cells={paste.badDays} code="not_day" onClose={paste.forget} />
+      {paste.isPartial && (
+        <Suspense fallback={null}>
+          <PasteFaults notTaken={notTaken} paste={paste} />
+        </Suspense>
+      )}
       {none ? <Text c="dimmed">{none}</Text> : children}
       <div className={classes.foot}>
         <Button
@@ -82,59 +81,5 @@ export function LinesPanel(props: Props) {
         </Suspense>
       )}
     </section>
-  );
-}
-
-/** Lists rejected pasted rows until the user dismisses them. */
-function NotTaken({ title, paste: { notTaken, forget } }: { title: string; paste: PastedLines }) {
-  const { t } = useTranslation();
-  if (notTaken.length === 0) return null;
-  return (
-    <Alert
-      color="yellow"
-      variant="light"
-      title={title}
-      withCloseButton
-      closeButtonLabel={t('action.close')}
-      onClose={forget}
-    >
-      <ul className={classes.notTaken}>
-        {notTaken.map((row, index) => (
-          <li key={index}>{row}</li>
-        ))}
-      </ul>
-    </Alert>
-  );
-}
-
-/** Lists pasted cells that cannot be read. The lines keep the pasted text, marked, and cannot be saved with it. */
-function BadCells({
-  cells,
-  code: message,
-  onClose,
-}: {
-  cells: readonly BadCell[];
-  code: FieldCode;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  if (cells.length === 0) return null;
-  return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      title={fieldMessage(language, message)}
-      withCloseButton
-      closeButtonLabel={t('action.close')}
-      onClose={onClose}
-    >
-      <ul className={classes.notTaken}>
-        {cells.map(({ row, code, typed }, index) => (
-          <li key={index}>{t('paste.badCell', { row, code, typed })}</li>
-        ))}
-      </ul>
-    </Alert>
   );
 }

@@ -12,14 +12,15 @@ function PasteQuestion({
   number: NonNullable<ReturnType<typeof firstAmbiguous>>;
   onAnswer: (reading: Reading | null) => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('numbers');
+  const { t: common } = useTranslation();
   const formats = useFormats();
   return (
     <Dialog onClose={() => onAnswer(null)} title={t('paste.question')}>
       <Text>{t('paste.questionText', { typed: number.typed })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => onAnswer(null)}>
-          {t('action.cancel')}
+          {common('action.cancel')}
         </Button>
         <Button variant="light" data-autofocus onClick={() => onAnswer('grouped')}>
           {formats.number(number.grouped)}

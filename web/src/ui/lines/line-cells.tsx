@@ -14,8 +14,8 @@ interface NumberCellProps extends CellProps<PricedLine & { unit?: string }> {
   onChange: (value: Entered) => void;
 }
 
-/** Shows and edits the quantity of a line, in the unit of its product. */
-export function QuantityCell({ index, line, isWrong, label, ...box }: NumberCellProps) {
+/** Shows and edits the quantity of a line, in the unit of its product. @param decimals see `NumberBox` */
+export function QuantityCell({ index, line, isWrong, label, ...box }: NumberCellProps & { decimals?: number }) {
   const unitOf = useUnit();
   return (
     <NumberBox

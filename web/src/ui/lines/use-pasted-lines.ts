@@ -27,6 +27,8 @@ export interface PastedLines {
   badDays: readonly BadCell[];
   /** Quantities and prices that are not numbers. */
   badNumbers: readonly BadCell[];
+  /** Whether a row or a cell was not taken or not read. */
+  isPartial: boolean;
   forget: () => void;
 }
 
@@ -76,5 +78,6 @@ export function usePastedLines<Product extends { unit_of_measure: string }, Line
     setWaiting(null);
   };
   const forget = () => (setNotTaken([]), setBadDays([]), setBadNumbers([]));
-  return { question: waiting?.number, answer, notTaken, badDays, badNumbers, forget };
+  const isPartial = [notTaken, badDays, badNumbers].some(({ length }) => length > 0);
+  return { question: waiting?.number, answer, notTaken, badDays, badNumbers, isPartial, forget };
 }

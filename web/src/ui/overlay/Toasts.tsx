@@ -47,14 +47,14 @@ export function Toasts({ onOpen }: { onOpen: Open }) {
 
 /** One toast. Its timer runs while it is visible and pauses while it is hovered or its button has the focus. */
 function ToastCard({ toast, onOpen }: { toast: Toast; onOpen: Open }) {
-  const { id, message, kind, lasts, acts, takeBack, links } = toast;
+  const { id, message, kind, lasts, acts, takeBack, links, stays } = toast;
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isHeld || stays) return undefined;
     const timer = setTimeout(() => dismiss(id), lasts);
     return () => clearTimeout(timer);
-  }, [id, lasts, isHeld]);
+  }, [id, lasts, isHeld, stays]);
   const Icon = ICONS[kind];
   return (
     <Notification
@@ -62,7 +62,10 @@ function ToastCard({ toast, onOpen }: { toast: Toast; onOpen: Open }) {
       color={COLORS[kind]}
       icon={<Icon size={18} aria-hidden />}
       closeButtonProps={{ 'aria-label': t('action.close') }}
-      onClose={() => dismiss(id)}
+      onClose={() => {
+        dismiss(id);
+        stays?.onClose();
+      }}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -70,15 +73,15 @@ function ToastCard({ toast, onOpen }: { toast: Toast; onOpen: Open }) {
     >
       <span>{message}</span>
       {links && <Links links={links} onOpen={onOpen} />}
-      {(acts ?? takeBack) && (
+      {(stays ?? acts ?? takeBack) && (
         <Button
           size="compact-sm"
           variant="light"
           className={classes.undo!}
-          aria-keyshortcuts="Control+Z"
-          onClick={() => void undoActs(toast)}
+          aria-keyshortcuts={stays ? undefined : 'Control+Z'}
+          onClick={() => (stays ? stays.onPress() : void undoActs(toast))}
         >
-          {t('undo.button')}
+          {stays ? stays.label : t('undo.button')}
         </Button>
       )}
     </Notification>

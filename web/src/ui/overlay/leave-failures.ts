@@ -15,5 +15,5 @@ export function leaveFailures(): void {
 }
 
 function failures() {
-  return toasts.get().filter(({ kind }) => kind === 'error');
+  return toasts.get().filter(({ kind, stays }) => kind === 'error' && !stays);
 }

@@ -274,6 +274,64 @@ describe('runs', () => {
     assert.deepEqual(await put(remnant.batch_id), [], 'the remnant itself');
   });
 
+  test('an open run names the paper and the film of its job, with the oldest reels that a mount does not warn about', async () => {
+    const paper = await createProduct(api.admin, { is_reel: true, has_batch: true, peso_carta: 55 });
+    const bag = await createProduct(api.admin, {
+      has_batch: true,
+      peso_carta: 55,
+      larghezza_bobina: 50,
+      spessore_film: 33,
+      larghezza_film: 48.5,
+      colore_film: 'Neutro ',
+    });
+    const { run } = await startJob(bag);
+    const reel = (kg: number, more: object = {}) =>
+      createReel(api, company, { kg, product: paper, width_mm: 500, location: `A-${kg}`, ...more });
+    const held = await reel(10);
+    await reel(11, { width_mm: 503 });
+    await reel(12, { gsm: 58 });
+    const [mounted, ...fitting] = [await reel(20), await reel(30, { width_mm: 502 }), await reel(40), await reel(50)];
+    await reel(60);
+    await api.warehouse.post(`/batches/${held.batch_id}/hold`, { reason: 'Umida' });
+    await mountOn(api, await openRun(api), { batch_id: mounted!.batch_id });
+    const read = async (role: 'warehouse' | 'administration') => (await api[role].get(`/runs/${run.id}`)).body.needs;
+    const film = { gsm: null, film_um: 33, width_mm: 485, is_least_width: false, colour: 'Neutro' };
+    const sheet = { gsm: 55, film_um: null, width_mm: 500, is_least_width: false, colour: null };
+    assert.deepEqual(await read('administration'), [sheet, film], 'without stock.read there are no reels');
+    const [{ reels, ...first }, second] = await read('warehouse');
+    assert.deepEqual([first, second], [sheet, { ...film, reels: [] }]);
+    assert.deepEqual(
+      reels,
+      fitting.map(({ batch_id, code, width_mm, quantity, location }) => ({
+        batch_id,
+        code,
+        product_id: paper.id,
+        product_code: paper.code,
+        width_mm,
+        quantity,
+        unit_of_measure: paper.unit_of_measure,
+        warehouse_name: company.warehouse.name,
+        location,
+      })),
+    );
+    for (const { batch_id } of reels)
+      assert.deepEqual(codes(await api.warehouse.post(`/runs/${run.id}/inputs`, { batch_id })), []);
+    assert.equal((await api.warehouse.get(`/runs/${(await openRun(api)).id}`)).body.needs.length, 0, 'without a job');
+    // A job that makes reels cuts them from wider ones, and does not use its own product.
+    const slit = await createProduct(api.admin, {
+      is_reel: true,
+      has_batch: true,
+      peso_carta: 55,
+      larghezza_bobina: 30,
+    });
+    await createReel(api, company, { kg: 1, product: slit, width_mm: 300 });
+    const { run: cutting } = await startJob(slit);
+    const [need] = (await api.warehouse.get(`/runs/${cutting.id}`)).body.needs;
+    assert.deepEqual([need.width_mm, need.is_least_width, need.reels.length], [300, true, 2]);
+    await api.warehouse.post(`/runs/${cutting.id}/end`, {});
+    assert.equal((await api.warehouse.get(`/runs/${cutting.id}`)).body.needs, undefined);
+  });
+
   test('V05 another batch is booked at once and needs no return; a mounted reel counts in stock and is not offered', async () => {
     const run = await openRun(api);
     const glue = await createBatch(api, company, { product: company.glue, quantity: 10 });

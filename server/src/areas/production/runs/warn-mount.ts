@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { mountIssues, type MountedGoods, type MountingJob } from '@bobina/contract/production/run.rules.ts';
+import { mountIssues, type MountedGoods } from '@bobina/contract/production/run.rules.ts';
 import type { Act } from '../../../platform/context.ts';
 import { companyToday } from '../../registry/index.ts';
 import type { LockedRun } from './lock-run.ts';
+import { readMountingJob } from './run-needs.ts';
 
 /**
  * Warns about a batch that was mounted: another grammage, width or colour than the product of the run's order line needs, an
@@ -26,17 +27,9 @@ export async function warnMount(act: Act, run: LockedRun, { id, batch_number }: 
     from batches b join products p on p.id = b.product_id left join reels r on r.batch_id = b.id
     where b.id = ${id}`.execute(act.tx);
   const { expiry_date, is_expired, older, ...goods } = rows[0]!;
-  const job = await readJob(act, run.order_item_id);
+  const job = run.order_item_id === null ? undefined : await readMountingJob(act.tx, run.order_item_id);
   for (const { code, found, needed } of job ? mountIssues(job, goods) : [])
     act.warn(code, { batch: batch_number, found, needed }, 'batch_id');
   if (is_expired) act.warn('expired_batch', { batch: batch_number, day: expiry_date! }, 'batch_id');
   if (older) act.warn('mount_older', { batch: older }, 'batch_id');
-}
-
-async function readJob(act: Act, item: number | null): Promise<MountingJob | undefined> {
-  if (item === null) return undefined;
-  const { rows } = await sql<MountingJob>`
-    select p.is_reel, p.peso_carta, p.spessore_film, p.densita_film, p.peso_adesivo, p.larghezza_bobina, p.larghezza_film, p.colore_film
-    from customer_order_items i join products p on p.id = i.product_id where i.id = ${item}`.execute(act.tx);
-  return rows[0];
 }

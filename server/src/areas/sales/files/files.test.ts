@@ -146,6 +146,18 @@ describe('files of issued documents', () => {
     for (const id of ids) assert.equal((await filesOf(id)).length, 1);
   });
 
+  test('the newest files of several documents come as one zip, and none when one of them has no file', async () => {
+    const [one, other] = [await issue(), await issue()];
+    const zip = unzipSync(await bytesOf(`/document-files/newest?ids=${one.id},${other.id}`));
+    const files = [...(await filesOf(one.id)), ...(await filesOf(other.id))];
+    assert.deepEqual(Object.keys(zip).toSorted(), files.map(({ name }) => name).toSorted());
+    for (const { name, sha256 } of files) assert.equal(hashOf(Buffer.from(zip[name]!)), sha256);
+    const { invoice: draft } = await sell(api, LINES, { customer: ITALIAN });
+    assertProblem(await api.sales.get(`/document-files/newest?ids=${one.id},${draft.id}`), 404, 'NOT_FOUND');
+    assertProblem(await api.sales.get('/document-files/newest?ids='), 400, 'VALIDATION');
+    assertProblem(await api.warehouse.get(`/document-files/newest?ids=${one.id}`), 403, 'FORBIDDEN');
+  });
+
   test('T11: the export of a year is a zip of all its files with an index', async () => {
     const invoice = await issue({ ...ITALIAN, business_name: '=Carta; "Rossi"' });
     const [file] = await filesOf(invoice.id);

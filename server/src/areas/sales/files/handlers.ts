@@ -10,6 +10,7 @@ import { listTransmissions, listUnmatched } from './list-transmissions.ts';
 import { reissueInvoice } from './reissue-invoice.ts';
 import { takeReceipts } from './take-receipts.ts';
 import { writeMissingFile } from './write-file.ts';
+import { zipNewestFiles } from './zip-newest-files.ts';
 
 export const documentFileHandlers: Handlers<typeof documentFiles> = {
   list: ({ id }, { db }) => listStoredFiles(db, id),
@@ -18,6 +19,10 @@ export const documentFileHandlers: Handlers<typeof documentFiles> = {
     return new FileAnswer(format === 'facturx_pdf' ? 'application/pdf' : 'application/xml', name, bytes, 'attachment');
   },
   create: ({ id }, act) => writeMissingFile(act, id),
+  newest: async ({ query: { ids } }, { db }) => {
+    const zip = await inSnapshot(db, (tx) => zipNewestFiles(tx, ids));
+    return new FileAnswer('application/zip', 'invoices.zip', zip, 'attachment');
+  },
   export: async ({ query }, { db }) => {
     const zip = await inSnapshot(db, (tx) => exportFiles(tx, query.year));
     return new FileAnswer('application/zip', `invoices-${query.year}.zip`, zip, 'attachment');

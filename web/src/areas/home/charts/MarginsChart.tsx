@@ -17,7 +17,8 @@ export function MarginsChart() {
   const isShown = useFeature('runs');
   const query = useQuery({ ...api.dashboard.margins.query({}), ...TREND, enabled: isShown });
   const months = query.data?.months ?? [];
-  const hasData = months.some(({ lines }) => lines > 0);
+  const lines = months.reduce((sum, month) => sum + month.lines, 0);
+  const hasData = lines > 0;
   // Hidden without runs.
   if (!isShown || (!query.error && !hasData)) return null;
   return (
@@ -25,7 +26,10 @@ export function MarginsChart() {
       title={t('charts.margins')}
       query={query}
       hasData={hasData}
-      note={months.some(({ partial }) => partial) && t('charts.partial')}
+      note={[
+        t('charts.linesWithMargin', { count: lines, shown: formats.number(lines) }),
+        ...(months.some(({ partial }) => partial) ? [t('charts.partial')] : []),
+      ].join(' ')}
       heads={[
         { label: t('charts.month') },
         { label: t('charts.net'), end: true },

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
+import { loadTexts } from '../../../lib/i18n/i18n.ts';
 import { useCan } from '../../../lib/session.ts';
 import { deferred } from '../../../ui/deferred.tsx';
 import { deleteRows } from '../../../ui/bulk/bulk-act.tsx';
@@ -20,7 +21,10 @@ import { ToolButton } from '../../../ui/page/PageAction.tsx';
 const NewOrder = deferred(async () => (await import('./NewOrder.tsx')).NewOrder);
 const OrderEditor = deferred(async () => (await import('./OrderEditor.tsx')).OrderEditor);
 
-const ImportDialog = deferred(async () => (await import('../import/ImportDialog.tsx')).ImportDialog);
+const ImportDialog = deferred(async () => {
+  const [dialog] = await Promise.all([import('../import/ImportDialog.tsx'), loadTexts(['orderImport'])]);
+  return dialog.ImportDialog;
+});
 const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined };
 
 /**

@@ -1,12 +1,13 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Warning } from '@bobina/contract/core/errors.ts';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
-import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
@@ -17,6 +18,8 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { newLine, OrderFormBody, valuesOf, wholeProblems, type OrderLine } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
+import { Overdue } from './Overdue.tsx';
+import { isNumberKnown, OwnNumber } from './OwnNumber.tsx';
 import { priceDoubts } from './price-doubts.ts';
 import { TenderFields } from './TenderFields.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
@@ -37,7 +40,11 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
     schema: OrderFormBody,
     initial: order ? valuesOf(order) : (emptyOrder() as unknown as ReturnType<typeof valuesOf>),
     version: order?.version,
-    save,
+    save: async (input, options) => {
+      const isKnown = isNumberKnown(input.body.customer_id as number, input.body.customer_order_number, order?.id);
+      const saved = await save(input, options);
+      return isKnown ? withoutNumberWarning(saved) : saved;
+    },
     read: (entity) => valuesOf(entity as CustomerOrder),
     check: ({ items }) => wholeProblems(items as OrderLine[]),
     question: (body) => askAboutDoubts(priceDoubts(body, t, formats)),
@@ -66,15 +73,18 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
         )}
         <FormSection title={t('form.header')} open>
           <DayField name="order_date" label={t('order.order_date')} required />
-          <CustomerPicker
-            name="customer_id"
-            label={t('order.customer')}
-            withAsterisk
-            required
-            disabled={isUsed}
-            failure={t('orders.customersFailed')}
-          />
-          <TextField name="customer_order_number" label={t('order.customer_order_number')} />
+          <div>
+            <CustomerPicker
+              name="customer_id"
+              label={t('order.customer')}
+              withAsterisk
+              required
+              disabled={isUsed}
+              failure={t('orders.customersFailed')}
+            />
+            <Overdue />
+          </div>
+          <OwnNumber own={order?.id} />
           <RequestedDay />
           <TenderFields />
           <Wide>
@@ -86,6 +96,11 @@ export function OrderForm({ order, save, onSaved, onCancel }: Props) {
       </EntityForm>
     </Page>
   );
+}
+
+/** The form has named the other order beside the field already. */
+function withoutNumberWarning(saved: CustomerOrder & { warnings?: Warning[] }): CustomerOrder {
+  return { ...saved, warnings: saved.warnings?.filter(({ code }) => code !== 'order_number_exists') } as CustomerOrder;
 }
 
 function emptyOrder() {

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lineAmount } from '@bobina/contract/core/decimal.ts';
+import { isCounted } from '@bobina/contract/core/whole.rules.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { api } from '../../../lib/api/api.ts';
@@ -14,6 +15,7 @@ import classes from '../../../ui/lines/lines.module.css';
 import { lineTotalOf } from '../../../ui/lines/priced-line.ts';
 import type { LineActs } from '../../../ui/lines/use-order-lines.ts';
 import { RowActive } from '../../../ui/table/row-active.ts';
+import { Available } from './Available.tsx';
 import { LastPrice } from './LastPrice.tsx';
 import { PastDay } from './PastDay.tsx';
 import { productPart, type OrderLine } from './order-line.ts';
@@ -59,16 +61,16 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
         label: t('lines.unit_price'),
         className: `${classes.price} ${classes.end}`,
         cell: (cell) => (
-          <>
+          <LastPrice
+            product={cell.line.id === undefined ? cell.line.product_id : null}
+            onTake={(price) => set(cell.index, 'unit_price', price)}
+          >
             <PriceCell
               {...cell}
               label={name(t('lines.unit_price'), cell.index)}
               onChange={(value) => set(cell.index, 'unit_price', value)}
             />
-            {cell.line.id === undefined && cell.line.product_id !== null && (
-              <LastPrice product={cell.line.product_id} />
-            )}
-          </>
+          </LastPrice>
         ),
       },
       {
@@ -76,11 +78,17 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
         label: t('lines.quantity'),
         className: `${classes.quantity} ${classes.end}`,
         cell: (cell) => (
-          <QuantityCell
-            {...cell}
-            label={name(t('lines.quantity'), cell.index)}
-            onChange={(value) => set(cell.index, 'quantity', value)}
-          />
+          <>
+            <QuantityCell
+              {...cell}
+              {...(cell.line.unit && isCounted(cell.line.unit) && { decimals: 0 })}
+              label={name(t('lines.quantity'), cell.index)}
+              onChange={(value) => set(cell.index, 'quantity', value)}
+            />
+            {cell.line.id === undefined && cell.line.product_id !== null && cell.line.unit && (
+              <Available product={cell.line.product_id} unit={cell.line.unit} />
+            )}
+          </>
         ),
       },
       {

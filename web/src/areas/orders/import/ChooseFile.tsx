@@ -23,40 +23,40 @@ interface Props {
 
 /** Shows the first step: a file to pick or drop, and the expected columns. */
 export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('orderImport');
   const { t: common } = useTranslation();
   return (
     <Stack gap="md">
       {fault && <Fault fault={fault} file={file} />}
-      <DropArea hint={t('import.dropHint')} onFile={onChoose}>
+      <DropArea hint={t('dropHint')} onFile={onChoose}>
         <FileButton
           accept={TYPES}
           onChange={(chosen) => chosen && onChoose(chosen)}
-          inputProps={{ 'aria-label': t('import.choose') }}
+          inputProps={{ 'aria-label': t('choose') }}
         >
           {(props) => (
             <Button {...props} data-autofocus leftSection={<IconFileSpreadsheet size={18} />}>
-              {t('import.choose')}
+              {t('choose')}
             </Button>
           )}
         </FileButton>
       </DropArea>
       <div>
         <Text fw={600} size="sm" id="import-columns">
-          {t('import.columns')}
+          {t('columns')}
         </Text>
         <dl className={classes.columns} aria-labelledby="import-columns">
           {FIELDS.map((field) => (
             <div key={field}>
               <dt>{HEADERS[field]}</dt>
-              <dd>{t(`import.column.${field}`)}</dd>
+              <dd>{t(`column.${field}`)}</dd>
             </div>
           ))}
         </dl>
       </div>
       <Group justify="space-between">
         <Button variant="subtle" leftSection={<IconDownload size={18} />} onClick={() => void downloadSample(t)}>
-          {t('import.sample')}
+          {t('sample')}
         </Button>
         <Button variant="default" onClick={onClose}>
           {common('action.close')}
@@ -68,7 +68,7 @@ export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
 
 /** Shows why a file cannot be imported. If all rows are skipped, shows the number of rows per reason. */
 function Fault({ fault, file }: { fault: ImportFault; file: string | undefined }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('orderImport');
   const formats = useFormats();
   const values = {
     columns: fault.fault === 'missingColumns' ? fault.columns : '',
@@ -81,15 +81,15 @@ function Fault({ fault, file }: { fault: ImportFault; file: string | undefined }
   const isUnread = !['tooShort', 'missingColumns', 'tooManyRows', 'noRows'].includes(fault.fault);
   return (
     <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={file}>
-      {isUnread && <Text size="sm">{t('import.fault.unreadable')}</Text>}
-      {fault.fault !== 'unreadable' && <Text size="sm">{t(`import.fault.${fault.fault}`, values)}</Text>}
+      {isUnread && <Text size="sm">{t('fault.unreadable')}</Text>}
+      {fault.fault !== 'unreadable' && <Text size="sm">{t(`fault.${fault.fault}`, values)}</Text>}
       {counts.some(([, count]) => count > 0) && (
         <List size="sm" mt={4}>
           {counts
             .filter(([, count]) => count > 0)
             .map(([reason, count]) => (
               <List.Item key={reason}>
-                {t(`import.reason.${reason}`)}: {t('import.rows', { count, shown: formats.number(count) })}
+                {t(`reason.${reason}`)}: {t('rows', { count, shown: formats.number(count) })}
               </List.Item>
             ))}
         </List>

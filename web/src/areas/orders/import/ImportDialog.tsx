@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** Shows the import of orders from a spreadsheet: file, preview and results. Each opening starts a new import. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('orderImport');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const job = useImport();
@@ -20,7 +20,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={() => (isSending ? undefined : onClose())}
-      title={t(`import.step.${state.step}`)}
+      title={t(`step.${state.step}`)}
       size={state.step === 'preview' ? 1180 : state.step === 'results' ? 820 : 640}
       fullScreen={isNarrow}
       closeOnClickOutside={false}
@@ -28,8 +28,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       {state.step === 'choose' && <ChooseFile {...state} onChoose={job.choose} onClose={onClose} />}
       {state.step === 'reading' && (
-        <Bar label={t('import.reading')} fraction={state.fraction}>
-          <Text size="sm">{t('import.readingFile', { file: state.file })}</Text>
+        <Bar label={t('reading')} fraction={state.fraction}>
+          <Text size="sm">{t('readingFile', { file: state.file })}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={job.forget}>
               {common('action.cancel')}
@@ -41,13 +41,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <ImportPreview preview={state} onCancel={job.forget} onSend={(customer) => void job.send(state, customer)} />
       )}
       {state.step === 'sending' && (
-        <Bar label={t('import.step.sending')} fraction={state.total === 0 ? 0 : state.done / state.total}>
+        <Bar label={t('step.sending')} fraction={state.total === 0 ? 0 : state.done / state.total}>
           <Text size="sm" aria-live="polite">
-            {t('import.sent', { done: formats.number(state.done), total: formats.number(state.total) })}
+            {t('sent', { done: formats.number(state.done), total: formats.number(state.total) })}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" loading={state.isStopping} onClick={job.stop}>
-              {t('import.stop')}
+              {t('stop')}
             </Button>
           </Group>
         </Bar>

@@ -35,7 +35,8 @@ interface Props {
 
 /** Shows the second step: the customer, and what was read from each row. */
 export function ImportPreview({ preview, onCancel, onSend }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('orderImport');
+  const { t: ofOrders } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const customer = useCustomer();
@@ -58,7 +59,7 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const sent = rows.length - of('skipped');
   const orders = countOrders(rows);
   const countText = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
-    t(`import.count.${key}`, { count, shown: formats.number(count) });
+    t(`count.${key}`, { count, shown: formats.number(count) });
   /** Blocks sending while the customer field holds a name without a match. */
   const send = async () => {
     if ((await settle())?.length === 0) onSend(customer.value);
@@ -68,19 +69,18 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
       {problem && (
         <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
           {problem}
-          {preview.sent > 0 &&
-            ` ${t('import.partly', { done: formats.number(preview.sent), total: formats.number(sent) })}`}
+          {preview.sent > 0 && ` ${t('partly', { done: formats.number(preview.sent), total: formats.number(sent) })}`}
         </Alert>
       )}
-      <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={t('import.verify')}>
-        {t('import.verifyText')}
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={t('verify')}>
+        {t('verifyText')}
         <FinalNote />
       </Alert>
       {result && <UnknownProducts unknown={result.unknown} />}
       <Group align="flex-start" justify="space-between" gap="md">
         <FieldChecksContext value={checks}>
           <Picker
-            label={t('order.customer')}
+            label={ofOrders('order.customer')}
             withAsterisk
             w={320}
             list={api.customers.list}
@@ -95,31 +95,31 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
         </FieldChecksContext>
         <div className={classes.summary}>
           <Text size="sm" fw={600}>
-            {preview.file} · {t('import.sheet', { sheet: preview.sheet })}
+            {preview.file} · {t('sheet', { sheet: preview.sheet })}
             {preview.others > 0 &&
-              ` · ${t('import.otherSheets', { count: preview.others, shown: formats.number(preview.others) })}`}
+              ` · ${t('otherSheets', { count: preview.others, shown: formats.number(preview.others) })}`}
           </Text>
           <Text size="sm">
-            {countText('toSend', sent)} {t('import.count.orders', { count: orders, shown: formats.number(orders) })}
+            {countText('toSend', sent)} {t('count.orders', { count: orders, shown: formats.number(orders) })}
             {(['skipped', 'refused', 'noted'] as const).map((key) => of(key) > 0 && ` · ${countText(key, of(key))}`)}
           </Text>
         </div>
       </Group>
       <SegmentedControl
-        aria-label={t('import.show')}
+        aria-label={t('show')}
         value={shown}
         onChange={(value) => setShown(value as Shown)}
-        data={(['all', 'taken', 'doubts'] as const).map((value) => ({ value, label: t(`import.shown.${value}`) }))}
+        data={(['all', 'taken', 'doubts'] as const).map((value) => ({ value, label: t(`shown.${value}`) }))}
       />
       <div className={sheetClasses.table}>
         <DataTable<ReadRow>
-          label={t('import.step.preview')}
+          label={t('step.preview')}
           rows={localRows(seen, { key: shown })}
           columns={columns}
           rowName={({ row }) => String(row)}
           rowId={({ row }) => row}
           tone={({ state }) => TONES[state]}
-          empty={{ title: t('import.nothingShown') }}
+          empty={{ title: t('nothingShown') }}
         />
       </div>
       <Group justify="space-between">

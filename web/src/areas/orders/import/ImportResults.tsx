@@ -25,7 +25,7 @@ interface Props {
 
 /** Shows the last step: the number of orders created, and the failures by order and row. */
 export function ImportResults({ results: { success, findings, left, skipped }, onAgain, onClose }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('orderImport');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const columns = useMemo(() => findingColumns(t), [t]);
@@ -33,7 +33,7 @@ export function ImportResults({ results: { success, findings, left, skipped }, o
   const errors = findings.length - warnings;
   const call = (async () => ({ rows: findings, total: findings.length })) as unknown as ListCall<Finding>;
   const count = (key: 'created' | 'warnings' | 'errors' | 'left', number: number) =>
-    t(`import.result.${key}`, { count: number, shown: formats.number(number) });
+    t(`result.${key}`, { count: number, shown: formats.number(number) });
   const rows = [
     ...skipped.slice(0, MOST_ROWS).map((row) => formats.number(row)),
     ...(skipped.length > MOST_ROWS ? ['…'] : []),
@@ -55,17 +55,17 @@ export function ImportResults({ results: { success, findings, left, skipped }, o
       )}
       {skipped.length > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {t('import.result.skipped', { count: skipped.length, shown: formats.number(skipped.length), rows })}
+          {t('result.skipped', { count: skipped.length, shown: formats.number(skipped.length), rows })}
         </Text>
       )}
       {findings.length > 0 && (
         <div className={sheetClasses.table}>
           <DataTable<Finding>
-            label={t('import.findings')}
+            label={t('findings')}
             rows={localRows(findings)}
             columns={columns}
             rowName={({ order, row }) => `${order ?? ''} ${row ?? ''}`}
-            empty={{ title: t('import.nothingShown') }}
+            empty={{ title: t('nothingShown') }}
           />
         </div>
       )}
@@ -75,13 +75,13 @@ export function ImportResults({ results: { success, findings, left, skipped }, o
             <Button
               variant="default"
               leftSection={<IconDownload size={18} />}
-              onClick={() => void exportRows({ call, query: {}, columns, title: t('import.resultName') })}
+              onClick={() => void exportRows({ call, query: {}, columns, title: t('resultName') })}
             >
-              {t('import.download')}
+              {t('download')}
             </Button>
           )}
           <Button variant="subtle" onClick={onAgain}>
-            {t('import.again')}
+            {t('again')}
           </Button>
         </Group>
         <Button data-autofocus onClick={onClose}>
@@ -92,21 +92,21 @@ export function ImportResults({ results: { success, findings, left, skipped }, o
   );
 }
 
-function findingColumns(t: TFunction<'orders'>): Column<Finding>[] {
+function findingColumns(t: TFunction<'orderImport'>): Column<Finding>[] {
   return [
     {
       key: 'kind',
-      label: t('import.kindTitle'),
-      value: ({ kind }) => t(`import.kind.${kind}`),
-      cell: ({ kind }) => <Badge color={COLORS[kind]}>{t(`import.kind.${kind}`)}</Badge>,
+      label: t('kindTitle'),
+      value: ({ kind }) => t(`kind.${kind}`),
+      cell: ({ kind }) => <Badge color={COLORS[kind]}>{t(`kind.${kind}`)}</Badge>,
       width: '11rem',
       priority: 1,
     },
-    { key: 'order', label: t('import.field.numero_ordine_cliente'), width: 'minmax(7rem, 1fr)', priority: 1 },
-    { key: 'row', label: t('import.rowNumber'), kind: 'number', width: '4.5rem', priority: 1 },
+    { key: 'order', label: t('field.numero_ordine_cliente'), width: 'minmax(7rem, 1fr)', priority: 1 },
+    { key: 'row', label: t('rowNumber'), kind: 'number', width: '4.5rem', priority: 1 },
     {
       key: 'message',
-      label: t('import.message'),
+      label: t('message'),
       cell: ({ message }) => <span style={{ whiteSpace: 'normal' }}>{message}</span>,
       width: 'minmax(12rem, 3fr)',
       priority: 2,

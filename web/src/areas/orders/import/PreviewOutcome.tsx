@@ -12,12 +12,12 @@ const MOST_ROWS = 10;
 
 /** Shows the codes without an active product and their rows: the server would refuse their orders. */
 export function UnknownProducts({ unknown }: Pick<DryRun, 'unknown'>) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('orderImport');
   const formats = useFormats();
   if (unknown.length === 0) return null;
   const named = unknown.slice(0, MOST_CODES).map(({ code, rows }) => {
     const shown = rows.slice(0, MOST_ROWS).map((row) => formats.number(row));
-    return t('import.codeAtRows', {
+    return t('codeAtRows', {
       code,
       count: rows.length,
       rows: [...shown, ...(rows.length > MOST_ROWS ? ['…'] : [])].join(', '),
@@ -25,9 +25,9 @@ export function UnknownProducts({ unknown }: Pick<DryRun, 'unknown'>) {
   });
   const more = unknown.length - named.length;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={t('import.unknownProducts')}>
+    <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={t('unknownProducts')}>
       {named.join(' · ')}
-      {more > 0 && ` · ${t('import.moreCodes', { count: more, shown: formats.number(more) })}`}
+      {more > 0 && ` · ${t('moreCodes', { count: more, shown: formats.number(more) })}`}
     </Alert>
   );
 }
@@ -43,7 +43,7 @@ interface Props {
 
 /** Shows how many orders "confirm" will create, and for which customer. */
 export function Outcome({ customerId, inFile, result, hasFailed }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('orderImport');
   const formats = useFormats();
   const customer = useQuery({ ...api.customers.get.query({ id: customerId ?? 0 }), enabled: customerId !== null });
   const name = customerId === null ? undefined : customer.data?.business_name;
@@ -53,16 +53,16 @@ export function Outcome({ customerId, inFile, result, hasFailed }: Props) {
   return (
     <div aria-live="polite">
       <Text fz={24} fw={700} lh={1.25} style={{ overflowWrap: 'anywhere' }}>
-        {name === undefined ? t('import.orders', values) : t('import.ordersFor', { ...values, customer: name })}
+        {name === undefined ? t('orders', values) : t('ordersFor', { ...values, customer: name })}
       </Text>
       {refused > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {t('import.notCreated', { count: refused, shown: formats.number(refused) })}
+          {t('notCreated', { count: refused, shown: formats.number(refused) })}
         </Text>
       )}
       {hasFailed && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {t('import.notChecked')}
+          {t('notChecked')}
         </Text>
       )}
     </div>

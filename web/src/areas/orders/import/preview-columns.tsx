@@ -8,32 +8,32 @@ import type { ReadRow } from './rows.rules.ts';
 export const STATE_COLORS = { taken: 'green', noted: 'yellow', refused: 'red', skipped: 'gray' } as const;
 
 /** Returns the columns of the preview. */
-export function previewColumns(t: TFunction<'orders'>, formats: Formats): Column<ReadRow>[] {
+export function previewColumns(t: TFunction<'orderImport'>, formats: Formats): Column<ReadRow>[] {
   const column = (key: Field, shown: (row: ReadRow) => string, more: Partial<Column<ReadRow>>): Column<ReadRow> => ({
     key,
-    label: t(`import.field.${key}`),
+    label: t(`field.${key}`),
     cell: (row) => <Read row={row} field={key} shown={shown(row)} />,
     width: 'minmax(6.5rem, 1fr)',
     priority: 2,
     ...more,
   });
   return [
-    { key: 'row', label: t('import.rowNumber'), kind: 'number', width: '4.5rem', priority: 1 },
+    { key: 'row', label: t('rowNumber'), kind: 'number', width: '4.5rem', priority: 1 },
     {
       key: 'state',
-      label: t('import.stateTitle'),
+      label: t('stateTitle'),
       cell: (row) => <State row={row} t={t} />,
       width: 'minmax(10rem, 1.6fr)',
       priority: 1,
     },
     {
       key: 'numero_ordine_cliente',
-      label: t('import.field.numero_ordine_cliente'),
+      label: t('field.numero_ordine_cliente'),
       width: 'minmax(7rem, 1fr)',
       priority: 1,
     },
     column('data_ordine', (row) => formats.day(row.data_ordine), { priority: 3 }),
-    { key: 'codice_prodotto', label: t('import.field.codice_prodotto'), width: 'minmax(7rem, 1.1fr)', priority: 1 },
+    { key: 'codice_prodotto', label: t('field.codice_prodotto'), width: 'minmax(7rem, 1.1fr)', priority: 1 },
     column('quantita', (row) => formats.number(row.quantita), { align: 'end' }),
     column('data_consegna', (row) => formats.day(row.data_consegna), { priority: 3 }),
     column('prezzo_unitario', (row) => formats.number(row.prezzo_unitario, 5, 2), { align: 'end', priority: 3 }),
@@ -41,13 +41,13 @@ export function previewColumns(t: TFunction<'orders'>, formats: Formats): Column
 }
 
 /** Shows the state of a row, and the reasons when it is skipped, refused or corrected. */
-function State({ row: { state, reasons }, t }: { row: ReadRow; t: TFunction<'orders'> }) {
+function State({ row: { state, reasons }, t }: { row: ReadRow; t: TFunction<'orderImport'> }) {
   return (
     <div style={{ whiteSpace: 'normal' }}>
-      <Badge color={STATE_COLORS[state]}>{t(`import.state.${state}`)}</Badge>
+      <Badge color={STATE_COLORS[state]}>{t(`state.${state}`)}</Badge>
       {reasons.length > 0 && (
         <Text size="xs" mt={2}>
-          {reasons.map((reason) => t(`import.reason.${reason}`)).join(' · ')}
+          {reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}
         </Text>
       )}
     </div>

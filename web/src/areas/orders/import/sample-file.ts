@@ -15,13 +15,13 @@ const KINDS: Partial<Record<Field, Column<SampleRow>['kind']>> = {
 };
 
 /** Downloads a sample workbook with the headers of an import and three rows. */
-export function downloadSample(t: TFunction<'orders'>): Promise<void> {
+export function downloadSample(t: TFunction<'orderImport'>): Promise<void> {
   const columns = FIELDS.map((key) => {
     const kind = KINDS[key];
     return { key, label: capital(HEADERS[key]), ...(kind && { kind }) } satisfies Column<SampleRow>;
   });
   const call = (async () => ({ rows: rows(), total: 3 })) as unknown as ListCall<SampleRow>;
-  return exportRows({ call, query: {}, columns, title: t('import.sampleName') });
+  return exportRows({ call, query: {}, columns, title: t('sampleName') });
 }
 
 function capital(text: string) {

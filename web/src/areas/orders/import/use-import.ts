@@ -54,7 +54,7 @@ interface Job {
 
 /** Runs the import: reads the file, then sends the parcels; returns the current step and its actions. */
 export function useImport() {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('orderImport');
   const [state, setState] = useState<ImportState>({ step: 'choose' });
   const reader = useRef<AbortController>(null);
   const job = useRef<Job>(null);
@@ -98,7 +98,7 @@ export function useImport() {
     }
   };
   const send = async (preview: Preview, customerId: number | null) => {
-    if (customerId === null) return setState({ ...preview, customerProblem: t('import.customerRequired') });
+    if (customerId === null) return setState({ ...preview, customerProblem: t('customerRequired') });
     if (job.current?.customerId !== customerId) job.current = createJob(preview, customerId);
     const work = job.current;
     isStopping.current = false;
@@ -116,7 +116,7 @@ export function useImport() {
       const refused = error instanceof ApiProblem ? error.fields.find(({ path }) => path === 'customerId') : undefined;
       setState({
         ...rest,
-        problem: problemText(error, t('import.failed')),
+        problem: problemText(error, t('failed')),
         ...(refused && { customerProblem: refused.message }),
         sent: countRows(work.parcels.slice(0, work.at)),
       });

@@ -43,7 +43,10 @@ export function priorityColumns(
       width: 'minmax(7.5rem, 0.8fr)',
       priority: 3,
     }),
-    column(['production_status', 'is_late'], { ...statusColumn(words), cell: (row) => <StatusCell item={row} /> }),
+    column(['production_status', 'is_late', 'delivery_date'], {
+      ...statusColumn(words),
+      cell: (row) => <StatusCell item={row} />,
+    }),
     priorityColumn(words),
     column(['item_id', 'order_number', 'code', 'item_priority'], {
       key: 'choice',
@@ -58,11 +61,11 @@ export function priorityColumns(
   ];
 }
 
-function StatusCell({ item }: { item: Pick<ProductionItem, 'production_status' | 'is_late'> }) {
+function StatusCell({ item }: { item: Pick<ProductionItem, 'production_status' | 'is_late' | 'delivery_date'> }) {
   return (
     <span className={classes.done}>
       <ItemStatusBadge status={item.production_status} />
-      {item.is_late && <LateBadge />}
+      {item.is_late && <LateBadge day={item.delivery_date} />}
     </span>
   );
 }

@@ -41,7 +41,7 @@ const Filters = {
 
 /** Shows /report/margini: net, cost and margin of the order lines, with the sums of the orders and of all. */
 function MarginsPage() {
-  const { t } = useTranslation('production');
+  const { t } = useTranslation('productionReports');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const { title } = useScreen();
@@ -149,7 +149,7 @@ function text(id: number | undefined): string | undefined {
 }
 
 function Sums({ sums, coverage: { lines, known, percent } }: { sums: MarginSums; coverage: MarginCoverage }) {
-  const { t } = useTranslation('production');
+  const { t } = useTranslation('productionReports');
   const formats = useFormats();
   const titleId = useId();
   const figures = [

@@ -13,7 +13,7 @@ const KINDS = [
 
 /** Draws the waste of each group by kind. The table of the groups shows the same numbers. */
 function WasteChart({ groups }: { groups: readonly YieldRow[] }) {
-  const { t } = useTranslation('production');
+  const { t } = useTranslation('productionReports');
   const formats = useFormats();
   return (
     <BarChart

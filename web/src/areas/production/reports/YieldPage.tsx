@@ -30,7 +30,7 @@ const MOST_DRAWN = 12;
 
 /** Shows /report/rese: the yield of runs by group, their waste by kind, and the worst runs. */
 function YieldPage() {
-  const { t } = useTranslation('production');
+  const { t } = useTranslation('productionReports');
   const formats = useFormats();
   const [{ group = 'machine', from = yearAgo(), to }, set] = useFilters(Filters);
   const rows = useQuery(api.runReports.yield.query({ query: { group, from, to } }));
@@ -70,7 +70,7 @@ function YieldPage() {
 export default YieldPage;
 
 function Groups({ group, rows }: { group: (typeof YIELD_GROUPS)[number]; rows: readonly YieldRow[] }) {
-  const { t } = useTranslation('production');
+  const { t } = useTranslation('productionReports');
   const formats = useFormats();
   const monthName = useMonthName();
   const named = rows.map((row) => ({ ...row, label: group === 'month' ? monthName(row.key) : row.label }));
@@ -133,7 +133,7 @@ function Groups({ group, rows }: { group: (typeof YIELD_GROUPS)[number]; rows: r
 }
 
 function WorstRuns({ runs }: { runs: readonly RunSummary[] }) {
-  const { t } = useTranslation('production');
+  const { t } = useTranslation('productionReports');
   const formats = useFormats();
   return (
     <Panel title={t('yield.worst')}>

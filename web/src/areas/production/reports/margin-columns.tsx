@@ -7,7 +7,7 @@ import { BY_ORDER, type ShownMargin } from './margin-rows.ts';
 import classes from './reports.module.css';
 
 /** Returns the columns of the margins of order lines. */
-export function marginColumns(t: TFunction<'production'>, formats: Formats): Column<ShownMargin>[] {
+export function marginColumns(t: TFunction<'productionReports'>, formats: Formats): Column<ShownMargin>[] {
   const money = (key: 'net' | 'cost' | 'margin'): Column<ShownMargin> => ({
     key,
     label: t(`margins.${key}`),
@@ -77,11 +77,11 @@ export function marginColumns(t: TFunction<'production'>, formats: Formats): Col
   ];
 }
 
-function statesOf({ so_far, partial }: ShownMargin, t: TFunction<'production'>): string[] {
+function statesOf({ so_far, partial }: ShownMargin, t: TFunction<'productionReports'>): string[] {
   return [...(so_far ? [t('margins.soFar')] : []), ...(partial ? [t('margins.partial')] : [])];
 }
 
-function States({ row, t }: { row: ShownMargin; t: TFunction<'production'> }) {
+function States({ row, t }: { row: ShownMargin; t: TFunction<'productionReports'> }) {
   return (
     <Group gap={6} wrap="nowrap">
       {row.so_far && (

@@ -9,6 +9,7 @@ import { ChoicePicker, Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
 import { DialogActions } from '../../../ui/overlay/DialogActions.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { receiptLabel } from './calls.ts';
 
 interface Props {
   invoice: PurchaseInvoice;
@@ -34,7 +35,7 @@ export function MatchDialog({ invoice, line, isBusy, onSave, onClose }: Props) {
   });
   const open = (found.data?.rows ?? []).map((row) => ({
     value: String(row.receipt_item_id),
-    label: `${row.document_number} · ${formats.day(row.document_date)} · ${formats.number(row.remaining_quantity)}`,
+    label: receiptLabel(row, formats),
   }));
   const own =
     line.receipt_item_id !== null &&

@@ -4,6 +4,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import { day } from '@bobina/contract/core/fields.ts';
+import { isDay } from '@bobina/contract/core/read-day.ts';
 import { CURRENCIES } from '@bobina/contract/core/units.ts';
 import { PURCHASE_INVOICE_KINDS, TypedPurchaseInvoice } from '@bobina/contract/purchasing/purchase-invoice-inputs.ts';
 import { typedLineAmount, typedVatGroups } from '@bobina/contract/purchasing/typed-invoice.rules.ts';
@@ -23,21 +25,20 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { PURCHASE_INVOICES, refreshInvoices, type GoodsToInvoice } from './calls.ts';
+import {
+  EMPTY_LINE,
+  billed,
+  PURCHASE_INVOICES,
+  refreshInvoices,
+  type GoodsToInvoice,
+  type TypedLine,
+} from './calls.ts';
+import { ReceiptField } from './ReceiptField.tsx';
+
+/** The form asks for one due date; the terms of the supplier may give several. */
+const Typed = TypedPurchaseInvoice.extend({ due_date: day().nullish() });
 
 const NO_GOODS: readonly GoodsToInvoice[] = [];
-const EMPTY_LINE = {
-  description: '',
-  supplier_code: '',
-  product_id: null,
-  receipt_item_id: null,
-  quantity: null,
-  unit_price: null,
-  vat_rate: 22,
-  natura: '',
-  ddt_number: '',
-  ddt_date: null,
-};
 /** An invoice without lines, or of received goods of one supplier. */
 function invoiceOf(goods: readonly GoodsToInvoice[]) {
   return {
@@ -51,18 +52,15 @@ function invoiceOf(goods: readonly GoodsToInvoice[]) {
   } as unknown as Partial<TypedPurchaseInvoice>;
 }
 
-/** The line that bills what is left of received goods at the price of their order. */
-function lineOf(received: GoodsToInvoice) {
-  return {
-    ...EMPTY_LINE,
-    description: received.product_name ?? received.product_code,
-    product_id: received.product_id,
-    receipt_item_id: received.receipt_item_id,
-    quantity: received.remaining_quantity,
-    unit_price: received.unit_price,
-    ddt_number: received.document_number,
-    ddt_date: received.document_date,
-  };
+function lineOf(received: GoodsToInvoice): TypedLine {
+  return { ...EMPTY_LINE, ...billed(received), description: received.product_name ?? received.product_code };
+}
+
+/** The instalment of a chosen due date: all that is to be paid. A credit note has none. */
+function dueOn(due_date: string | null | undefined, { kind, lines }: TypedPurchaseInvoice) {
+  const { net, vat } = sumsOf(lines);
+  const amount = toNumber(net.plus(vat));
+  return due_date && kind !== 'credit_note' && amount > 0 ? { instalments: [{ due_date, amount }] } : {};
 }
 
 /** Shows the form of a typed invoice, filled with the received goods of the navigation state. */
@@ -73,10 +71,11 @@ function NewPurchaseInvoicePage() {
   const goods = state.goods ?? NO_GOODS;
   const [initial] = useState(() => invoiceOf(goods));
   const handle = useEntityForm({
-    schema: TypedPurchaseInvoice,
+    schema: Typed,
     initial,
     draft: 'purchase-invoice:new',
-    save: api.purchaseInvoices.create,
+    save: ({ body: { due_date, ...body } }, options) =>
+      api.purchaseInvoices.create({ body: { ...body, ...dueOn(due_date, body) } }, options),
     failure: t('invoices.saveFailed'),
     onSaved: ({ id, number }) => {
       toast.success(t('invoices.created', { number }));
@@ -95,9 +94,15 @@ function NewPurchaseInvoicePage() {
             label={t('invoice.kind')}
             data={PURCHASE_INVOICE_KINDS.map((value) => ({ value, label: t(`invoiceKind.${value}`) }))}
             allowDeselect={false}
+            onChange={(kind) => {
+              handle.form.setFieldValue('kind', kind as never);
+              // A text that is no day would refuse the save from a field that is gone.
+              if (kind === 'credit_note') handle.form.setFieldValue('due_date', null);
+            }}
           />
           <TextField name="number" label={t('invoice.number')} required />
           <DayField name="document_date" label={t('invoice.document_date')} required />
+          <DueDate />
           <SelectField name="currency" label={t('invoice.currency')} data={[...CURRENCIES]} allowDeselect={false} />
           <Wide>
             <TextAreaField name="notes" label={t('purchasing:order.notes')} />
@@ -123,12 +128,9 @@ function Lines({ goods }: { goods: readonly GoodsToInvoice[] }) {
   );
   const onProduct = (at: number, product: Product | undefined) => {
     setUnits((before) => ({ ...before, [at]: product?.unit_of_measure }));
-    const { description, receipt_item_id } = (form.getValues()['lines'] as FormLine[])[at]!;
+    const { description } = (form.getValues()['lines'] as TypedLine[])[at]!;
     if (product && !description.trim())
       form.setFieldValue(`lines.${at}.description`, product.name ?? product.description);
-    // Another product: the line no longer bills the receipt that it came from.
-    if (goods.some((received) => received.receipt_item_id === receipt_item_id && received.product_id !== product?.id))
-      form.setFieldValue(`lines.${at}.receipt_item_id`, null);
   };
   /** The line whose first field gets the focus when the lines have changed. */
   const next = useRef<number>(undefined);
@@ -156,6 +158,7 @@ function Lines({ goods }: { goods: readonly GoodsToInvoice[] }) {
             label={t('invoice.product')}
             onPick={(product) => onProduct(at, product)}
           />
+          <ReceiptField at={at} />
           <TextField name={`lines.${at}.description`} label={t('invoice.description')} required />
           <TextField name={`lines.${at}.supplier_code`} label={t('invoice.supplier_code')} />
           <NumberField
@@ -187,25 +190,27 @@ function Lines({ goods }: { goods: readonly GoodsToInvoice[] }) {
   );
 }
 
+/** The due date, which a credit note does not have. A day before the document is a slip of the year or the month. */
+function DueDate() {
+  const { t } = useTranslation('purchaseInvoices');
+  const from = useFieldValue<string | null>('document_date');
+  if (useFieldValue<string>('kind') === 'credit_note') return null;
+  return (
+    <DayField
+      name="due_date"
+      label={t('invoice.due_date')}
+      placeholder={t('invoices.dueHint')}
+      {...(from && isDay(from) && { min: from })}
+    />
+  );
+}
+
 /** Shows the sums as on the supplier's paper, to compare before saving. */
 function Totals() {
   const { t } = useTranslation('purchaseInvoices');
   const formats = useFormats();
   const currency = useFieldValue<string>('currency');
-  const lines = useFieldValue<readonly TypedLine[] | undefined>('lines') ?? [];
-  const groups = typedVatGroups(
-    lines.flatMap(({ quantity, unit_price, vat_rate, natura }) =>
-      typeof unit_price === 'number' && typeof vat_rate === 'number'
-        ? {
-            net_amount: typedLineAmount({ quantity: typeof quantity === 'number' ? quantity : null, unit_price }),
-            vat_rate: decimalOf(vat_rate),
-            natura: natura || null,
-          }
-        : [],
-    ),
-  );
-  const net = sum(groups.map(({ net_amount }) => net_amount));
-  const vat = sum(groups.map(({ vat_amount }) => vat_amount));
+  const { net, vat } = sumsOf(useFieldValue<readonly TypedLine[] | undefined>('lines') ?? []);
   const money = (amount: typeof net) => formats.money(toNumber(amount), currency);
   return (
     <Group component="output" justify="flex-end" gap="lg">
@@ -222,15 +227,23 @@ function Totals() {
   );
 }
 
-interface FormLine {
-  description: string;
-  receipt_item_id: number | null;
-}
+type Amounts = { [key in 'quantity' | 'unit_price' | 'vat_rate']?: unknown } & { natura?: string | null | undefined };
 
-/** A line while it is typed: a number field may hold a text that is not a number. */
-interface TypedLine {
-  quantity: unknown;
-  unit_price: unknown;
-  vat_rate: unknown;
-  natura: string | null;
+/** The sums of the lines that have a price and a rate. */
+function sumsOf(lines: readonly Amounts[]) {
+  const groups = typedVatGroups(
+    lines.flatMap(({ quantity, unit_price, vat_rate, natura }) =>
+      typeof unit_price === 'number' && typeof vat_rate === 'number'
+        ? {
+            net_amount: typedLineAmount({ quantity: typeof quantity === 'number' ? quantity : null, unit_price }),
+            vat_rate: decimalOf(vat_rate),
+            natura: natura || null,
+          }
+        : [],
+    ),
+  );
+  return {
+    net: sum(groups.map(({ net_amount }) => net_amount)),
+    vat: sum(groups.map(({ vat_amount }) => vat_amount)),
+  };
 }

@@ -12,6 +12,7 @@ import { useOrderLines } from '../../../ui/lines/use-order-lines.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useSupplierColumns } from './line-columns.tsx';
 import { newLine, productPart, type OrderLine } from './order-line.ts';
+import { lotNote, useLineLots } from './use-line-lots.tsx';
 import { useLinePrices } from './use-line-prices.ts';
 import { usePaste } from './use-paste.ts';
 import { useSupplierProducts } from './use-supplier-products.ts';
@@ -27,10 +28,12 @@ export function OrderLines() {
   const products = useSupplierProducts(supplierId);
   const order = useOrderLines<OrderLine>({ newLine, fields: FIELDS });
   const fillPrices = useLinePrices();
+  const fillLots = useLineLots();
   const paste = usePaste(order.grid, supplierId === null ? undefined : products.data, (pasted) => {
     order.append(pasted);
     toast.success(t('paste.done', { count: pasted.length, shown: formats.number(pasted.length) }));
     void fillPrices(supplierId!, pasted);
+    void fillLots(pasted);
   });
 
   const options = useMemo(
@@ -42,10 +45,12 @@ export function OrderLines() {
     (index: number, id: number | null) => {
       const product = products.data?.find((one) => one.id === id);
       if (!product || acts.lineAt(index)?.product_id === id) return;
-      const line = acts.fill(index, { ...productPart(product), unit_price: null });
-      if (line) void fillPrices(supplierId!, [line]);
+      const line = acts.fill(index, { ...productPart(product), unit_price: null, lots: undefined });
+      if (!line) return;
+      void fillPrices(supplierId!, [line]);
+      void fillLots([line]);
     },
-    [products.data, supplierId, acts], // oxlint-disable-line react-hooks/exhaustive-deps -- fillPrices reads the form as it is then
+    [products.data, supplierId, acts], // oxlint-disable-line react-hooks/exhaustive-deps -- fillPrices and fillLots read the form as it is then
   );
   const currencies = [...new Set(order.lines.flatMap(({ currency }) => currency ?? []))];
   const columns = useSupplierColumns({
@@ -59,7 +64,7 @@ export function OrderLines() {
     <OrderLinesPanel
       order={order}
       columns={columns}
-      rules={useRules()}
+      rules={useRules(order)}
       title={t('lines.title')}
       hint={supplierId === null ? t('lines.supplierFirst') : t('lines.hint')}
       before={
@@ -96,14 +101,20 @@ export function OrderLines() {
   );
 }
 
-function useRules(): LineRules<OrderLine> {
+function useRules({ acts, keys }: ReturnType<typeof useOrderLines<OrderLine>>): LineRules<OrderLine> {
   const { t } = useTranslation('purchasing');
   return useMemo(
     () => ({
       removeLabel: (index) => t('lines.remove', { row: index + 1 }),
       isLocked: ({ isLocked }) => isLocked,
-      note: ({ wasReceived }) => wasReceived && t('lines.wasReceived'),
+      note: (line, index) => {
+        if (line.wasReceived) return t('lines.wasReceived');
+        return lotNote(line, (quantity) => {
+          acts.set(index, 'quantity', quantity);
+          keys.focus(index, 'quantity');
+        });
+      },
     }),
-    [t],
+    [t, acts], // oxlint-disable-line react-hooks/exhaustive-deps -- the keys find the cell in the grid as it is then
   );
 }

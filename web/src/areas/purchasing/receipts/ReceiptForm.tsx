@@ -26,6 +26,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { prepared } from '../../../ui/prepared.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
 import {
+  batchesAt,
   emptyReceipt,
   receiptSchemaFor,
   withTyped,
@@ -138,6 +139,10 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
   const typed = form.useWatchValue('items') as TypedItem[];
   const set = (index: number, field: keyof TypedItem, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
+  const setQuantity = (index: number, value: unknown) => {
+    set(index, 'batches', batchesAt(typed[index]!, value));
+    set(index, 'quantity', value);
+  };
   const completed = useCompleted(order.id, (item, isCompleted) => {
     // Clears the values of a completed line: the server would refuse them.
     const index = opened.items.findIndex(({ id }) => id === item.id);
@@ -187,7 +192,7 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
   );
   const takeRemaining = () => {
     form.clearFieldError('items');
-    for (const index of untouched) set(index, 'quantity', lines[index]!.remaining_quantity);
+    for (const index of untouched) setQuantity(index, lines[index]!.remaining_quantity);
     focusField(`items.${untouched[0]!}.quantity`);
   };
   const takeWarehouse = (index: number) => {
@@ -287,7 +292,7 @@ export function ReceiptForm({ opened, order, warehouses, reopened, onStay }: Pro
                 onQuantity={(value) => {
                   form.clearFieldError('items');
                   form.clearFieldError(`items.${index}.batches`);
-                  set(index, 'quantity', value);
+                  setQuantity(index, value);
                 }}
                 onWarehouse={(id) => set(index, 'warehouse_id', id)}
                 onSameWarehouse={

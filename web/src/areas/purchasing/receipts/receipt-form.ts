@@ -56,6 +56,16 @@ export function isComplete(batches: readonly WithQuantity[], quantity: number): 
   return batchesMatch({ quantity, batches: counted(batches) });
 }
 
+/**
+ * Returns the batches of a line whose quantity changes. The only batch of a line holds all of it, so it follows. While the
+ * quantity is empty or no number the batch stays, and follows the next quantity.
+ */
+export function batchesAt({ quantity, batches }: TypedItem, next: unknown): TypedItem['batches'] {
+  const [only, second] = batches ?? [];
+  const isAll = !isAmount(quantity) || isComplete(batches ?? [], quantity);
+  return only && !second && isAll && isAmount(next) ? [{ ...only, quantity: next }] : batches;
+}
+
 type Tracked = Pick<ItemToReceive, 'has_expiry' | 'has_production_date'>;
 
 const DAYS = ['production_date', 'expiry_date'] as const;
@@ -93,7 +103,11 @@ export function receiptSchemaFor(items: readonly ItemToReceive[]): typeof Receip
 
 function quantityFaults(quantity: unknown): { path: 'quantity'; code: FieldCode }[] {
   if (typeof quantity === 'string') return [{ path: 'quantity', code: 'not_number' }];
-  return typeof quantity === 'number' && quantity > 0 ? [] : [{ path: 'quantity', code: 'above' }];
+  return isAmount(quantity) ? [] : [{ path: 'quantity', code: 'above' }];
+}
+
+function isAmount(quantity: unknown): quantity is number {
+  return typeof quantity === 'number' && quantity > 0;
 }
 
 function counted(batches: readonly WithQuantity[]) {

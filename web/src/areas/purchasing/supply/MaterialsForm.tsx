@@ -26,7 +26,8 @@ const WHOLE = 100;
 
 /** The materials that are chosen for a product by hand, in their order. */
 export function MaterialsForm({ product_id, stored }: { product_id: number; stored: ProductMaterials['materials'] }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('productSupply');
+  const { t: purchasing } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const [rows, setRows] = useState<readonly Row[]>(() =>
     stored.map(({ material_product_id, share }, key) => ({ key, material_product_id, share: share * WHOLE })),
@@ -49,38 +50,38 @@ export function MaterialsForm({ product_id, stored }: { product_id: number; stor
     try {
       await api.productSupply.setMaterials({ id: product_id, body: { materials } });
       setErrors({});
-      toast.success(t('supply.materialsSaved'));
+      toast.success(t('materialsSaved'));
       for (const group of ['productSupply', 'purchaseProposals'])
         void queryClient.invalidateQueries({ queryKey: [group] });
     } catch (error) {
       const fields = error instanceof ApiProblem ? error.fields : [];
       setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])));
-      toast.error(failureText(t('supply.materialsFailed'), error));
+      toast.error(failureText(t('materialsFailed'), error));
     } finally {
       setSaving(false);
     }
   };
   return (
     <Panel p={16}>
-      <section aria-label={t('supply.materials')}>
-        <h2 className={classes.title}>{t('supply.materials')}</h2>
-        <p className={classes.hint}>{t('supply.materialsHint')}</p>
+      <section aria-label={t('materials')}>
+        <h2 className={classes.title}>{t('materials')}</h2>
+        <p className={classes.hint}>{t('materialsHint')}</p>
         {rows.map(({ key, material_product_id, share }, index) => (
           <Group key={key} align="flex-start" wrap="nowrap" gap="sm" mb="xs">
             <Picker
-              aria-label={t('supply.material', { number: index + 1 })}
+              aria-label={t('material', { number: index + 1 })}
               w="min(26rem, 100%)"
               list={api.products.list}
               get={api.products.get}
               query={{ status: 'active' }}
               nameOf={productName}
-              failure={t('orders.productsFailed')}
+              failure={purchasing('orders.productsFailed')}
               value={material_product_id ?? undefined}
               error={errors[`materials.${index}.material_product_id`]}
               onChange={(id) => change(key, { material_product_id: id ?? null })}
             />
             <NumberBox
-              aria-label={t('supply.share', { number: index + 1 })}
+              aria-label={t('share', { number: index + 1 })}
               w={110}
               unit="%"
               value={share}
@@ -88,7 +89,7 @@ export function MaterialsForm({ product_id, stored }: { product_id: number; stor
               onChange={(next) => change(key, { share: next })}
             />
             <RemoveLine
-              aria-label={t('supply.removeMaterial', { number: index + 1 })}
+              aria-label={t('removeMaterial', { number: index + 1 })}
               disabled={isSaving}
               onClick={() => setRows(rows.filter((row) => row.key !== key))}
             />
@@ -96,7 +97,7 @@ export function MaterialsForm({ product_id, stored }: { product_id: number; stor
         ))}
         <Group justify="space-between">
           <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
-            {t('supply.addMaterial')}
+            {t('addMaterial')}
           </Button>
           <Button loading={isSaving} onClick={() => void save()}>
             {common('action.save')}

@@ -14,7 +14,7 @@ import classes from './supply.module.css';
 
 /** The expected stock of a product by day, with its minimum, and the same days as a table. */
 function ProjectionChart({ product_id }: { product_id: number }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('productSupply');
   const formats = useFormats();
   const unitOf = useUnit();
   const query = useQuery(api.purchaseProposals.projection.query({ id: product_id }));
@@ -22,8 +22,8 @@ function ProjectionChart({ product_id }: { product_id: number }) {
   const unit = unitOf(query.data?.unit_of_measure ?? 'kg');
   return (
     <Panel p={16}>
-      <figure className={classes.figure} aria-label={t('supply.projection')}>
-        <figcaption className={classes.title}>{t('supply.projection')}</figcaption>
+      <figure className={classes.figure} aria-label={t('projection')}>
+        <figcaption className={classes.title}>{t('projection')}</figcaption>
         {query.isPending && <Skeleton h={220} />}
         {query.error && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && (
@@ -34,13 +34,13 @@ function ProjectionChart({ product_id }: { product_id: number }) {
                 data={days.map((day) => ({ ...day, needs: -day.needs, day: formats.day(day.day) }))}
                 dataKey="day"
                 series={[
-                  { name: 'receipts', label: t('supply.receipts'), color: 'petrol.4', type: 'bar' },
-                  { name: 'needs', label: t('supply.needs'), color: 'orange.5', type: 'bar' },
-                  { name: 'balance', label: t('supply.balance'), color: 'petrol.8', type: 'line' },
+                  { name: 'receipts', label: t('receipts'), color: 'petrol.4', type: 'bar' },
+                  { name: 'needs', label: t('needs'), color: 'orange.5', type: 'bar' },
+                  { name: 'balance', label: t('balance'), color: 'petrol.8', type: 'line' },
                 ]}
                 referenceLines={[
                   { y: 0, color: 'gray.5' },
-                  ...(floor > 0 ? [{ y: floor, label: t('supply.floor'), color: 'red.6' }] : []),
+                  ...(floor > 0 ? [{ y: floor, label: t('floor'), color: 'red.6' }] : []),
                 ]}
                 curveType="stepAfter"
                 valueFormatter={(value) => formats.quantity(value, unit, 1)}
@@ -52,14 +52,14 @@ function ProjectionChart({ product_id }: { product_id: number }) {
               />
             </div>
             <details>
-              <summary>{t('supply.table')}</summary>
+              <summary>{t('table')}</summary>
               <PlainTable
-                label={t('supply.projection')}
+                label={t('projection')}
                 heads={[
-                  { label: t('supply.day') },
-                  { label: t('supply.receipts'), end: true },
-                  { label: t('supply.needs'), end: true },
-                  { label: t('supply.balance'), end: true },
+                  { label: t('day') },
+                  { label: t('receipts'), end: true },
+                  { label: t('needs'), end: true },
+                  { label: t('balance'), end: true },
                 ]}
               >
                 {days.map(({ day, receipts, needs, balance }) => (

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toasts.ts';
 
 /** The form of a product's lead time, lots and cover. */
 export function SupplyForm({ supply }: { supply: ProductSupply }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('productSupply');
   const { t: common } = useTranslation();
   const handle = useEntityForm({
     schema: ProductSupplyInput,
@@ -20,26 +20,26 @@ export function SupplyForm({ supply }: { supply: ProductSupply }) {
     save: (input, options) => api.productSupply.update({ id: supply.product_id, ...input }, options),
     openBy: 'tab',
     onSaved: () => {
-      toast.success(t('supply.saved'));
+      toast.success(t('saved'));
       for (const group of ['productSupply', 'purchaseProposals'])
         void queryClient.invalidateQueries({ queryKey: [group] });
     },
   });
   return (
-    <EntityForm handle={handle} label={t('supply.title')}>
-      <FormSection title={t('supply.title')} open>
-        <NumberField name="lead_days" label={t('supply.lead_days')} unit={t('supply.workingDays')} decimals={0} />
-        <NumberField name="min_lot" label={t('supply.min_lot')} />
-        <NumberField name="lot_multiple" label={t('supply.lot_multiple')} />
+    <EntityForm handle={handle} label={t('title')}>
+      <FormSection title={t('title')} open>
+        <NumberField name="lead_days" label={t('lead_days')} unit={t('workingDays')} decimals={0} />
+        <NumberField name="min_lot" label={t('min_lot')} />
+        <NumberField name="lot_multiple" label={t('lot_multiple')} />
         <NumberField
           name="cover_days"
-          label={t('supply.cover_days')}
-          unit={t('supply.days')}
+          label={t('cover_days')}
+          unit={t('days')}
           decimals={0}
-          placeholder={t('supply.asSettings')}
+          placeholder={t('asSettings')}
         />
         <Wide>
-          <CheckField name="production" label={t('supply.production')} />
+          <CheckField name="production" label={t('production')} />
         </Wide>
       </FormSection>
       <Group justify="flex-end">

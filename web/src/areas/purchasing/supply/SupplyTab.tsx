@@ -14,7 +14,7 @@ const ProjectionChart = prepared(() => import('./ProjectionChart.tsx'));
 
 /** The supply of a product: its expected stock, its lead time and lots, and its materials. */
 export function SupplyTab({ product_id }: { product_id: number }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('productSupply');
   const can = useCan();
   const supply = useQuery(api.productSupply.get.query({ id: product_id }));
   const materials = useQuery(api.productSupply.materials.query({ id: product_id }));
@@ -24,7 +24,7 @@ export function SupplyTab({ product_id }: { product_id: number }) {
       {can('stock.read') && (
         <Suspense
           fallback={
-            <output aria-label={t('supply.loading')}>
+            <output aria-label={t('loading')}>
               <Skeleton h={260} radius="lg" />
             </output>
           }

@@ -21,7 +21,7 @@ interface Props {
 
 /** Shows the filters. Days and prices apply with the button, the warehouse immediately; grouping needs no request. */
 export function FilterPanel({ asked, today, warehouses, isGrouped, onApply, onGroup }: Props) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('valuation');
   const language = useLanguage();
   const [draft, setDraft] = useState(asked);
   const isReadable = ({ start, end }: Asked) => isDay(start) && isDay(end);
@@ -42,44 +42,35 @@ export function FilterPanel({ asked, today, warehouses, isGrouped, onApply, onGr
   };
   return (
     <form className={classes.filters} onSubmit={apply} noValidate>
+      <DayBox label={t('start')} value={draft.start} onChange={(day) => change({ start: day ?? today })} w={160} />
       <DayBox
-        label={t('valuation.start')}
-        value={draft.start}
-        onChange={(day) => change({ start: day ?? today })}
-        w={160}
-      />
-      <DayBox
-        label={t('valuation.end')}
+        label={t('end')}
         value={draft.end}
         onChange={(day) => change({ end: day ?? today })}
         w={160}
         error={isBackwards && fieldMessage(language, 'before_start')}
       />
       <ChoicePicker
-        label={t('valuation.warehouse')}
+        label={t('warehouse')}
         w={210}
         clearable={false}
         value={draft.warehouse_id ? String(draft.warehouse_id) : 'all'}
         data={[
-          { value: 'all', label: t('valuation.allWarehouses') },
+          { value: 'all', label: t('allWarehouses') },
           ...warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         onChange={chooseWarehouse}
       />
       <div className={classes.checks}>
         <Checkbox
-          label={t('valuation.zeroPrices')}
+          label={t('zeroPrices')}
           checked={draft.zero}
           onChange={(event) => change({ zero: event.currentTarget.checked })}
         />
-        <Checkbox
-          label={t('valuation.group')}
-          checked={isGrouped}
-          onChange={(event) => onGroup(event.currentTarget.checked)}
-        />
+        <Checkbox label={t('group')} checked={isGrouped} onChange={(event) => onGroup(event.currentTarget.checked)} />
       </div>
       <Button type="submit" disabled={!isReady}>
-        {t('valuation.apply')}
+        {t('apply')}
       </Button>
     </form>
   );

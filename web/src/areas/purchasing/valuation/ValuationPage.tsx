@@ -41,7 +41,7 @@ const Filters = {
 
 /** Shows the valued stock and movements of a period, with totals by currency. */
 function ValuationPage() {
-  const { t, i18n } = useTranslation('purchasing');
+  const { t, i18n } = useTranslation('valuation');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const unitOf = useUnit();
@@ -62,14 +62,14 @@ function ValuationPage() {
   const columns = useMemo(() => valuationColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const currencyName = (currency: string) =>
     (LABELLED as readonly string[]).includes(currency)
-      ? t(`valuation.currency.${currency as (typeof LABELLED)[number]}`)
-      : t('valuation.currency.other', { currency });
+      ? t(`currency.${currency as (typeof LABELLED)[number]}`)
+      : t('currency.other', { currency });
   const names = warehouses.data?.rows ?? [];
-  const chosen = names.find(({ id }) => id === warehouse_id)?.name ?? t('valuation.allWarehouses');
+  const chosen = names.find(({ id }) => id === warehouse_id)?.name ?? t('allWarehouses');
 
   const print = () =>
     void printDocument({
-      title: `${title} · ${t(`valuation.${view}`)}`,
+      title: `${title} · ${t(`${view}`)}`,
       subtitle: [
         `${formats.day(start)} – ${formats.day(end)}`,
         chosen,
@@ -87,7 +87,7 @@ function ValuationPage() {
           ]),
         ),
         printTable(
-          [{ label: t('valuation.totals') }, { label: t('valuation.value'), align: 'end' }],
+          [{ label: t('totals') }, { label: t('value'), align: 'end' }],
           sums.map(({ currency, value }) => [currencyName(currency), formats.money(value, currency)]),
         ),
       ],
@@ -112,8 +112,8 @@ function ValuationPage() {
     title,
   });
   const more: Column<ShownRow>[] = [
-    { key: 'unit_of_measure', label: t('valuation.unit'), value: (row) => unitOf(row.unit_of_measure) },
-    { key: 'currency', label: t('valuation.currencyCode'), value: currencyOf },
+    { key: 'unit_of_measure', label: t('unit'), value: (row) => unitOf(row.unit_of_measure) },
+    { key: 'currency', label: t('currencyCode'), value: currencyOf },
   ];
   const count = rows?.length;
   return (
@@ -121,7 +121,7 @@ function ValuationPage() {
       fill
       subtitle={
         <span aria-live="polite">
-          {count === undefined ? '\u00a0' : t('valuation.count', { count, shown: formats.number(count) })}
+          {count === undefined ? '\u00a0' : t('count', { count, shown: formats.number(count) })}
         </span>
       }
       actions={
@@ -160,7 +160,7 @@ function ValuationPage() {
         </Panel>
       </div>
       {data && (
-        <dl className={classes.totals} aria-label={t('valuation.totals')}>
+        <dl className={classes.totals} aria-label={t('totals')}>
           {sums.map(({ currency, value }) => (
             <div key={currency} className={classes.total}>
               <dt>{currencyName(currency)}</dt>
@@ -174,13 +174,13 @@ function ValuationPage() {
           list={list}
           filters={
             <>
-              <SearchBox value={q} onChange={(next) => setFilters({ q: next })} label={t('valuation.search')} />
+              <SearchBox value={q} onChange={(next) => setFilters({ q: next })} label={t('search')} />
               <FullSelect
-                aria-label={t('valuation.view')}
+                aria-label={t('view')}
                 w={210}
                 allowDeselect={false}
                 value={view}
-                data={VIEWS.map((value) => ({ value, label: t(`valuation.${value}`) }))}
+                data={VIEWS.map((value) => ({ value, label: t(`${value}`) }))}
                 onChange={(value) => setFilters({ show: value === 'items' ? undefined : (value as typeof view) })}
               />
             </>
@@ -189,12 +189,8 @@ function ValuationPage() {
           rowName={({ product_code }) => product_code}
           sort={sort}
           onSort={(next) => setFilters({ sort: next })}
-          failedTitle={t('valuation.loadFailed')}
-          empty={
-            view === 'items'
-              ? { title: t('valuation.empty'), hint: t('valuation.emptyHint') }
-              : { title: t('valuation.emptyFlows') }
-          }
+          failedTitle={t('loadFailed')}
+          empty={view === 'items' ? { title: t('empty'), hint: t('emptyHint') } : { title: t('emptyFlows') }}
           isFiltered={q !== ''}
           onClearFilters={() => setFilters({ q: '' })}
         />

@@ -16,20 +16,20 @@ export function amountsOf(row: ShownRow, formats: Formats): [price: string, valu
 }
 
 /** Returns `CARTA-1 - Carta kraft`, followed by the batch when rows are not grouped. */
-export function productOf(row: ShownRow, t: TFunction<'purchasing'>): string {
-  return `${row.product_code} - ${row.product_description}${row.batch_number ? ` · ${t('valuation.batch', { batch: row.batch_number })}` : ''}`;
+export function productOf(row: ShownRow, t: TFunction<'valuation'>): string {
+  return `${row.product_code} - ${row.product_description}${row.batch_number ? ` · ${t('batch', { batch: row.batch_number })}` : ''}`;
 }
 
 /** Returns the columns of the valuation. */
 export function valuationColumns(
-  t: TFunction<'purchasing'>,
+  t: TFunction<'valuation'>,
   formats: Formats,
   unitOf: (unit: string) => string,
 ): Column<ShownRow>[] {
   return [
     {
       key: 'product_code',
-      label: t('valuation.product'),
+      label: t('product'),
       value: (row) => productOf(row, t),
       cell: (row) => <EntityLink kind="product" id={row.product_id} size="fit" text={productOf(row, t)} />,
       width: 'minmax(9rem, 3fr)',
@@ -37,14 +37,14 @@ export function valuationColumns(
     },
     {
       key: 'warehouse_name',
-      label: t('valuation.warehouse'),
+      label: t('warehouse'),
       cell: (row) => <EntityLink kind="warehouse" id={row.warehouse_id} text={row.warehouse_name} size="fit" />,
       width: 'minmax(8rem, 1.2fr)',
       priority: 2,
     },
     {
       key: 'quantity',
-      label: t('valuation.quantity'),
+      label: t('quantity'),
       kind: 'number',
       cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
       width: 'minmax(7rem, 1fr)',
@@ -52,7 +52,7 @@ export function valuationColumns(
     },
     {
       key: 'unit_price',
-      label: t('valuation.price'),
+      label: t('price'),
       kind: 'money',
       decimals: PRICE_DECIMALS,
       currency: currencyOf,
@@ -62,7 +62,7 @@ export function valuationColumns(
     },
     {
       key: 'value',
-      label: t('valuation.value'),
+      label: t('value'),
       kind: 'money',
       currency: currencyOf,
       cell: (row) => amountsOf(row, formats)[1],

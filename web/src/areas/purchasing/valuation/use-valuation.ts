@@ -14,7 +14,7 @@ const MOST_WAREHOUSES = 1000;
 
 /** Reads the valued stock and the warehouses; reports a failure immediately. */
 export function useValuation({ start, end, warehouse_id, zero }: Asked) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('valuation');
   const valued = useQuery({
     ...api.valuation.get.query({
       query: {
@@ -29,10 +29,10 @@ export function useValuation({ start, end, warehouse_id, zero }: Asked) {
   const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name', limit: MOST_WAREHOUSES } }));
   const isLost = { valued: valued.isError, warehouses: warehouses.isError };
   useEffect(() => {
-    if (isLost.valued) toast.error(t('valuation.loadFailed'));
+    if (isLost.valued) toast.error(t('loadFailed'));
   }, [isLost.valued, t]);
   useEffect(() => {
-    if (isLost.warehouses) toast.error(t('valuation.warehousesFailed'));
+    if (isLost.warehouses) toast.error(t('warehousesFailed'));
   }, [isLost.warehouses, t]);
   return { valued, warehouses };
 }

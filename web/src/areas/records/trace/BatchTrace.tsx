@@ -132,7 +132,7 @@ function TraceView({ trace }: { trace: Trace }) {
         ) : (
           <Goods title={t('trace.from')} none={t('trace.notTraced')} rows={[]} />
         )}
-        {isOpen && <RecallDialog batch={self} onClose={() => setOpen(false)} />}
+        {isOpen && <RecallDialog batches={[self]} onClose={() => setOpen(false)} />}
       </Page>
     </SubScreen>
   );

@@ -1,4 +1,5 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +7,15 @@ import { shownScan } from '@bobina/contract/core/scan-text.ts';
 import type { SearchResult } from '@bobina/contract/system/search.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
 import { LinkAnchor } from '../../../ui/link.tsx';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
+import classes from './trace.module.css';
+import { RecallDialog } from './RecallDialog.tsx';
 import { tracePath, useBatchSearch } from './use-batch-search.ts';
 
 const NEWEST = 50;
@@ -51,22 +55,68 @@ export function TraceStart() {
               onChange={(event) => (setTyped(event.currentTarget.value), setFound(null))}
             />
           </ScanField>
-          {found !== null && found.length > 0 && (
-            <ul aria-label={t('trace.choose')}>
-              {found.map(({ kind, id, code, label }) => (
-                <li key={`${kind} ${id}`}>
-                  <LinkAnchor to={tracePath(id)}>{[code, label].join(' · ')}</LinkAnchor>
-                </li>
-              ))}
-            </ul>
-          )}
           <Button type="submit" style={{ alignSelf: 'start' }}>
             {t('trace.show')}
           </Button>
         </Stack>
       </form>
+      {found !== null && found.length > 0 && <Found key={found.map(({ id }) => id).join()} found={found} />}
       <Recalls />
     </Page>
+  );
+}
+
+/**
+ * Lists the batches that were found. Users who may recall choose several; the reels whose lot or mill number is the typed
+ * text are chosen to begin with.
+ */
+function Found({ found }: { found: readonly SearchResult[] }) {
+  const { t } = useTranslation('records');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const mayRecall = useCan()('recalls.write');
+  const [chosen, setChosen] = useState<readonly number[]>(() =>
+    found.filter(({ kind, is_exact }) => kind === 'reel' && is_exact).map(({ id }) => id),
+  );
+  const [isOpen, setOpen] = useState(false);
+  const batches = found
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ id, code }) => ({ batch_id: id, batch_number: code! }));
+  return (
+    <Stack maw={560} my="md" gap="sm">
+      <ul aria-label={t('trace.choose')} className={mayRecall ? classes.found : undefined}>
+        {found.map((row) => (
+          <li key={`${row.kind} ${row.id}`}>
+            {mayRecall && (
+              <Checkbox
+                aria-label={common('list.select', { name: row.code })}
+                checked={chosen.includes(row.id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setChosen((ids) => (checked ? [...ids, row.id] : ids.filter((id) => id !== row.id)))
+                }
+              />
+            )}
+            <LinkAnchor to={tracePath(row.id)}>{[row.code, row.label].join(' · ')}</LinkAnchor>
+          </li>
+        ))}
+      </ul>
+      {mayRecall && (
+        <Group>
+          <Button
+            color="red.8"
+            leftSection={<IconAlertTriangle size={18} />}
+            disabled={batches.length === 0}
+            onClick={() => setOpen(true)}
+          >
+            {t('recall.action')}
+          </Button>
+          <Text component="output" size="sm">
+            {t('recall.chosen', { chosen: formats.number(batches.length), all: formats.number(found.length) })}
+          </Text>
+        </Group>
+      )}
+      {isOpen && <RecallDialog batches={batches} onClose={() => setOpen(false)} />}
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { shownScan } from '@bobina/contract/core/scan-text.ts';
-import type { SearchResult } from '@bobina/contract/system/search.ts';
+import { MOST_SEARCH_RESULTS, type SearchResult } from '@bobina/contract/system/search.ts';
 import { api } from '../../../lib/api/api.ts';
 import { toast } from '../../../ui/toasts.ts';
 
@@ -22,7 +22,8 @@ export function useBatchSearch(): (code: string) => Promise<readonly SearchResul
     const q = shownScan(code.trim());
     if (q === '') return undefined;
     try {
-      const rows = (await api.search.find({ query: { q } })).filter(({ kind }) => kind === 'batch' || kind === 'reel');
+      const results = await api.search.find({ query: { q, limit: String(MOST_SEARCH_RESULTS) } });
+      const rows = results.filter(({ kind }) => kind === 'batch' || kind === 'reel');
       const exact = rows.filter((row) => row.code?.toLowerCase() === q.toLowerCase());
       const [only, second] = exact.length > 0 ? exact : rows;
       if (!only || second) return rows;

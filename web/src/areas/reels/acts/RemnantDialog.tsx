@@ -10,9 +10,11 @@ import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useCan } from '../../../lib/session.ts';
 import { storage } from '../../../lib/storage.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { LinkAnchor } from '../../../ui/link.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { useAskingToClose } from '../../../ui/overlay/use-asking-to-close.ts';
 import classes from '../reels.module.css';
@@ -65,6 +67,7 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
   const { t: common } = useTranslation();
   const formats = useFormats();
   const language = useLanguage();
+  const mayCount = useCan()('stock.write');
   const unit = useUnit()(reel.unit_of_measure);
   const [way, setWay] = useState<Way>(() => firstWay(reel));
   const [value, setValue] = useState<Entered>(null);
@@ -99,6 +102,7 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
   const problem = refused ?? (asked && preview.error instanceof ApiProblem ? preview.error : null);
   const [fault, setFault] = useState<'not_number' | 'required' | null>(null);
   const errorOf = (...paths: string[]) => problem?.fields.find(({ path }) => paths.includes(path))?.message;
+  const isAbove = problem?.fields.some(({ code }) => code === 'remnant_above_balance') === true;
   const amount = (quantity: number) => formats.quantity(quantity, unit, 3);
   const isShort =
     result !== undefined && result.quantity > 0 && company !== undefined && result.m < company.scrap_below_m;
@@ -201,6 +205,11 @@ export function RemnantDialog({ reel, title, name, preview: ask, book, differenc
             {problem && (problem.fields.length === 0 || !errorOf(way, 'kg', 'tare_kg', 'splices')) && (
               <Alert color="red" variant="light">
                 {problemText(problem, failed)}
+              </Alert>
+            )}
+            {isAbove && (
+              <Alert color="yellow" variant="light">
+                {t('weigh.above')} {mayCount && <LinkAnchor to="/report/inventario">{t('weigh.count')}</LinkAnchor>}
               </Alert>
             )}
             {result && !problem && (

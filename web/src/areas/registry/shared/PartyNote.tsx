@@ -32,9 +32,10 @@ export function PartyNote({ field, text }: Props) {
     codice_destinatario: isItalian && text === '' && !pec,
   }[field];
   if (!isWrong) return null;
+  const isOfWrongLength = field === 'vat_number' && isItalian && text.replaceAll(/\D/g, '').length !== 11;
   return (
     <Text component="output" display="block" size="xs" mt={4} c="var(--bobina-on-light-yellow)">
-      {t(`party.note.${field}`)}
+      {t(`party.note.${isOfWrongLength ? 'vat_digits' : field}`)}
     </Text>
   );
 }

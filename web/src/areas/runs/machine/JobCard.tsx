@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
-import type { Run } from '@bobina/contract/production/runs.ts';
+import type { Run, RunNeed } from '@bobina/contract/production/runs.ts';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -11,7 +11,7 @@ import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { RunLink } from '../../../ui/run-links.tsx';
 import classes from '../runs.module.css';
 
-/** Shows the job of the open run: product, order, customer, quantities and delivery day. */
+/** Shows the job of the open run: product, order, customer, quantities, delivery day, and what to mount. */
 export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined }) {
   const { t } = useTranslation('runs');
   const formats = useFormats();
@@ -52,10 +52,50 @@ export function JobCard({ run, job }: { run: Run; job: MachineJob | undefined })
           <RunLink id={run.id} />
         </Badge>
       </h2>
-      <Pairs pairs={pairs} label={t('job.title')} />
+      <Pairs
+        pairs={pairs}
+        wide={run.needs && run.needs.length > 0 ? [t('job.needs'), <Needs key="needs" needs={run.needs} />] : undefined}
+        label={t('job.title')}
+      />
       {job?.notes && <Text size="sm">{job.notes}</Text>}
     </section>
   );
+}
+
+/** The materials to mount, each with the oldest reels in stock that fit. */
+function Needs({ needs }: { needs: readonly RunNeed[] }) {
+  const { t } = useTranslation('runs');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  return needs.map(({ gsm, film_um, width_mm, is_least_width, colour, reels }) => {
+    const width = formats.quantity(width_mm, 'mm', 1);
+    const parts = [
+      gsm === null ? formats.quantity(film_um, 'µm', 2) : formats.quantity(gsm, 'g/m²', 2),
+      ...(width_mm === null ? [] : [is_least_width ? t('job.leastWidth', { width }) : width]),
+      ...(colour === null ? [] : [colour]),
+    ];
+    return (
+      <div key={gsm === null ? 'film' : 'paper'}>
+        <strong>{parts.join(' · ')}</strong>
+        {reels?.length === 0 && <Text c="dimmed">{t('job.noReels')}</Text>}
+        {reels && reels.length > 0 && (
+          <ol aria-label={t('job.fitting')} className={classes.fitting}>
+            {reels.map((reel) => (
+              <li key={reel.batch_id}>
+                <EntityLink kind="reel" id={reel.batch_id} text={reel.code} />
+                {[
+                  '',
+                  formats.quantity(reel.quantity, unitOf(reel.unit_of_measure), 3),
+                  reel.warehouse_name,
+                  ...(reel.location === null ? [] : [reel.location]),
+                ].join(' · ')}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    );
+  });
 }
 
 /** What the run made of the product of its job, in the unit of the product. */

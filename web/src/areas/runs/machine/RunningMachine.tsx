@@ -159,7 +159,8 @@ export function RunningMachine({ run, job }: Props) {
       </>
     );
     const label = t('takeBack.action');
-    if (await confirm({ title: label, message, confirmLabel: label, danger: true, isFinal: true }))
+    const cancelLabel = common('action.close');
+    if (await confirm({ title: label, message, confirmLabel: label, cancelLabel, danger: true, isFinal: true }))
       await act(what.send, { done: () => t('takeBack.done', { name: what.name }), failed: t('takeBack.failed') });
     setTimeout(focusField);
   };

@@ -52,7 +52,8 @@ export function StartRun({ jobs: board, isBusy, onStart }: Props) {
                 <EntityLink kind="customer_order" id={job.order_id} text={job.order_number} /> · {job.customer_name}
               </Text>
               <Text size="sm" component="div">
-                {t('start.delivery', { day: formats.day(job.delivery_date) })} {job.is_late && <LateBadge />}
+                {t('start.delivery', { day: formats.day(job.delivery_date) })}{' '}
+                {job.is_late && <LateBadge day={job.delivery_date} />}
               </Text>
             </div>
             <Button

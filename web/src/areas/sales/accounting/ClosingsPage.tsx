@@ -27,7 +27,7 @@ const Filters = { new: flagFilter() };
 
 /** Shows the closings of accounting periods, and closes one. */
 function ClosingsPage() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const formats = useFormats();
   const mayClose = useCan()('accounting.close');
   const [{ new: isOpen }, setFilters] = useFilters(Filters);
@@ -85,7 +85,7 @@ function goToButton(event: KeyboardEvent<HTMLElement>) {
 }
 
 function CloseDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const handle = useEntityForm({
     schema: AccountingPeriodInput,
     initial: { until: endOfLastMonth() },

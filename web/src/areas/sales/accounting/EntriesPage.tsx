@@ -26,7 +26,7 @@ const Filters = { from: dayFilter(), to: dayFilter() };
 
 /** Shows the entries of a period, and downloads them as CSV, Excel and, for a French company, as FEC. */
 function EntriesPage() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const formats = useFormats();
   const files = useFiles();
   const { hasRegisters, isFrench } = useRegisters();
@@ -40,13 +40,13 @@ function EntriesPage() {
   if (hasRegisters === false)
     return (
       <Page>
-        <Alert color="gray">{t('accounting.noRegisters')}</Alert>
+        <Alert color="gray">{t('noRegisters')}</Alert>
       </Page>
     );
   const total = found.data && formats.money(found.data.debit);
   return (
     <Page
-      subtitle={<span aria-live="polite">{total ? t('accounting.balanced', { total }) : '\u00a0'}</span>}
+      subtitle={<span aria-live="polite">{total ? t('balanced', { total }) : '\u00a0'}</span>}
       actions={
         <>
           <Button
@@ -55,7 +55,7 @@ function EntriesPage() {
             loading={files.isBusy}
             onClick={() => files.save(`${path}&format=csv`, 'text/csv')}
           >
-            {t('accounting.csv')}
+            {t('csv')}
           </Button>
           <Button
             variant="default"
@@ -63,7 +63,7 @@ function EntriesPage() {
             loading={files.isBusy}
             onClick={() => files.save(`${path}&format=xlsx`, XLSX)}
           >
-            {t('accounting.excel')}
+            {t('excel')}
           </Button>
           {isFrench && (
             <Button
@@ -72,7 +72,7 @@ function EntriesPage() {
               loading={files.isBusy}
               onClick={() => files.save(`${path}&format=fec`, 'text/plain')}
             >
-              {t('accounting.fec')}
+              {t('fec')}
             </Button>
           )}
         </>
@@ -80,11 +80,11 @@ function EntriesPage() {
     >
       <Panel>
         <div className={report.filters}>
-          <DayRange from={from} to={to} labels={[t('filters.from'), t('filters.to')]} onChange={set} />
+          <DayRange from={from} to={to} labels={[t('from'), t('to')]} onChange={set} />
         </div>
         <div className={classes.rows}>
           <DataTable<EntryRow>
-            label={t('accounting.entries')}
+            label={t('entries')}
             rows={localRows(found.data?.rows, {
               error: found.error,
               retry: () => void found.refetch(),
@@ -94,7 +94,7 @@ function EntriesPage() {
             columns={columns}
             rowName={({ entry_number, account }) => `${entry_number} ${account}`}
             failedTitle={t('failed')}
-            empty={{ title: t('accounting.noEntries'), hint: t('accounting.noDocumentsHint') }}
+            empty={{ title: t('noEntries'), hint: t('noDocumentsHint') }}
           />
         </div>
       </Panel>
@@ -124,7 +124,7 @@ function cellOf(key: keyof EntryRow): Pick<Column<EntryRow>, 'cell'> {
   };
 }
 
-function columnsOf(t: TFunction<'sales'>): Column<EntryRow>[] {
+function columnsOf(t: TFunction<'accounting'>): Column<EntryRow>[] {
   const texts: [keyof EntryRow, string, 1 | 2 | 3][] = [
     ['journal', '5rem', 3],
     ['entry_number', '9rem', 2],
@@ -134,10 +134,10 @@ function columnsOf(t: TFunction<'sales'>): Column<EntryRow>[] {
     ['party_name', 'minmax(9rem, 2fr)', 2],
   ];
   return [
-    { key: 'day', label: t('accounting.day'), kind: 'day', width: '7rem', priority: 2, sortable: false },
+    { key: 'day', label: t('day'), kind: 'day', width: '7rem', priority: 2, sortable: false },
     ...texts.map(([key, width, priority]): Column<EntryRow> => ({
       key,
-      label: t(`accounting.columns.${key as 'journal'}`),
+      label: t(`columns.${key as 'journal'}`),
       ...cellOf(key),
       width,
       priority,
@@ -145,7 +145,7 @@ function columnsOf(t: TFunction<'sales'>): Column<EntryRow>[] {
     })),
     ...(['debit', 'credit'] as const).map((key): Column<EntryRow> => ({
       key,
-      label: t(`accounting.columns.${key}`),
+      label: t(`columns.${key}`),
       kind: 'money',
       value: (row) => (row[key] === 0 ? null : row[key]),
       width: 'minmax(7rem, 1fr)',

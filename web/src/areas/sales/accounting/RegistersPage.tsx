@@ -33,7 +33,7 @@ const Filters = { kind: choiceFilter(REGISTER_KINDS), from: dayFilter(), to: day
 
 /** Shows the VAT register of sales or purchases with its sums, as a PDF and an Excel file too. */
 function RegistersPage() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const files = useFiles();
   const { hasRegisters } = useRegisters();
   const [{ kind = 'sales', from = startOfMonth(), to = companyToday() }, set] = useFilters(Filters);
@@ -46,12 +46,12 @@ function RegistersPage() {
   if (hasRegisters === false)
     return (
       <Page>
-        <Alert color="gray">{t('accounting.noRegisters')}</Alert>
+        <Alert color="gray">{t('noRegisters')}</Alert>
       </Page>
     );
   return (
     <Page
-      subtitle={t('accounting.registersHint')}
+      subtitle={t('registersHint')}
       actions={
         <>
           <Button
@@ -60,7 +60,7 @@ function RegistersPage() {
             loading={files.isBusy}
             onClick={() => files.show(`${path}&format=pdf`)}
           >
-            {t('accounting.pdf')}
+            {t('pdf')}
           </Button>
           <Button
             variant="default"
@@ -68,7 +68,7 @@ function RegistersPage() {
             loading={files.isBusy}
             onClick={() => files.save(`${path}&format=xlsx`, XLSX)}
           >
-            {t('accounting.excel')}
+            {t('excel')}
           </Button>
         </>
       }
@@ -76,18 +76,18 @@ function RegistersPage() {
       <Panel>
         <div className={report.filters}>
           <ChoicePicker
-            aria-label={t('accounting.register')}
+            aria-label={t('register')}
             w={200}
             clearable={false}
             value={kind}
-            data={REGISTER_KINDS.map((value) => ({ value, label: t(`accounting.kinds.${value}`) }))}
+            data={REGISTER_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
             onChange={(value) => set({ kind: value as typeof kind })}
           />
-          <DayRange from={from} to={to} labels={[t('filters.from'), t('filters.to')]} onChange={set} />
+          <DayRange from={from} to={to} labels={[t('from'), t('to')]} onChange={set} />
         </div>
         <div className={classes.rows}>
           <DataTable<RegisteredDocument>
-            label={t(`accounting.kinds.${kind}`)}
+            label={t(`kinds.${kind}`)}
             rows={localRows(found.data?.rows, {
               error: found.error,
               retry: () => void found.refetch(),
@@ -97,7 +97,7 @@ function RegistersPage() {
             columns={columns}
             rowName={({ document_number }) => document_number}
             failedTitle={t('failed')}
-            empty={{ title: t('accounting.noDocuments'), hint: t('accounting.noDocumentsHint') }}
+            empty={{ title: t('noDocuments'), hint: t('noDocumentsHint') }}
           />
         </div>
       </Panel>
@@ -108,17 +108,17 @@ function RegistersPage() {
 export default RegistersPage;
 
 function Sums({ register }: { register: VatRegister }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const formats = useFormats();
   return (
-    <Panel title={t('accounting.sums')}>
+    <Panel title={t('sums')}>
       <PlainTable
-        label={t('accounting.sums')}
+        label={t('sums')}
         heads={[
-          { label: t('accounting.rate') },
-          { label: t('accounting.natura') },
-          { label: t('accounting.net'), end: true },
-          { label: t('accounting.vat'), end: true },
+          { label: t('rate') },
+          { label: t('natura') },
+          { label: t('net'), end: true },
+          { label: t('vat'), end: true },
         ]}
       >
         {register.sums.map(({ vat_rate, natura, net_amount, vat_amount }) => (
@@ -131,7 +131,7 @@ function Sums({ register }: { register: VatRegister }) {
         ))}
         <tr>
           <th scope="row" colSpan={2}>
-            {t('accounting.total')}
+            {t('total')}
           </th>
           <td data-end>
             <strong>{formats.money(register.net_amount)}</strong>
@@ -143,7 +143,7 @@ function Sums({ register }: { register: VatRegister }) {
         {register.split_payment_vat !== 0 && (
           <tr>
             <th scope="row" colSpan={3}>
-              {t('accounting.splitVat')}
+              {t('splitVat')}
             </th>
             <td data-end>{formats.money(register.split_payment_vat)}</td>
           </tr>
@@ -154,13 +154,13 @@ function Sums({ register }: { register: VatRegister }) {
 }
 
 /** Purchases have the number of the supplier and that of the register. */
-function columnsOf(t: TFunction<'sales'>, kind: RegisterKind): Column<RegisteredDocument>[] {
+function columnsOf(t: TFunction<'accounting'>, kind: RegisterKind): Column<RegisteredDocument>[] {
   return [
-    { key: 'day', label: t('accounting.day'), kind: 'day', width: '7rem', priority: 2, sortable: false },
+    { key: 'day', label: t('day'), kind: 'day', width: '7rem', priority: 2, sortable: false },
     ...(kind === 'purchases' ? [registered(t)] : []),
     {
       key: 'document_number',
-      label: t('accounting.number'),
+      label: t('number'),
       cell: ({ document_id, document_number }) => (
         <EntityLink
           kind={kind === 'sales' ? 'invoice' : 'purchase_invoice'}
@@ -175,7 +175,7 @@ function columnsOf(t: TFunction<'sales'>, kind: RegisterKind): Column<Registered
     },
     {
       key: 'party_name',
-      label: t('accounting.party'),
+      label: t('party'),
       cell: ({ party_id, party_name }) => (
         <EntityLink kind={kind === 'sales' ? 'customer' : 'supplier'} id={party_id} text={party_name} size="fit" />
       ),
@@ -185,7 +185,7 @@ function columnsOf(t: TFunction<'sales'>, kind: RegisterKind): Column<Registered
     },
     {
       key: 'split_payment',
-      label: t('accounting.split'),
+      label: t('split'),
       kind: 'flag',
       width: '8rem',
       priority: 3,
@@ -193,7 +193,7 @@ function columnsOf(t: TFunction<'sales'>, kind: RegisterKind): Column<Registered
     },
     ...(['net_amount', 'vat_amount', 'total_amount'] as const).map((key): Column<RegisteredDocument> => ({
       key,
-      label: t(`accounting.${key}`),
+      label: t(`${key}`),
       kind: 'money',
       width: 'minmax(7rem, 1fr)',
       priority: key === 'total_amount' ? 1 : 2,
@@ -202,6 +202,6 @@ function columnsOf(t: TFunction<'sales'>, kind: RegisterKind): Column<Registered
   ];
 }
 
-function registered(t: TFunction<'sales'>): Column<RegisteredDocument> {
-  return { key: 'register_number', label: t('accounting.registered'), width: '9rem', priority: 2, sortable: false };
+function registered(t: TFunction<'accounting'>): Column<RegisteredDocument> {
+  return { key: 'register_number', label: t('registered'), width: '9rem', priority: 2, sortable: false };
 }

@@ -27,7 +27,7 @@ type Stock = YearEndStock['rows'][number];
 
 /** Shows the numbers of the documents of a year, and the value of the stock at its end with the method. */
 function YearEndPage() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const formats = useFormats();
   const [{ year = Number(companyToday().slice(0, 4)) }, setFilters] = useFilters(Filters);
   const query = { query: { year: String(year) } };
@@ -82,7 +82,7 @@ function YearEndPage() {
 export default YearEndPage;
 
 function Numbers({ series }: { series: Sequence['series'] }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const formats = useFormats();
   return (
     <Panel title={t('yearEnd.numbers')}>
@@ -134,7 +134,7 @@ function Numbered({ series, id, number, day }: NumberedProps) {
   );
 }
 
-function columnsOf(t: TFunction<'sales'>, quantity: (value: number, unit: string) => string): Column<Stock>[] {
+function columnsOf(t: TFunction<'accounting'>, quantity: (value: number, unit: string) => string): Column<Stock>[] {
   return [
     {
       key: 'product_code',

@@ -6,7 +6,7 @@ import report from '../../../ui/page/report.module.css';
 
 /** Chooses the year of a report. */
 export function YearPicker({ year, onChange }: { year: number; onChange: (year: number) => void }) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   return (
     <Panel>
       <div className={report.filters}>

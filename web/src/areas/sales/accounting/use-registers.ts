@@ -26,7 +26,7 @@ export function useRegisters(): { hasRegisters: boolean | undefined; isFrench: b
 
 /** Returns functions that download a file or open a PDF, one at a time. */
 export function useFiles() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const { t: common } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<string>) => {
@@ -45,6 +45,6 @@ export function useFiles() {
       download(content, name, type);
       return name;
     });
-  const show = (path: string) => void run(() => openPdf(path, t('papers.preparing')));
+  const show = (path: string) => void run(() => openPdf(path, t('preparing')));
   return { isBusy, save, show };
 }

@@ -15,6 +15,7 @@ import { Wide } from '../../../ui/form/FormSection.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { NumberBox, type Entered as EnteredNumber } from '../../../ui/form/NumberBox.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { confirm } from '../../../ui/overlay/confirm.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
@@ -38,6 +39,17 @@ export function CreditLines({ invoice, onClose }: { invoice: Invoice; onClose: (
     initial: { items: invoice.items.map(() => ({ quantity: null, amount: null })), goods_back: false, notes: '' },
     check: ({ items }) => entryFaults(items as Entered['items']),
     save: ({ body }, options) => send(invoice, body as Entered, options),
+    question: async (body) => {
+      const amount = formats.money(toNumber(netOf(invoice, (body as Entered).items)), invoice.currency);
+      const isConfirmed = await confirm({
+        title: t('acts.credit'),
+        message: t('credit.question', { amount, number: invoiceName(invoice) }),
+        confirmLabel: t('acts.credit'),
+        danger: true,
+        isFinal: true,
+      });
+      return isConfirmed ? [] : ['items.0.quantity'];
+    },
     failure: t('failed'),
     onSaved: (note) => {
       toast.success(t('credit.done', { note: invoiceName(note), number: invoiceName(invoice) }));
@@ -59,6 +71,7 @@ export function CreditLines({ invoice, onClose }: { invoice: Invoice; onClose: (
       title={t('acts.creditLines')}
       onClose={onClose}
       saveLabel={t('credit.save')}
+      hasLines
       size="min(52rem, 100%)"
     >
       <Wide>
@@ -104,17 +117,9 @@ function CreditedNet({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const entered = useFieldValue<Entered['items']>('items');
-  const net = sum(
-    invoice.items.map(({ quantity, net_amount }, index) => {
-      const part = entered[index];
-      if (typeof part?.amount === 'number') return decimalOf(part.amount);
-      if (typeof part?.quantity !== 'number' || !quantity) return decimalOf(0);
-      return decimalOf(net_amount).times(part.quantity).div(quantity).round(2);
-    }),
-  );
   return (
     <Text component="output" display="block" ta="right" fw={600} mt="sm" aria-live="polite">
-      {t('credit.net', { amount: formats.money(toNumber(net), invoice.currency) })}
+      {t('credit.net', { amount: formats.money(toNumber(netOf(invoice, entered)), invoice.currency) })}
     </Text>
   );
 }
@@ -135,6 +140,18 @@ function Figure({ name, label }: { name: string; label: string }) {
       value={form.useWatchValue(name) as EnteredNumber}
       onChange={(value) => form.setFieldValue(name, value)}
     />
+  );
+}
+
+/** The net amount of the entered parts. */
+function netOf(invoice: Invoice, entered: Entered['items']) {
+  return sum(
+    invoice.items.map(({ quantity, net_amount }, index) => {
+      const part = entered[index];
+      if (typeof part?.amount === 'number') return decimalOf(part.amount);
+      if (typeof part?.quantity !== 'number' || !quantity) return decimalOf(0);
+      return decimalOf(net_amount).times(part.quantity).div(quantity).round(2);
+    }),
   );
 }
 

@@ -50,7 +50,8 @@ export function InvoiceList() {
   const { t: common } = useTranslation();
   const can = useCan();
   const mayWrite = can('invoices.write');
-  const isPec = useSdiPec() !== null && can('transmissions.write');
+  const mayTransmit = can('transmissions.write');
+  const isPec = useSdiPec() !== null && mayTransmit;
   const [{ new: isNew, of, open, until, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
@@ -75,6 +76,7 @@ export function InvoiceList() {
         rowFields={INVOICE_ROW}
         bulk={invoiceBulk(t, {
           mayWrite,
+          mayTransmit,
           isPec,
           show: papers.showReport,
           mailQuestion: (count) => common('mail.question', { shown: count }),

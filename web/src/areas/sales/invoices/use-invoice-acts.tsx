@@ -50,6 +50,7 @@ export function useInvoiceActs() {
       number: invoiceName(invoice),
       customer: invoice.customer_name,
       total: formats.money(invoice.total_amount, invoice.currency),
+      open: formats.money(invoice.open_amount, invoice.currency),
     };
     const title = t(`acts.${act}`);
     const isFinal = act === 'send' || act === 'cancel';

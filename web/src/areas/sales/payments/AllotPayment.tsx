@@ -26,7 +26,7 @@ export function AllotPayment({ payment, onClose }: { payment: Payment; onClose: 
     },
   });
   return (
-    <FormDialog handle={handle} title={t('payments.allot')} onClose={onClose} size="min(56rem, 100%)">
+    <FormDialog handle={handle} title={t('payments.allot')} onClose={onClose} hasLines size="min(56rem, 100%)">
       <Wide>
         <OpenInvoices customerId={customer_id} currency={currency} amountNow={() => unallocated_amount} />
       </Wide>

@@ -115,7 +115,7 @@ export function NewPayment({ customerId, invoice, currency: proposed, onClose }:
     setField('amount', followed.current);
   };
   return (
-    <FormDialog handle={handle} title={t('payments.add')} onClose={onClose} size="min(56rem, 100%)">
+    <FormDialog handle={handle} title={t('payments.add')} onClose={onClose} hasLines size="min(56rem, 100%)">
       <CustomerPicker
         name="customer_id"
         label={t('document.customer')}

@@ -1,5 +1,4 @@
 import { IconFileTypePdf, IconMailExclamation, IconCash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -8,7 +7,7 @@ import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import type { AgingRow } from '@bobina/contract/sales/receivables.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
-import { EMPTY, useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { BulkAct } from '../../../ui/bulk/bulk-act.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
@@ -16,13 +15,13 @@ import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { placeOf } from '../../../ui/link.tsx';
 import { dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
-import { Totals } from '../../../ui/page/Totals.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { RowLink } from '../../../ui/table/RowLink.tsx';
 import { PAYMENTS, REMINDERS, SALES } from '../calls.ts';
 import { usePapers } from '../papers.tsx';
+import { AgingTotals } from './AgingTotals.tsx';
 import { readNextReminder } from './next-reminder.ts';
 
 const ICON = 17;
@@ -125,9 +124,6 @@ const AMOUNTS = {
   total: { status: 'open' },
 } as const;
 
-/** The total comes first: on a phone the others may be further down. */
-const TOTALS = ['total', 'not_due', 'days_30', 'days_60', 'days_90', 'older'] as const;
-
 /** @param today null for the amounts of another day, whose invoices have no list */
 function agingColumns(t: TFunction<'sales'>, today: Day | null): Column<AgingRow>[] {
   return [
@@ -149,17 +145,6 @@ function agingColumns(t: TFunction<'sales'>, today: Day | null): Column<AgingRow
       }),
     ),
   ];
-}
-
-/** Shows what all customers of the list owe. */
-function AgingTotals({ query }: { query: { q?: string; as_of?: string } }) {
-  const { t } = useTranslation('sales');
-  const formats = useFormats();
-  const { data, isError } = useQuery(api.receivables.agingTotals.query({ query }));
-  if (data?.total === 0) return null;
-  const shown = (amount: number | undefined) =>
-    amount === undefined ? (isError ? EMPTY : '\u00a0') : formats.money(amount);
-  return <Totals label={t('aging.totals')} totals={TOTALS.map((key) => [t(`aging.${key}`), shown(data?.[key])])} />;
 }
 
 /** Shows what is owed as a link to its invoices; nothing owed is a dash. */

@@ -4,10 +4,12 @@ import { REMINDER_STEPS, ReminderInput } from '@bobina/contract/sales/receivable
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { AgingTotals } from './AgingTotals.tsx';
 import { readNextReminder } from './next-reminder.ts';
 
 interface Props {
@@ -66,6 +68,13 @@ function ReminderForm({ customerId, step, onClose }: Props & { step: number }) {
         allowDeselect={false}
         required
       />
+      <Owed />
     </FormDialog>
   );
+}
+
+/** Shows what the chosen customer owes. */
+function Owed() {
+  const customer_id = useFieldValue<number | null | undefined>('customer_id');
+  return customer_id ? <AgingTotals query={{ customer_id: String(customer_id) }} /> : null;
 }

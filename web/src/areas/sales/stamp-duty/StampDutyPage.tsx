@@ -15,7 +15,7 @@ const Filters = { year: yearFilter() };
 
 /** Shows the Italian stamp duty of a year by quarter. */
 function StampDutyPage() {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation('accounting');
   const formats = useFormats();
   const [{ year = Number(companyToday().slice(0, 4)) }, setFilters] = useFilters(Filters);
   const { data, error, refetch } = useQuery(api.accounting.stampDuty.query({ query: { year: String(year) } }));

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
+import { isFarMore } from '@bobina/contract/stock/count.rules.ts';
 import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
@@ -8,6 +9,7 @@ import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import classes from './counts.module.css';
+import { FarMore } from './FarMore.tsx';
 import { keyOf } from './sheet-rows.ts';
 import { nameOf } from './use-count-acts.tsx';
 
@@ -57,17 +59,20 @@ export function CountItem({ item, isOpen, isWaiting, value, problem, onEnter, on
         <dd>{formats.quantity(item.book_quantity, unit)}</dd>
       </dl>
       {isOpen ? (
-        <NumberBox
-          className={classes.counted!}
-          label={t('sheet.counted')}
-          aria-label={t('sheet.countedOf', { name: nameOf(item) })}
-          unit={unit}
-          value={value}
-          error={problem}
-          description={isPart ? t('sheet.notWhole', { unit }) : undefined}
-          onChange={onEnter}
-          onBlur={onLeave}
-        />
+        <div>
+          <NumberBox
+            className={classes.counted!}
+            label={t('sheet.counted')}
+            aria-label={t('sheet.countedOf', { name: nameOf(item) })}
+            unit={unit}
+            value={value}
+            error={problem}
+            description={isPart ? t('sheet.notWhole', { unit }) : undefined}
+            onChange={onEnter}
+            onBlur={onLeave}
+          />
+          {typeof value === 'number' && isFarMore({ ...item, counted_quantity: value }) && <FarMore />}
+        </div>
       ) : (
         <dl className={classes.figure}>
           <dt>{t('sheet.counted')}</dt>

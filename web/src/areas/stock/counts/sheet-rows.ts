@@ -31,15 +31,20 @@ export function addedItem(product: Product, batch: string | null): StockCountIte
   };
 }
 
-/** Returns the rows of a view that match the search term. */
+/**
+ * Returns the rows of a view that match the search term.
+ * @param edited rows that stay in the view although they no longer belong to it
+ */
 export function matchingRows(
   items: readonly StockCountItem[],
-  { q, view }: { q: string; view: View },
+  { q, view, edited }: { q: string; view: View; edited: ReadonlySet<string> },
 ): readonly StockCountItem[] {
   const wanted = q.trim().toLowerCase();
   return items.filter(
-    ({ product_code, product_name, batch_number, counted_quantity, difference }) =>
-      [product_code, product_name, batch_number].some((text) => text?.toLowerCase().includes(wanted)) &&
-      (view === 'all' || (view === 'open' ? counted_quantity === null : Boolean(difference))),
+    (item) =>
+      [item.product_code, item.product_name, item.batch_number].some((text) => text?.toLowerCase().includes(wanted)) &&
+      (view === 'all' ||
+        edited.has(keyOf(item)) ||
+        (view === 'open' ? item.counted_quantity === null : Boolean(item.difference))),
   );
 }

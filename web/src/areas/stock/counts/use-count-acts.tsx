@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bySizeOfDifference, isFarMore } from '@bobina/contract/stock/count.rules.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { trackActs } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -14,6 +15,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshStock } from '../movements/calls.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST } from './calls.ts';
+import { FarMore } from './FarMore.tsx';
 import { keyOf } from './sheet-rows.ts';
 /** Returns the displayed name of a row: product code and batch. */
 export function nameOf({ product_code, batch_number }: StockCountItem): string {
@@ -43,7 +45,7 @@ export function useCountActs(id: number) {
     });
   };
   const question = (count: StockCount) => {
-    const different = count.items.filter(({ difference }) => difference);
+    const different = count.items.filter(({ difference }) => difference).toSorted(bySizeOfDifference);
     const blank = count.items.filter(({ counted_quantity }) => counted_quantity === null).length;
     return (
       <>
@@ -54,7 +56,10 @@ export function useCountActs(id: number) {
         {different.length > 0 && (
           <NamedList label={t('sheet.differencesLabel')}>
             {different.map((item) => (
-              <li key={keyOf(item)}>{differenceOf(item)}</li>
+              <li key={keyOf(item)}>
+                {differenceOf(item)}
+                {isFarMore(item) && <FarMore />}
+              </li>
             ))}
           </NamedList>
         )}

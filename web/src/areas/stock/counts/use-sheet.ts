@@ -48,7 +48,13 @@ export function useSheet(
     const own = count.status === 'open' ? added.filter((item) => !known.has(keyOf(item))) : [];
     return [...own, ...count.items];
   }, [count, added]);
-  const rows = useMemo(() => matchingRows(all, { q, view }), [all, q, view]);
+  /** The rows that were edited since the search and the view were chosen: they stay in sight. */
+  const [edited, setEdited] = useState({ q, view, keys: new Set<string>() });
+  const isSame = edited.q === q && edited.view === view;
+  const keys = [...counting.edits.keys()];
+  if (!isSame || keys.some((key) => !edited.keys.has(key)))
+    setEdited({ q, view, keys: new Set([...(isSame ? edited.keys : []), ...keys]) });
+  const rows = useMemo(() => matchingRows(all, { q, view, edited: edited.keys }), [all, q, view, edited]);
   const shown = rows.slice(0, limit);
   const inputOf = (key: string) =>
     list.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(key)}"] input`);

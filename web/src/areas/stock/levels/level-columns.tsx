@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
-import type { Formats } from '../../../lib/formats.ts';
+import { EMPTY, type Formats } from '../../../lib/formats.ts';
 import { EntityLink } from '../../../ui/entity-link.tsx';
-import type { Column } from '../../../ui/table/columns.tsx';
+import { isEmptyValue, type Column } from '../../../ui/table/columns.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 
 interface Texts {
@@ -39,14 +39,14 @@ export function levelColumns(
 /** Returns a column of quantities in the unit of each product. */
 export function measureColumn(
   { formats, unitOf }: Texts,
-  key: 'quantity' | 'scorta_minima',
+  key: 'quantity' | 'held' | 'scorta_minima',
   label: string,
 ): Column<StockSummaryRow> {
   return column([key, 'unit_of_measure'], {
     key,
     label,
     kind: 'number',
-    cell: (row) => formats.quantity(row[key] ?? 0, unitOf(row.unit_of_measure)),
+    cell: (row) => (isEmptyValue(row[key]) ? EMPTY : formats.quantity(row[key]!, unitOf(row.unit_of_measure))),
     width: 'minmax(8rem, 1fr)',
     priority: 1,
   });

@@ -37,7 +37,7 @@ function MovementsPage() {
     <ListPage<Movement, SeenMovement>
       call={api.stockMovements.list}
       rowFields={MOVEMENT_ROW}
-      query={{ product_code: q, ...(type !== 'all' && { type }), from, to }}
+      query={{ code: q, ...(type !== 'all' && { type }), from, to }}
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}

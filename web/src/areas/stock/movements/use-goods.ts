@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
 import type { Movement, MovementType } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
 import { availableFrom, availableIn, type Available } from './available.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 
 /** The most batches of a product that are read. */
-export const MOST_BATCHES = 1000;
+const MOST_BATCHES = 1000;
 
 interface Chosen {
   type: MovementType | null;
@@ -41,6 +42,16 @@ export function useGoods({ type, productId, warehouseId, day }: Chosen, original
     /** The past day that `available` refers to; null for today. */
     since: isPast ? day : null,
   };
+}
+
+/** The query of a product's stock in all warehouses. */
+export function stockEverywhere(productId: number) {
+  return api.stock.ofProduct.query({ productId, query: { limit: MOST_BATCHES } });
+}
+
+/** Returns the stock of a batch; of all batches if it is null. */
+export function stockPlacesOf(stock: readonly ProductStockRow[], batch: string | null): ProductStockRow[] {
+  return stock.filter((row) => row.quantity > 0 && (batch === null || row.batch_number === batch));
 }
 
 /** Returns the available quantity of a batch; undefined while the batches are loading. */

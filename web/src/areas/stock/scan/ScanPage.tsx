@@ -15,10 +15,10 @@ import { useCan } from '../../../lib/session.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { prepared } from '../../../ui/prepared.tsx';
-import { useMayOpenRuns } from '../../../ui/run-links.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { ScannedGoods } from './ScannedGoods.tsx';
-import { ACT_KEYS, ScannedReel, type ReelAct } from './ScannedReel.tsx';
+import { ScannedReel } from './ScannedReel.tsx';
+import { ACT_KEYS, useReelActs, type ReelAct } from './use-reel-acts.ts';
 import { useScannedReel } from './use-scanned-reel.ts';
 import classes from './scan-page.module.css';
 
@@ -46,11 +46,11 @@ function ScanPage() {
   /** The scan that is looked up: with a weak network this takes seconds. */
   const [sought, setSought] = useState<string | null>(null);
   const [act, setAct] = useState<ReelAct | null>(null);
-  const { reel, choices, show, lookUp } = useScannedReel();
+  const { reel: scanned, choices, show, lookUp } = useScannedReel();
+  const { reel, acts, refusal } = useReelActs(scanned);
   /** Number of the last scan: the answer to an earlier one that comes later is not shown. */
   const turn = useRef(0);
   const mayReceive = useCan()('goods_receipts.write');
-  const mayUse = useMayOpenRuns('runs.write');
   useShopFloor();
   const focusField = () => field.current?.focus({ preventScroll: true });
   useEffect(focusField, []);
@@ -106,6 +106,7 @@ function ScanPage() {
     setTyped('');
     start(next);
   };
+  const named = acts.map(({ digit, label }) => `${digit} ${label}`);
   return (
     <Page subtitle={t('scan.subtitle')}>
       <div className={classes.page}>
@@ -134,7 +135,7 @@ function ScanPage() {
             data-only-codes
             size="lg"
             label={t('scan.code')}
-            description={reel ? t(mayUse ? 'scan.keysWithRuns' : 'scan.keys') : t('scan.hint')}
+            description={reel ? t('scan.keys', { acts: named.join(', ') }) : t('scan.hint')}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
@@ -159,7 +160,7 @@ function ScanPage() {
               shown={({ kg }) => formats.quantity(kg, 'kg', 3)}
             />
           )}
-          {reel && <ScannedReel key={reel.batch_id} scanned={reel} act={act} onAct={start} />}
+          {reel && <ScannedReel key={reel.batch_id} {...{ reel, acts, refusal, act }} onAct={start} />}
           {goods.map((one) => (
             <ScannedGoods key={`${one.product.id} ${one.batch}`} goods={one} />
           ))}

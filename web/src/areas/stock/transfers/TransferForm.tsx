@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
+import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
 import { TransferInput, type Movement } from '@bobina/contract/stock/movements.ts';
 import type { Acts } from '../../../lib/api/acts.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -24,7 +25,8 @@ import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { ReopenedNotice } from '../../../ui/offline/ReopenedNotice.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
-import { MOST_BATCHES } from '../movements/use-goods.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { stockPlacesOf, stockEverywhere } from '../movements/use-goods.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
@@ -88,17 +90,19 @@ export function TransferForm({ onSaved, onClear, reopened }: Props) {
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
   /** Scanned batches that lie in the source alone: as a reel, they are proposed as a whole. */
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
-  /** A scanned batch that lies in one warehouse names the source, as a reel does. */
-  const proposeWhole = async (productId: number, batch: string) => {
+  /** Scanned goods that lie in one warehouse name the source, as a reel does; a batch is proposed as a whole. */
+  const proposeSource = async (productId: number, batch: string | null) => {
     const place = await onlyPlaceOf(productId, batch);
     const source = form.getValues()['from_warehouse_id'] as number | null | undefined;
     if (place === null || (source && source !== place)) return;
     if (!source) form.setFieldValue('from_warehouse_id', place as never);
-    setWhole((before) => new Set(before).add(batchKey(productId, batch)));
+    if (batch) setWhole((before) => new Set(before).add(batchKey(productId, batch)));
   };
   /** Adds a product, or focuses its existing line with the same batch. A reel that is scanned first names the source. */
   const add = ({ id, has_batch, is_reel }: Product, scanned?: Omit<Goods, 'product'>) => {
     const batch = (has_batch && scanned?.batch) || null;
+    const machine = scanned?.machine;
+    if (machine) return toast.error(t('transfers.mounted', { reel: batch, machine }));
     if (!from && scanned?.warehouse) form.setFieldValue('from_warehouse_id', scanned.warehouse as never);
     const isOpen = has_batch && batch === null;
     const known = isOpen
@@ -107,11 +111,13 @@ export function TransferForm({ onSaved, onClear, reopened }: Props) {
     setWanted({ index: known < 0 ? lines.length : known, field: isOpen ? 'batch_number' : 'quantity' });
     form.clearFieldError('items');
     if (known < 0) form.insertListItem('items', { product_id: id, batch_number: batch, quantity: null });
-    if (batch && !is_reel) void proposeWhole(id, batch);
+    if (scanned && !scanned.warehouse && (batch ? !is_reel : !from)) void proposeSource(id, batch);
   };
-  // Clears the batches, because another source warehouse has different ones.
-  const clearBatches = () => {
-    for (const index of lines.keys()) set(index, 'batch_number', null);
+  /** Clears the batches that another source warehouse does not have. */
+  const clearBatches = (source: Warehouse | undefined) => {
+    for (const [index, { product_id, batch_number }] of lines.entries())
+      if (!knownPlaces(product_id, batch_number).some(({ warehouse_id }) => warehouse_id === source?.id))
+        set(index, 'batch_number', null);
   };
   /** Enter in a line moves the focus to the field that searches or scans the next product. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -214,12 +220,17 @@ function batchKey(productId: number, batch: string | null): string {
   return `${productId} ${batch}`;
 }
 
-/** The only warehouse that holds a batch; null if none or several do, or if it is not known. */
-async function onlyPlaceOf(productId: number, batch: string): Promise<number | null> {
-  const query = api.stock.ofProduct.query({ productId, query: { limit: MOST_BATCHES } });
-  const stock = await queryClient.fetchQuery(query).catch(() => null);
-  const places = (stock?.rows ?? []).filter((row) => row.batch_number === batch && row.quantity > 0);
-  return places.length === 1 ? places[0]!.warehouse_id : null;
+/** The only warehouse that holds goods; null if none or several do, or if it is not known. */
+async function onlyPlaceOf(productId: number, batch: string | null): Promise<number | null> {
+  const stock = await queryClient.fetchQuery(stockEverywhere(productId)).catch(() => null);
+  const places = new Set(stockPlacesOf(stock?.rows ?? [], batch).map(({ warehouse_id }) => warehouse_id));
+  return places.size === 1 ? [...places][0]! : null;
+}
+
+/** The places of a batch that a line has read because its source does not have it. */
+function knownPlaces(productId: number, batch: string | null) {
+  const stock = queryClient.getQueryData<{ rows: ProductStockRow[] }>(stockEverywhere(productId).queryKey);
+  return batch === null ? [] : stockPlacesOf(stock?.rows ?? [], batch);
 }
 
 /** The warehouses of a transfer by name; null while a name loads. */

@@ -1,5 +1,6 @@
 import { ActionIcon, Skeleton, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
@@ -14,7 +15,7 @@ import { ScanField } from '../../../ui/scan/CameraButton.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { useBatchLabel } from '../movements/use-batch-label.ts';
-import { availableOf, useGoods } from '../movements/use-goods.ts';
+import { availableOf, stockPlacesOf, stockEverywhere, useGoods } from '../movements/use-goods.ts';
 import classes from './transfers.module.css';
 
 export interface TypedLine {
@@ -75,6 +76,9 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
   useEffect(() => propose(), [wholeQuantity, line.batch_number]);
   const needsDefault = line.batch_number !== null && line.quantity === null && product?.is_reel !== false;
   useLoadingDefault(path('quantity'), needsDefault && goods.isLoading);
+  const isChosen = product !== undefined && (!product.has_batch || line.batch_number !== null);
+  const available = isChosen ? availableOf(there, line.batch_number) : undefined;
+  const elsewhere = useElsewhere(line, available === 0 && goods.since === null ? warehouseId : null);
   if (!product)
     return (
       <li className={classes.line}>
@@ -87,8 +91,6 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
   /** Keeps a scanned batch selectable that the source warehouse does not have. */
   const isElsewhere =
     line.batch_number !== null && there?.some(({ batch_number }) => batch_number === line.batch_number) !== true;
-  const isChosen = there !== undefined && (!has_batch || line.batch_number !== null);
-  const available = isChosen ? availableOf(there, line.batch_number) : undefined;
   const isTooMuch = typeof line.quantity === 'number' && available !== undefined && line.quantity > available;
   /** What stays of a reel. Parts of it in two warehouses are allowed, but rarely meant. */
   const rest =
@@ -157,7 +159,7 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
           unit={unit}
           value={line.quantity}
           description={hint()}
-          error={errorOf('quantity') ?? (isTooMuch ? t('movementForm.notAvailable') : undefined)}
+          error={errorOf('quantity') ?? elsewhere ?? (isTooMuch ? t('movementForm.notAvailable') : undefined)}
           onChange={(value) => onChange('quantity', value)}
         />
         {rest > 0 && (
@@ -177,4 +179,14 @@ export function TransferLine({ index, line, warehouseId, day, isWhole, wanted, e
       </ActionIcon>
     </li>
   );
+}
+
+/** Where the goods of a line are that a warehouse does not have; undefined without a warehouse, or until it is read. */
+function useElsewhere({ product_id, batch_number }: TypedLine, missingIn: number | null): string | undefined {
+  const { t } = useTranslation('stock');
+  const stock = useQuery({ ...stockEverywhere(product_id), enabled: missingIn !== null });
+  if (missingIn === null || !stock.data) return undefined;
+  const places = stockPlacesOf(stock.data.rows, batch_number).filter(({ warehouse_id }) => warehouse_id !== missingIn);
+  const names = new Set(places.map(({ warehouse_name }) => warehouse_name));
+  return names.size === 0 ? t('transfers.nowhere') : t('transfers.elsewhere', { places: [...names].join(', ') });
 }
