@@ -10,7 +10,8 @@ import { failedFiles, runAgain } from './test-jobs.mjs';
 /** With more failed browser files than this, CPU contention is not the cause. */
 const MOST_SECOND_RUNS = 5;
 const LOGS = path.join(root, 'node_modules/.cache/test-logs');
-const atOnce = Number(process.env.TEST_JOBS ?? Math.max(2, Math.min(os.availableParallelism(), 4)));
+/** One job more than processors: a browser test waits for timers and the database a fifth of its time. */
+const atOnce = Number(process.env.TEST_JOBS ?? Math.min(os.availableParallelism() + 1, 4));
 
 /** Runs the jobs of a plan, prints failures and one line per step, and resolves to the total counts. */
 export async function runPlan(jobs) {
