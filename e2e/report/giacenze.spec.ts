@@ -5,7 +5,14 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
-import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
+import {
+  createMovement,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
 import { cellsOf, scan } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -344,30 +351,44 @@ describe('stock levels', () => {
       },
     );
 
-    matrixTest('what is on hold and the minimum stock are columns that are off at first', async () => {
-      const { orders, warehouse } = stage.api;
-      const place = await createWarehouse(orders, { name: 'Film' });
-      const film = await createProduct(orders, {
-        code: 'FILM-9',
-        category: 'Film',
-        has_batch: true,
-        scorta_minima: 50,
-      });
-      for (const [batch_number, quantity] of [
-        ['F-1', 30],
-        ['F-2', 12.5],
-      ] as const)
-        await createMovement(warehouse, loadBody(film.id, place.id, quantity, { batch_number }));
-      const { body: batches } = await warehouse.get(`/stock?product_id=${film.id}&q=F-2`);
-      await warehouse.post(`/batches/${batches[0]!.batch_id}/hold`, { reason: 'Umida' });
-      const page = await stage.open(warehouse, `${PATH}?code=FILM-9`);
-      await page.getByRole('button', { name: 'Colonne' }).click();
-      const choice = page.getByRole('dialog', { name: 'Colonne' });
-      for (const name of ['Di cui bloccata', 'Scorta minima']) await choice.getByRole('checkbox', { name }).check();
-      await page.keyboard.press('Escape');
-      await page.getByRole('columnheader', { name: 'Scorta minima' }).waitFor();
-      await page.getByRole('gridcell', { name: '12,5 kg' }).waitFor();
-      assert.deepEqual((await cellsOf(rows(page)))[0]!.slice(-3), ['42,5 kg', '12,5 kg', '50 kg']);
-    });
+    matrixTest(
+      'what is on hold, the minimum stock and what is on order are columns that are off at first',
+      async () => {
+        const { orders, warehouse } = stage.api;
+        const place = await createWarehouse(orders, { name: 'Film' });
+        const film = await createProduct(orders, {
+          code: 'FILM-9',
+          category: 'Film',
+          has_batch: true,
+          scorta_minima: 50,
+        });
+        for (const [batch_number, quantity] of [
+          ['F-1', 30],
+          ['F-2', 12.5],
+        ] as const)
+          await createMovement(warehouse, loadBody(film.id, place.id, quantity, { batch_number }));
+        const { body: batches } = await warehouse.get(`/stock?product_id=${film.id}&q=F-2`);
+        await warehouse.post(`/batches/${batches[0]!.batch_id}/hold`, { reason: 'Umida' });
+        const supplier = await createSupplier(orders);
+        const ordered = [{ product_id: film.id, quantity: 60, unit_price: 1 }];
+        await createPurchaseOrder(orders, supplier.id, ordered, { requested_arrival_date: '2026-04-20' });
+        const page = await stage.open(warehouse, `${PATH}?code=FILM-9`);
+        await page.getByRole('button', { name: 'Colonne' }).click();
+        const choice = page.getByRole('dialog', { name: 'Colonne' });
+        for (const name of ['Di cui bloccata', 'Scorta minima', 'In arrivo'])
+          await choice.getByRole('checkbox', { name }).check();
+        await page.keyboard.press('Escape');
+        await page.getByRole('columnheader', { name: 'Scorta minima' }).waitFor();
+        await page.getByRole('gridcell', { name: '12,5 kg' }).waitFor();
+        assert.deepEqual((await cellsOf(rows(page)))[0]!.slice(-4), [
+          '42,5 kg',
+          '12,5 kg',
+          '50 kg',
+          '60 kg · 20/04/2026',
+        ]);
+        await page.goto(`${stage.api.url}${PATH}?low_stock=true`);
+        await page.getByRole('gridcell', { name: '60 kg · 20/04/2026' }).waitFor();
+      },
+    );
   });
 });

@@ -56,6 +56,10 @@ export const StockSummaryRow = z
     quantity: z.number(),
     /** The part of the quantity in batches that are on hold today; only when grouped by product. Null for a past day. */
     held: z.number().nullable().optional(),
+    /** What open orders to suppliers still bring, to any warehouse; only when grouped by product. Null for a past day. */
+    coming: z.number().nullable().optional(),
+    /** The day on which the first of it is expected; null if nothing is. */
+    coming_on: z.string().nullable().optional(),
     /** Of the product; only when grouped by product or by product and warehouse. */
     scorta_minima: z.number().nullable().optional(),
     /** Number of warehouses that hold the product; only when grouped by product. */
@@ -110,6 +114,8 @@ export const stock = {
       'unit_of_measure',
       'quantity',
       'held',
+      'coming',
+      'coming_on',
       'scorta_minima',
       'warehouses',
       'batches',

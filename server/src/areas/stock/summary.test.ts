@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { StockRow, StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
-import { createMovement, createProduct, createWarehouse, loadBody } from '../../testing/factories.ts';
+import {
+  createMovement,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../testing/factories.ts';
 
 const api = startApi();
 const places: number[] = [];
@@ -58,6 +65,8 @@ describe('GET /stock/summary', () => {
           unit_of_measure: 'kg',
           quantity: 6.6,
           held: 3.3,
+          coming: 0,
+          coming_on: null,
           scorta_minima: 10,
           warehouses: 2,
           batches: 2,
@@ -70,6 +79,8 @@ describe('GET /stock/summary', () => {
           unit_of_measure: 'm',
           quantity: 8,
           held: 0,
+          coming: 0,
+          coming_on: null,
           scorta_minima: 5,
           warehouses: 1,
           batches: 0,
@@ -139,6 +150,8 @@ describe('GET /stock/summary', () => {
         'unit_of_measure',
         'quantity',
         'held',
+        'coming',
+        'coming_on',
         'scorta_minima',
         'warehouses',
         'batches',
@@ -156,6 +169,41 @@ describe('GET /stock/summary', () => {
         }
         assert.equal(seen.size, total, `${group} by ${sort}`);
       }
+  });
+  test('what open supplier orders still bring, and the first day', async () => {
+    const { admin, warehouse } = api;
+    const supplier = await createSupplier(admin);
+    const product = await createProduct(admin, { code: 'COLLA', scorta_minima: 20 });
+    const order = (quantity: number, given: object) =>
+      createPurchaseOrder(admin, supplier.id, [{ product_id: product.id, quantity, unit_price: 1 }], given);
+    const part = await order(10, { requested_arrival_date: '2026-04-20' });
+    await order(5, { requested_arrival_date: '2026-05-20', confirmed_arrival_date: '2026-04-10' });
+    const whole = await order(3, { requested_arrival_date: '2026-04-01' });
+    const withdrawn = await order(100, { requested_arrival_date: '2026-04-02' });
+    for (const [{ id, items }, quantity] of [
+      [part, 4],
+      [whole, 3],
+    ] as const)
+      // prettier-ignore
+      assert.equal(
+        (
+          await warehouse.post('/goods-receipts/receive', {
+            document_number: `DDT ${id}`,
+            document_date: '2026-03-02',
+            order_id: id,
+            items: [{ order_item_id: items[0]!.id, product_id: product.id, quantity, warehouse_id: places[0] }],
+          })
+        ).status,
+        201,
+      );
+    assert.equal((await admin.delete(`/purchase-orders/${withdrawn.id}`)).status, 204);
+    const seen = async (query: string) =>
+      (await read(`code=COLLA&${query}`)).map(({ quantity, coming, coming_on }) => [quantity, coming, coming_on]);
+    assert.deepEqual(await seen('low_stock=true'), [[7, 11, '2026-04-10']]);
+    assert.deepEqual(await seen(`warehouse_id=${places[0]}`), [[7, 11, '2026-04-10']], 'to any warehouse');
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format();
+    assert.deepEqual(await seen(`as_of=${today}`), [[7, null, null]]);
+    assert.deepEqual(await seen('group=product_warehouse'), [[7, undefined, undefined]]);
   });
   test('roles without access to stock are refused', async () => {
     assertProblem(await api.administration.get('/stock/summary'), 403, 'FORBIDDEN');

@@ -16,7 +16,18 @@ type Row = Required<StockSummaryRow> & { id: number | string };
 
 /** Columns of each group, in addition to unit, quantity and number of batches. */
 const COLUMNS = {
-  product: ['product_id', 'code', 'product_name', 'description', 'category', 'held', 'scorta_minima', 'warehouses'],
+  product: [
+    'product_id',
+    'code',
+    'product_name',
+    'description',
+    'category',
+    'held',
+    'coming',
+    'coming_on',
+    'scorta_minima',
+    'warehouses',
+  ],
   warehouse: ['warehouse_id', 'warehouse_name'],
   product_warehouse: [
     'product_id',
@@ -40,6 +51,8 @@ const SUMS: List<SortOf<typeof stock.summary>> = {
     unit_of_measure: value('t.unit_of_measure'),
     quantity: value('t.quantity'),
     held: value('t.held'),
+    coming: value('t.coming'),
+    coming_on: value('t.coming_on'),
     scorta_minima: value('t.scorta_minima'),
     warehouses: value('t.warehouses'),
     batches: value('t.batches'),
@@ -63,7 +76,8 @@ export function listStockSummary(reading: Reading, { query }: HandlerInput<typeo
   const list = { ...SUMS, order: group === 'warehouse' ? 'warehouse_name' : 'code' } as const;
   const all = from(ROWS[group](query));
   // A page of a past day sums its own products; their number, and an order by a sum, need all of them.
-  const isOfAll = group !== 'product' || !query.as_of || /quantity|held|warehouses|batches/.test(query.sort ?? '');
+  const isOfAll =
+    group !== 'product' || !query.as_of || /quantity|held|coming|warehouses|batches/.test(query.sort ?? '');
   if (isOfAll) return page(reading, all, query, list);
   return page(reading, from(byProduct(query, true)), query, { ...list, bareTables: [] }, { bare: all });
 }
@@ -79,6 +93,7 @@ const PRODUCT = sql`p.id as product_id, p.code, coalesce(p.name, p.description) 
   p.unit_of_measure, p.scorta_minima::float8 as scorta_minima`;
 const NO_PRODUCT = sql`null::integer as product_id, null::text as code, null::text as product_name, null::text as description,
   null::text as category, p.unit_of_measure, null::float8 as scorta_minima`;
+const NOT_OF_PRODUCT = sql`null::float8 as held, null::float8 as coming, null::date as coming_on`;
 
 /**
  * The sums of today are lateral joins: a page sums the stock of its own products only, unless it is sorted by a sum.
@@ -87,8 +102,9 @@ const NO_PRODUCT = sql`null::integer as product_id, null::text as code, null::te
 function byProduct(query: Query, isLateral = false) {
   return sql`
     select p.id, ${PRODUCT}, null::integer as warehouse_id, null::text as warehouse_name,
-      coalesce(s.quantity, 0) as quantity, ${heldOfProduct(query)} as held, coalesce(s.warehouses, 0) as warehouses,
-      ${batchesOfProduct(query)} as batches
+      coalesce(s.quantity, 0) as quantity, ${heldOfProduct(query)} as held, ${coming(query, sql`coalesce(sum(${OPEN}), 0)`)}::float8 as coming,
+      ${coming(query, sql`min(coalesce(o.confirmed_arrival_date, o.requested_arrival_date))`)}::date as coming_on,
+      coalesce(s.warehouses, 0) as warehouses, ${batchesOfProduct(query)} as batches
     from products p ${query.as_of ? pastSumsOfProducts(query, query.as_of, isLateral) : sumsOfProducts(query)}
     where ${sql.join(productFilters('p', query), sql` and `)} and ${shownProducts(query)}`;
 }
@@ -99,7 +115,7 @@ function byProductAndWarehouse(query: Query) {
     : sql`cross join lateral ${placeSums(query, sql`k.product_id = p.id`)} s`;
   return sql`
     select (p.id::bigint << 32) | w.id as id, ${PRODUCT}, w.id as warehouse_id, w.name as warehouse_name,
-      s.quantity, null::float8 as held, 1 as warehouses, s.batches
+      s.quantity, ${NOT_OF_PRODUCT}, 1 as warehouses, s.batches
     from products p ${sums} join warehouses w on w.id = s.warehouse_id
     where ${sql.join(productFilters('p', query), sql` and `)}`;
 }
@@ -108,7 +124,7 @@ function byProductAndWarehouse(query: Query) {
 function byWarehouse(query: Query) {
   return sql`
     select w.id || p.unit_of_measure as id, ${NO_PRODUCT}, w.id as warehouse_id, w.name as warehouse_name,
-      sum(s.quantity) as quantity, null::float8 as held, 1 as warehouses, sum(s.batches)::integer as batches
+      sum(s.quantity) as quantity, ${NOT_OF_PRODUCT}, 1 as warehouses, sum(s.batches)::integer as batches
     from ${placeSums(query)} s join products p on p.id = s.product_id join warehouses w on w.id = s.warehouse_id
     where ${sql.join(productFilters('p', query), sql` and `)}
     group by w.id, w.name, p.unit_of_measure`;
@@ -147,6 +163,17 @@ function heldOfProduct(query: Query) {
     ? sql`null::float8`
     : sql`(select coalesce(sum(k.quantity), 0)::float8 from stock_balances k join batches b on b.id = k.batch_id
         where k.product_id = p.id and k.quantity > 0 and b.held_at is not null and ${ofWarehouse('k', query)})`;
+}
+
+/** What a line of a supplier order still brings. */
+const OPEN = sql`(i.ordered_quantity - i.received_quantity)`;
+
+/** What the open orders to suppliers still bring, to whichever warehouse. Null for a past day. */
+function coming(query: Query, aggregate: RawBuilder<unknown>) {
+  if (query.as_of) return sql`null`;
+  return sql`(select ${aggregate} from purchase_order_items i
+    join purchase_orders o on o.id = i.order_id and o.deleted_at is null and o.status <> 'fullyReceived'
+    where i.product_id = p.id and i.status <> 'completed' and ${OPEN} > 0)`;
 }
 
 /** Selects the products in stock, and products below their minimum even without stock. */

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { NO_FILTERS, type StockAddress } from './filters.ts';
 import { FilterText } from './FilterText.tsx';
-import { levelColumns, measureColumn } from './level-columns.tsx';
+import { comingColumn, levelColumns, measureColumn } from './level-columns.tsx';
 import { printLevels } from './print-levels.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { Hint } from '../../../ui/overlay/Hint.tsx';
@@ -46,6 +46,7 @@ export function AllLevels({ address, set: setFilters, views }: Props) {
       ...levelColumns({ t, formats, unitOf }, 'description', t('stock.description')),
       { ...measureColumn({ t, formats, unitOf }, 'held', t('levels.held')), isOptional: true },
       { ...measureColumn({ t, formats, unitOf }, 'scorta_minima', t('levels.minimum')), isOptional: true },
+      { ...comingColumn({ t, formats, unitOf }), isOptional: true },
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );

@@ -13,7 +13,7 @@ import type { ListAct } from '../../../ui/bulk/bulk-act.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
-import { levelColumns, measureColumn } from './level-columns.tsx';
+import { comingColumn, levelColumns, measureColumn } from './level-columns.tsx';
 
 /** The fields of a product that the list reads besides those of its columns. */
 const ROW = ['product_id', 'code', 'scorta_minima', 'quantity', 'unit_of_measure'] as const;
@@ -38,6 +38,7 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
     () => [
       ...levelColumns({ t, formats, unitOf }, 'product_name', t('stock.product')),
       measureColumn({ t, formats, unitOf }, 'scorta_minima', t('levels.minimum')),
+      comingColumn({ t, formats, unitOf }),
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );

@@ -36,6 +36,19 @@ export function levelColumns(
   ];
 }
 
+/** Returns the column of what open orders to suppliers still bring, with the day of the first arrival. */
+export function comingColumn({ t, formats, unitOf }: Texts): Column<StockSummaryRow> {
+  return column(['coming', 'coming_on', 'unit_of_measure'], {
+    key: 'coming',
+    label: t('levels.coming'),
+    kind: 'number',
+    cell: ({ coming, coming_on, unit_of_measure }) =>
+      coming ? [formats.quantity(coming, unitOf(unit_of_measure)), formats.day(coming_on!)].join(' · ') : EMPTY,
+    width: 'minmax(11rem, 1fr)',
+    priority: 2,
+  });
+}
+
 /** Returns a column of quantities in the unit of each product. */
 export function measureColumn(
   { formats, unitOf }: Texts,
