@@ -81,11 +81,10 @@ describe('/anagrafica/impostazioni', () => {
     await number('Giorni di produzione').fill('4');
     await number('Giorni di ricezione').fill('2');
     await number('Copertura').fill('14');
-    await number('Giorni di prenotazione').fill('45');
     await number('Materiale più largo').fill('25');
     await choose('Raggruppa proposte', 'Per settimana');
     await number('Controllo delle misure').fill('4,5');
-    await number('Resto da scartare sotto').fill('60,5');
+    await number('Lunghezza minima del resto').fill('60,5');
     await number('Tolleranza del bilancio di massa').fill('2');
     await number('Prezzo degli scarti venduti').fill('0,08');
     await number('Paga oraria').fill('25,5');
@@ -146,7 +145,7 @@ describe('/anagrafica/impostazioni', () => {
       production_days: 4,
       receipt_days: 2,
       cover_days: 14,
-      reservation_days: 45,
+      reservation_days: 30,
       wider_mm: 25,
       proposal_grouping: 'week',
       reel_check_percent: 4.5,

@@ -87,7 +87,7 @@ describe('the pages of records', () => {
 
     await page.goto(`${api.url}/anagrafica/macchinari/${machine.id}`);
     await page.getByRole('textbox', { name: 'Codice', exact: true }).waitFor();
-    assert.equal(await figure(page, 'Lavorazioni aperte'), '1');
+    assert.equal(await figure(page, 'Lavori aperti'), '1');
     await showTab(page, 'Produzione');
     await page.getByRole('grid').getByText(order.order_number).first().waitFor();
 

@@ -249,7 +249,7 @@ describe('the form', () => {
       await enterDay(page.getByRole('textbox', { name: 'Data produzione' }), '01/01/2025');
       await enterDay(page.getByRole('textbox', { name: 'Data scadenza' }), '28/02/2091');
       await save(page);
-      await page.getByText('Il lotto L-1 esiste già con altre date').first().waitFor();
+      await page.getByText('Il lotto L-1 esiste già con altre date: usa quelle, o un altro numero').first().waitFor();
       await page.locator('[data-path="batch_number"]:focus').waitFor();
       await page.getByRole('textbox', { name: 'Lotto' }).fill('L-9');
       await page.getByLabel('Quantità').focus();

@@ -179,11 +179,11 @@ describe('transmission', () => {
     const question = page.getByRole('dialog').filter({ hasText: 'riceve il prossimo numero' });
     await question.getByRole('button', { name: 'Segna come inviata' }).click();
     await page.getByText(/^La fattura elettronica non è stata scritta/).waitFor();
-    await page.getByText('Il file di questo documento non è ancora stato scritto.').waitFor();
-    await page.getByRole('button', { name: 'Scrivi il file' }).click();
+    await page.getByText('Il file di questo documento non è ancora stato generato.').waitFor();
+    await page.getByRole('button', { name: 'Genera il file' }).click();
     await page.getByRole('link', { name: 'completa' }).first().waitFor();
     await api.admin.put(`/customers/${invoice.customer_id}`, { codice_destinatario: 'M5UXCR1' });
-    await page.getByRole('button', { name: 'Scrivi il file' }).click();
+    await page.getByRole('button', { name: 'Genera il file' }).click();
     await page.getByRole('group', { name: 'File emessi' }).waitFor();
   });
 

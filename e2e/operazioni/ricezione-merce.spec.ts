@@ -689,7 +689,7 @@ describe('the history of a line', () => {
     const page = await stage.open(stage.api.warehouse, `${LIST}/storico/${given.items[0]!.id}`);
     const dialog = page.getByRole('dialog');
 
-    await page.getByRole('button', { name: 'Annulla ricevimento · DDT-ST2' }).click();
+    await page.getByRole('button', { name: 'Annulla ricezione · DDT-ST2' }).click();
     await dialog.getByText('COLLA · ST-3: 10 kg da Materie prime').waitFor();
     await dialog.getByLabel('Motivo').fill('DDT di un altro ordine');
     await page.keyboard.press('Enter');
@@ -698,26 +698,26 @@ describe('the history of a line', () => {
     await page.getByRole('link', { name: /ST-3/ }).last().waitFor();
     await dialog.waitFor({ state: 'detached' });
 
-    const act = page.getByRole('button', { name: 'Annulla ricevimento · DDT-ST1' });
+    const act = page.getByRole('button', { name: 'Annulla ricezione · DDT-ST1' });
     await act.click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await act.click();
     await dialog.getByText('COLLA · ST-1: 30 kg da Materie prime').waitFor();
     await dialog.getByText('COLLA · ST-2: 20 kg da Materie prime').waitFor();
-    const done = dialog.getByRole('button', { name: 'Annulla ricevimento' });
+    const done = dialog.getByRole('button', { name: 'Annulla ricezione' });
     assert.ok(await done.isDisabled(), 'a reason is required');
     await page.keyboard.press('Enter');
     await assertAccessible(page, 'the cancellation of a receipt');
     await page.keyboard.type('Lotti scambiati');
     await page.keyboard.press('Enter');
-    await page.getByText('Ricevimento DDT-ST1 annullato').waitFor();
+    await page.getByText('Ricezione DDT-ST1 annullata').waitFor();
     await act.waitFor({ state: 'detached' });
     await assertFocused(page, 'the receipt is cancelled');
     const sheet = page.getByRole('article', { name: /^DDT DDT-ST1/ });
-    for (const text of ['Annullato', 'Lotti scambiati', 'Utente warehouse'])
+    for (const text of ['Annullata', 'Lotti scambiati', 'Utente warehouse'])
       await sheet.getByText(text, { exact: true }).waitFor();
-    assert.equal(await sheet.getByRole('button', { name: /Annulla ricevimento|Etichette/ }).count(), 0);
+    assert.equal(await sheet.getByRole('button', { name: /Annulla ricezione|Etichette/ }).count(), 0);
     await assertAccessible(page, 'a cancelled receipt');
     const stored = (await stage.api.orders.get(`/goods-receipts/${wrong}`)).body;
     assert.equal(stored.cancel_reason, 'Lotti scambiati');

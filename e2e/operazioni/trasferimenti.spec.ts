@@ -217,7 +217,7 @@ describe('transfers', () => {
     assert.equal((await stage.api.admin.post(`/batches/${held!.batch_id}/hold`, { reason: 'Umida' })).status, 200);
     const page = await open();
     await scan(page, mounted!.code);
-    await page.getByText(`La bobina ${mounted!.code} è montata su M-TM: va resa prima di spostarla`).waitFor();
+    await page.getByText(`La bobina ${mounted!.code} è montata su M-TM: smontala prima di spostarla`).waitFor();
     await scan(page, held!.code);
     const line = page.getByRole('listitem', { name: 'KRAFT-TM' });
     await line.getByText('Disponibile: 500 kg').waitFor();

@@ -35,14 +35,14 @@ test('V29 the page of a machine shows the job, the mounted inputs, three buttons
   for (const text of [plant.order.order_number, 'Panificio V29', plant.bags.code, '800 kg', 'Consegna'])
     await job.getByText(text).first().waitFor();
   const main = page.getByRole('main');
-  for (const name of ['Monta', 'Fatto', 'Scarto']) {
+  for (const name of ['Monta', 'Produzione', 'Scarto']) {
     const box = await main.getByRole('button', { name, exact: true }).boundingBox();
     assert.ok(box && box.height >= 64 && box.width >= 200, `${name} is large: ${JSON.stringify(box)}`);
   }
   const dialog = page.getByRole('dialog');
   for (const [name, title] of [
     ['Monta', 'Monta una bobina o un lotto'],
-    ['Fatto', `Fatto: ${plant.bags.code}`],
+    ['Produzione', `Produzione: ${plant.bags.code}`],
     ['Scarto', 'Scarto'],
   ] as const) {
     await main.getByRole('button', { name, exact: true }).click();
@@ -78,7 +78,7 @@ test('a run goes from its start to its end by scans and the keyboard alone', asy
   await typeInto(dialog.getByRole('textbox', { name: 'Lotto' }), 'KB-L1');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('region', { name: 'Fatto' }).getByText('KB-L1').waitFor();
+  await page.getByRole('region', { name: 'Produzione' }).getByText('KB-L1').waitFor();
 
   await command(page, '3');
   await dialog.getByRole('textbox', { name: 'Peso' }).waitFor();
@@ -93,7 +93,7 @@ test('a run goes from its start to its end by scans and the keyboard alone', asy
   await dialog.getByText('Prima rendi le bobine ancora montate').waitFor();
   await dialog.getByRole('button', { name: 'Termina', exact: true }).press('Enter');
   await dialog.getByText(`Ci sono bobine ancora montate: ${reel!.code}`).waitFor();
-  await dialog.getByRole('button', { name: `Rendi ${reel!.code}` }).press('Enter');
+  await dialog.getByRole('button', { name: `Smonta ${reel!.code}` }).press('Enter');
   await dialog.getByRole('textbox', { name: 'Peso lordo' }).waitFor();
   await dialog.getByLabel("Stampa l'etichetta «resto»").uncheck();
   await typeInto(dialog.getByRole('textbox', { name: 'Peso lordo' }), '182');
@@ -254,7 +254,7 @@ matrixTest(
     assert.equal((await api.warehouse.put(path, { od_mm: 96.1 })).status, 200);
     assert.equal((await api.warehouse.delete(`${path}/return`)).status, 204);
     await mounted.getByText('640 kg').waitFor();
-    await page.getByRole('button', { name: `Rendi ${reel!.code}` }).click();
+    await page.getByRole('button', { name: `Smonta ${reel!.code}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Diametro', { exact: true }).click();
     await typeInto(dialog.getByRole('textbox', { name: 'Diametro' }), '740');
@@ -279,9 +279,9 @@ matrixTest(
     const dialog = page.getByRole('dialog');
     const leaving = page.getByRole('dialog', { name: 'Modifiche non salvate' });
     for (const [name, field] of [
-      ['Fatto', 'Quantità'],
+      ['Produzione', 'Quantità'],
       ['Scarto', 'Peso'],
-      [`Rendi ${reel!.code}`, 'Peso lordo'],
+      [`Smonta ${reel!.code}`, 'Peso lordo'],
     ] as const) {
       await page.getByRole('button', { name, exact: true }).click();
       const box = dialog.getByRole('textbox', { name: field });
@@ -382,7 +382,7 @@ matrixTest('a record is undone from its row, or from the notice within ten secon
   const dialog = page.getByRole('dialog');
   for (const [region, name] of [
     ['Scarti', 'Annulla Rifilo · 4 kg'],
-    ['Fatto', 'Annulla UN-1 · 100 kg'],
+    ['Produzione', 'Annulla UN-1 · 100 kg'],
   ] as const) {
     await page.getByRole('region', { name: region }).getByRole('button', { name }).click();
     await dialog.getByText('Questa operazione non si può annullare').waitFor();
@@ -492,7 +492,7 @@ matrixTest('an output is proposed a batch, and asks once if it weighs more than 
   await mountReel(api, run, plant.reels[0]!);
   const page = await open(api.warehouse, `/produzione/macchina/${plant.machine.code}`, { viewport: TABLET });
   const [dialog, question] = [
-    page.getByRole('dialog', { name: 'Fatto: SACCHI-PL' }),
+    page.getByRole('dialog', { name: 'Produzione: SACCHI-PL' }),
     page.getByRole('dialog').filter({ hasText: 'esiste già' }),
   ];
   const [quantity, batch] = [
@@ -705,7 +705,7 @@ matrixTest('a scanned reel is mounted on a machine with an open run, and returne
   await dialog.waitFor({ state: 'hidden' });
   await card.getByText('In macchina').waitFor();
   await card.getByRole('link', { name: plant.machine.code }).waitFor();
-  await card.getByRole('button', { name: 'Rendi' }).click();
+  await card.getByRole('button', { name: 'Smonta' }).click();
   await typeInto(dialog.getByRole('textbox', { name: 'Peso lordo' }), '182');
   await dialog.getByText('Usati: 320 kg').waitFor();
   const tops = ['Bobina vuota', 'Annulla', 'Conferma'].map(

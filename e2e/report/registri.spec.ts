@@ -115,7 +115,10 @@ describe("the accountant's reports", () => {
     await assertAccessible(page, 'the closings');
     await page.getByRole('button', { name: 'Chiudi periodo' }).click();
     await dialog.getByRole('button', { name: 'Chiudi il periodo' }).click();
-    await page.getByText('Il giorno è in un periodo contabile chiuso').first().waitFor();
+    await page
+      .getByText('Il giorno è in un periodo contabile chiuso: usa una data successiva alla chiusura')
+      .first()
+      .waitFor();
     const { body } = await stage.api.administration.get('/accounting/periods');
     assert.deepEqual(
       body.map(({ until }: { until: string }) => until),

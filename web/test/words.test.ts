@@ -36,6 +36,8 @@ const FORBIDDEN: Record<Language, RegExp[]> = {
     /\bmagasin\b/i,
     /\bDDT\b/,
     /[’]/,
+    // A line must not break before these signs: a no-break space precedes them.
+    / [:;?!»]|« /,
   ],
   en: [
     /\bitems?\b/i,
@@ -77,7 +79,7 @@ const FIXED: Record<Language, string[]> = {
     'Opération de production mise à jour avec succès',
     'Opération de production supprimée avec succès',
     'Rapport généré avec succès',
-    'Commande terminée avec succès et mouvement de stock créé',
+    'Ligne terminée avec succès et mouvement de stock créé',
     'Bon de livraison créé avec succès',
     'Facture créée avec succès',
   ],

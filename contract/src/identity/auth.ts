@@ -114,7 +114,8 @@ export const auth = {
       USER_INACTIVE: 'The password is right, but the user is deactivated.',
       PASSWORD_EXPIRED:
         'The password is right, but another user has set it, and it was not changed within 7 days. An administrator can set another.',
-      TOO_MANY_REQUESTS: 'Too many failed attempts in the last minute. `Retry-After` gives the seconds to wait.',
+      TOO_MANY_REQUESTS:
+        'Too many failed attempts from this address in the last minute, or of this account in the last 15 minutes. `Retry-After` gives the seconds to wait.',
     },
   }),
   secondFactor: post('/auth/second-factor', {
@@ -129,7 +130,8 @@ export const auth = {
     errors: {
       INVALID_CREDENTIALS:
         'The code is wrong or was used, or the ticket is unknown, used, older than 5 minutes, or ended by its fifth wrong code.',
-      TOO_MANY_REQUESTS: 'Too many failed attempts in the last minute. `Retry-After` gives the seconds to wait.',
+      TOO_MANY_REQUESTS:
+        'Too many failed attempts from this address in the last minute, or of this account in the last 15 minutes. `Retry-After` gives the seconds to wait.',
     },
   }),
   logout: post('/auth/logout', {
@@ -185,7 +187,7 @@ export const auth = {
     errors: {
       INVALID_CREDENTIALS:
         'The token is unknown, was used, is older than 30 minutes, or ended by another change of the password or the address; or the user is deactivated.',
-      TOO_MANY_REQUESTS: 'Too many passwords are set at this moment.',
+      TOO_MANY_REQUESTS: 'Too many password changes are in progress.',
     },
   }),
   secondFactorState: get('/auth/second-factor', {
@@ -273,7 +275,7 @@ export const auth = {
   passkeySignInOptions: post('/auth/passkeys/sign-in-options', {
     summary: 'Options to sign in with a passkey',
     description:
-      'Returns the options with which a browser signs in, and their `challenge_id`, valid for 5 minutes and once. With a ticket for the passkeys of its user as the second step, without one for any passkey instead of the password.',
+      'Returns the options with which a browser signs in, and their `challenge_id`, valid for 5 minutes and once. With a ticket, they accept the passkeys of its user as the second step. Without one, any passkey replaces the password.',
     needs: 'public',
     body: TicketOnly,
     reply: WebAuthnOptions,
@@ -295,7 +297,8 @@ export const auth = {
     errors: {
       NOT_CONFIGURED: PUBLIC_URL_MISSING,
       INVALID_CREDENTIALS: 'The passkey is unknown, its answer is wrong, or the challenge was used or is too old.',
-      TOO_MANY_REQUESTS: 'Too many failed attempts in the last minute. `Retry-After` gives the seconds to wait.',
+      TOO_MANY_REQUESTS:
+        'Too many failed attempts from this address in the last minute, or of this account in the last 15 minutes. `Retry-After` gives the seconds to wait.',
     },
   }),
   oidcStart: get('/auth/oidc/start', {
@@ -330,7 +333,8 @@ export const auth = {
       USER_INACTIVE: 'The user is deactivated or deleted.',
       FORBIDDEN: 'No group of the person has a role.',
       CODE_EXISTS: 'Another user has the username. An administrator can link that user by `oidc_subject`.',
-      TOO_MANY_REQUESTS: 'Too many failed attempts in the last minute. `Retry-After` gives the seconds to wait.',
+      TOO_MANY_REQUESTS:
+        'Too many failed attempts from this address in the last minute, or of this account in the last 15 minutes. `Retry-After` gives the seconds to wait.',
     },
   }),
   sessions: list('/auth/sessions', {

@@ -91,7 +91,7 @@ export const users = {
   update: put('/users/{id}', {
     summary: 'Change a user; a new role, password or deactivation ends its sessions',
     description:
-      'Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately. With a new password and `must_change_password` the user must change it at the next sign-in, within 7 days. Changing the own password, username, mail address or person of the provider needs a session that was opened or confirmed within 30 minutes.',
+      "Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately. With a new password and `must_change_password` the user must change it at the next sign-in, within 7 days. Changing one's own password, username, mail address or person of the provider needs a session that was opened or confirmed within 30 minutes.",
     needs: 'users.manage',
     body: UserUpdate,
     reply: User,
@@ -100,7 +100,7 @@ export const users = {
       NOT_CONFIGURED: 'With a new `oidc_subject`: the server has no `OIDC_ISSUER`.',
       IN_USE: 'This is the last active administrator: the role cannot change and the user cannot be deactivated.',
       CONFIRMATION_REQUIRED:
-        'This is the own user, the change affects how the caller signs in, and the session was not confirmed within 30 minutes.',
+        "This is the caller's own user, the change affects how the caller signs in, and the session was not confirmed within 30 minutes.",
       STALE_VERSION: 'Another user changed the user since the version in `If-Match` was read.',
     },
   }),
@@ -116,22 +116,22 @@ export const users = {
       'Removes the second factor of a user who has lost it. Only an administrator can do this for an administrator.',
     needs: 'users.manage',
     errors: {
-      CONFIRMATION_REQUIRED: 'This is the own user, and the session was not confirmed within 30 minutes.',
+      CONFIRMATION_REQUIRED: "This is the caller's own user, and the session was not confirmed within 30 minutes.",
     },
   }),
   endSessions: del('/users/{id}/sessions', {
     summary: 'End all sessions of a user',
     description:
-      'Ends all sessions of a user immediately, its sign-ins that wait for a second factor and its links for a new password. Service tokens stay. A call for the own user keeps its own session. Only an administrator can do this for an administrator. Recorded as a security event.',
+      "Ends all sessions of a user immediately, its sign-ins that wait for a second factor and its links for a new password. Service tokens stay. A call for the caller's own user keeps the session of the call. Only an administrator can do this for an administrator. Recorded as a security event.",
     needs: 'users.manage',
     errors: {
-      CONFIRMATION_REQUIRED: 'This is the own user, and the session was not confirmed within 30 minutes.',
+      CONFIRMATION_REQUIRED: "This is the caller's own user, and the session was not confirmed within 30 minutes.",
     },
   }),
   personalData: get('/users/{id}/personal-data', {
     summary: 'Personal data of a user',
     description:
-      'Returns all data about a user, also a deleted one: the user, its sessions, activities, notes, mails, views, tokens and calendars; of each kind at most the newest 100,000 rows. Requires `users.manage`, except for the own user.',
+      "Returns all data about a user, also a deleted one: the user, its sessions, activities, notes, mails, views, tokens and calendars; of each kind at most the newest 100,000 rows. Requires `users.manage`, except for the caller's own user.",
     needs: 'signed-in',
     reply: PersonalData,
     takesTurns: true,

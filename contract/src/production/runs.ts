@@ -350,7 +350,7 @@ export const runs = {
   addOutput: post('/runs/{id}/outputs', {
     summary: 'Record an output of the run',
     description:
-      'Records an output of the run. Without an order line the goods are loaded into stock at once; the others are an operation of their line. A reel product takes `reels`, any other `batch_number` and `quantity`.',
+      'Records an output of the run. Goods without an order line are loaded into stock at once; goods of an order line become an operation of it. A reel product takes `reels`, any other `batch_number` and `quantity`.',
     needs: 'runs.write',
     body: OutputInput,
     reply: z.object({ outputs: z.array(RunOutput), reels: z.array(Reel) }),

@@ -126,7 +126,7 @@ export const transmissions = {
   sendByPec: post('/invoices/{id}/pec', {
     summary: 'Send the newest file to the Sistema di Interscambio by PEC',
     description:
-      'Writes a mail with the newest FatturaPA file of a document into the outbox, for the PEC address of the settings. The file is handed over together with the mail. When the mail is refused, the file remains unsent, and `pec` of the document holds the error message of the server. Receipts are uploaded.',
+      'Writes a mail with the newest FatturaPA file of a document into the outbox, for the PEC address of the settings. The file is handed over together with the mail. When the mail is refused, the file remains unsent, and `pec` of the document holds the error message of the server. The receipts that arrive by PEC are not read: upload them.',
     needs: 'transmissions.write',
     body: z.object({}).meta({ id: 'PecInput' }),
     reply: Invoice,

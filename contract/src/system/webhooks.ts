@@ -86,7 +86,7 @@ export const webhooks = {
   }),
   update: put('/webhooks/{id}', {
     summary: 'Change a webhook',
-    description: `Changes a webhook. ${ADDRESS} Switched off, its waiting deliveries are cancelled; switched on, it is notified of the acts from then on, and its numbers continue.`,
+    description: `Changes a webhook. ${ADDRESS} Switching it off cancels its waiting deliveries. After it is switched on, it receives the new acts, and its numbers continue.`,
     needs: 'settings.manage',
     body: WebhookUpdate,
     reply: Webhook,

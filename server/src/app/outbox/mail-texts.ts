@@ -38,23 +38,23 @@ const TEXTS: Record<Language, Record<MailTemplate, Texts>> = {
   fr: {
     invoice: {
       subject: 'Facture {{number}} du {{day}} · {{company}}',
-      body: 'Bonjour,\n\nvous trouverez ci-joint la facture {{number}} du {{day}}.\n\nCordialement\n{{user}}\n{{company}}',
+      body: 'Bonjour,\n\nVous trouverez ci-joint la facture {{number}} du {{day}}.\n\nCordialement\n{{user}}\n{{company}}',
     },
     credit_note: {
       subject: 'Avoir {{number}} du {{day}} · {{company}}',
-      body: "Bonjour,\n\nvous trouverez ci-joint l'avoir {{number}} du {{day}}.\n\nCordialement\n{{user}}\n{{company}}",
+      body: "Bonjour,\n\nVous trouverez ci-joint l'avoir {{number}} du {{day}}.\n\nCordialement\n{{user}}\n{{company}}",
     },
     packing_list: {
-      subject: 'Liste de colisage {{number}} du {{day}} · {{company}}',
-      body: 'Bonjour,\n\nvous trouverez ci-joint la liste de colisage {{number}} du {{day}}.\n\nCordialement\n{{user}}\n{{company}}',
+      subject: 'Bon de livraison {{number}} du {{day}} · {{company}}',
+      body: 'Bonjour,\n\nVous trouverez ci-joint le bon de livraison {{number}} du {{day}}.\n\nCordialement\n{{user}}\n{{company}}',
     },
     purchase_order: {
       subject: 'Commande {{number}} du {{day}} · {{company}}',
-      body: 'Bonjour,\n\nvous trouverez ci-joint notre commande {{number}} du {{day}}. Merci de la confirmer.\n\nCordialement\n{{user}}\n{{company}}',
+      body: 'Bonjour,\n\nVous trouverez ci-joint notre commande {{number}} du {{day}}. Merci de la confirmer.\n\nCordialement\n{{user}}\n{{company}}',
     },
     customer_order: {
       subject: 'Confirmation de commande {{number}} du {{day}} · {{company}}',
-      body: 'Bonjour,\n\nvous trouverez ci-joint la confirmation de la commande {{number}} du {{day}}.\n\nCordialement\n{{user}}\n{{company}}',
+      body: 'Bonjour,\n\nVous trouverez ci-joint la confirmation de la commande {{number}} du {{day}}.\n\nCordialement\n{{user}}\n{{company}}',
     },
     test: {
       subject: 'Message de test · {{company}}',
@@ -64,23 +64,23 @@ const TEXTS: Record<Language, Record<MailTemplate, Texts>> = {
   en: {
     invoice: {
       subject: 'Invoice {{number}} of {{day}} · {{company}}',
-      body: 'Hello,\n\nplease find attached invoice {{number}} of {{day}}.\n\nKind regards\n{{user}}\n{{company}}',
+      body: 'Hello,\n\nPlease find attached invoice {{number}} of {{day}}.\n\nKind regards\n{{user}}\n{{company}}',
     },
     credit_note: {
       subject: 'Credit note {{number}} of {{day}} · {{company}}',
-      body: 'Hello,\n\nplease find attached credit note {{number}} of {{day}}.\n\nKind regards\n{{user}}\n{{company}}',
+      body: 'Hello,\n\nPlease find attached credit note {{number}} of {{day}}.\n\nKind regards\n{{user}}\n{{company}}',
     },
     packing_list: {
       subject: 'Packing list {{number}} of {{day}} · {{company}}',
-      body: 'Hello,\n\nplease find attached packing list {{number}} of {{day}}.\n\nKind regards\n{{user}}\n{{company}}',
+      body: 'Hello,\n\nPlease find attached packing list {{number}} of {{day}}.\n\nKind regards\n{{user}}\n{{company}}',
     },
     purchase_order: {
       subject: 'Order {{number}} of {{day}} · {{company}}',
-      body: 'Hello,\n\nplease find attached our order {{number}} of {{day}}. Please confirm it.\n\nKind regards\n{{user}}\n{{company}}',
+      body: 'Hello,\n\nPlease find attached our order {{number}} of {{day}}. Please confirm it.\n\nKind regards\n{{user}}\n{{company}}',
     },
     customer_order: {
       subject: 'Order confirmation {{number}} of {{day}} · {{company}}',
-      body: 'Hello,\n\nplease find attached the confirmation of order {{number}} of {{day}}.\n\nKind regards\n{{user}}\n{{company}}',
+      body: 'Hello,\n\nPlease find attached the confirmation of order {{number}} of {{day}}.\n\nKind regards\n{{user}}\n{{company}}',
     },
     test: {
       subject: 'Test message · {{company}}',

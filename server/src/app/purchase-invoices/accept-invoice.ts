@@ -17,7 +17,7 @@ import { storeInstalments } from './store-invoice.ts';
 
 /**
  * Accepts an invoice today: matches it a last time, writes its due dates, the cost of the batches that it bills and, if
- * chosen, the prices. @throws INVALID_TRANSITION, INCOMPLETE_DOCUMENT, STALE_VERSION
+ * chosen, the prices. @throws INVALID_TRANSITION, INCOMPLETE_DOCUMENT, STALE_VERSION, PERIOD_CLOSED, PRICE_OVERLAP
  */
 export async function acceptInvoice(
   act: Act,

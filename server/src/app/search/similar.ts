@@ -21,7 +21,7 @@ const DETAILS: Partial<Record<SearchKind, string>> = {
 const MOST_BYTES = 8_000_000;
 /** A larger table of products is not read for codes without their separators: each row of a beginning is compared. */
 const MOST_CODE_BYTES = 80_000_000;
-/** Separators hardly stand in the first characters of a code, which bound the rows by the index. */
+/** The first characters of a code rarely contain separators, so the index can narrow the rows by them. */
 const CODE_START = 2;
 /** Shorter codes are not compared without their separators. */
 const SHORTEST_CODE = 4;

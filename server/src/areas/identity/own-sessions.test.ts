@@ -99,6 +99,8 @@ test('X29: sessions are listed with address and user_agent, one is ended and tha
   assert.deepEqual([mail!.to, others], [['vera@bobinificio.example'], []]);
   for (const part of [username, '10.3.0.2', 'Phone/1', `${publicUrl}/profilo`])
     assert.ok(mail!.text.includes(part), `${part} in ${mail!.text}`);
+  const today = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Rome' }).format();
+  assert.match(mail!.text, new RegExp(`Quando: ${today} \\d\\d:\\d\\d\\r?\\n`), "in the company's time zone");
   assert.ok(!mail!.text.includes(phone.token));
   await signIn(username, '10.3.0.2', 'Phone/1');
   assert.deepEqual(await arrived(), [], 'once');

@@ -33,11 +33,11 @@ const TEXTS: Record<Language, Record<'device' | 'reset', { subject: string; body
   fr: {
     device: {
       subject: 'Connexion à Bobina depuis un nouvel appareil',
-      body: "L'utilisateur {{username}} s'est connecté depuis un appareil jamais utilisé auparavant.\n\nQuand : {{when}}\nAdresse : {{address}}\nAppareil : {{agent}}\n\nSi c'était vous, vous n'avez rien à faire. Sinon, changez le mot de passe et fermez la session dans {{site}}/profilo, et prévenez un administrateur.",
+      body: "L'utilisateur {{username}} s'est connecté depuis un appareil jamais utilisé auparavant.\n\nQuand : {{when}}\nAdresse : {{address}}\nAppareil : {{agent}}\n\nSi c'était vous, vous n'avez rien à faire. Sinon, changez le mot de passe et fermez la session dans {{site}}/profilo, et prévenez un administrateur.",
     },
     reset: {
       subject: 'Nouveau mot de passe pour Bobina',
-      body: "Quelqu'un a demandé un nouveau mot de passe pour l'utilisateur {{username}}. Pour le choisir, ouvrez cette adresse dans les 30 minutes :\n\n{{link}}\n\nSi ce n'était pas vous, ignorez ce message : le mot de passe reste le même.",
+      body: "Quelqu'un a demandé un nouveau mot de passe pour l'utilisateur {{username}}. Pour le choisir, ouvrez cette adresse dans les 30 minutes :\n\n{{link}}\n\nSi ce n'était pas vous, ignorez ce message : le mot de passe reste le même.",
     },
   },
   en: {
@@ -71,12 +71,13 @@ export async function mailOfNewDevice(
   const device = createHash('sha256')
     .update(`${networkOf(address)}\n${userAgent}`)
     .digest();
-  const { rows } = await sql<{ is_new: boolean }>`
+  const { rows } = await sql<{ is_new: boolean; local_time: string }>`
     with earlier as (select device_hash from known_devices where user_id = ${user.id}),
     seen as (
       insert into known_devices (user_id, device_hash) values (${user.id}, ${device})
       on conflict (user_id, device_hash) do update set last_seen_at = now())
-    select exists (select from earlier) and not exists (select from earlier where device_hash = ${device}) as is_new`.execute(
+    select exists (select from earlier) and not exists (select from earlier where device_hash = ${device}) as is_new,
+      to_char(${now().toISOString()}::timestamptz at time zone (select time_zone from settings), 'DD/MM/YYYY HH24:MI') as local_time`.execute(
     tx,
   );
   if (!rows[0]!.is_new || user.email === null || !mails.settings) return false;
@@ -86,7 +87,7 @@ export async function mailOfNewDevice(
     language,
     values: {
       username: user.username,
-      when: `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      when: rows[0]!.local_time,
       address,
       agent: userAgent,
       site: mails.publicUrl ?? '',

@@ -11,7 +11,7 @@ import type { KeptTransfer } from './reversals.ts';
 /**
  * Creates a manual load, unload or transfer. A transferred reel loses its place. Locks the product and the warehouses for
  * share, then the reel, then the stock keys.
- * @throws INSUFFICIENT_STOCK, BATCH_DATES
+ * @throws INSUFFICIENT_STOCK, BATCH_DATES, ON_HOLD, REEL_MOUNTED, PERIOD_CLOSED
  */
 export async function createMovement(act: Act, body: MovementInput): Promise<Movement> {
   const { line, product } = await checkMovement(act, { movement: manualMovement(body) });

@@ -6,7 +6,7 @@ import { postMovements } from './post-movements.ts';
 
 /**
  * Deletes a manual movement and reverses its ledger entries. Locks the movement, then its stock keys.
- * @throws NOT_MANUAL, INSUFFICIENT_STOCK when its goods have been used
+ * @throws NOT_MANUAL, INSUFFICIENT_STOCK when its goods have been used, REEL_MOUNTED, INVALID_TRANSITION, PERIOD_CLOSED
  */
 export async function deleteMovement(act: Act, id: string): Promise<void> {
   const { number, movement } = await lockManualMovement(act, { id });

@@ -12,7 +12,8 @@ import { postMovements } from './post-movements.ts';
 /**
  * Changes a manual movement. The ledger gets a reversal with the original date and new entries, which count as one
  * change of the balance. Locks the movement, locks the named rows for share, then locks the old and new stock keys.
- * @throws NOT_MANUAL, STALE_VERSION, INSUFFICIENT_STOCK at the old or new warehouse, BATCH_DATES
+ * @throws NOT_MANUAL, STALE_VERSION, INSUFFICIENT_STOCK at the old or new warehouse, BATCH_DATES,
+ * ON_HOLD, REEL_MOUNTED, INVALID_TRANSITION, PERIOD_CLOSED
  */
 export async function updateMovement(
   act: Act,

@@ -105,8 +105,8 @@ function EditableCell<R>({ row, column, label, query, children }: Props<R>) {
         const names = [...left.slice(0, MOST_NAMED), ...(left.length > MOST_NAMED ? ['…'] : [])].join(', ');
         throw new ApiProblem('STALE_VERSION', 409, t('cell.notUndone', { undone, total, names }));
       };
-      if (count > 0) toast.success(t('cell.pasted', { shown: formats.number(count) }), { takeBack });
-      if (kept > 0) toast.error(t('cell.notPasted', { shown: formats.number(kept) }));
+      if (count > 0) toast.success(t('cell.pasted', { count, shown: formats.number(count) }), { takeBack });
+      if (kept > 0) toast.error(t('cell.notPasted', { count: kept, shown: formats.number(kept) }));
     })();
   };
   const shown = (value: number | string | null) => {

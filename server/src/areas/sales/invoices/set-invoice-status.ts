@@ -35,7 +35,7 @@ const TRANSITIONS: Record<string, Transition> = {
 /**
  * Changes the state of an invoice. Locks its packing lists, then the invoice, then its payments.
  * @throws INVALID_TRANSITION, FORBIDDEN without the permission for the transition, INCOMPLETE_DOCUMENT when it is sent,
- * STALE_VERSION
+ * STALE_VERSION, PERIOD_CLOSED
  */
 export async function setInvoiceStatus(
   act: Act,

@@ -25,7 +25,7 @@ interface Parties {
  * Delivers lines of an order, all or nothing; the goods leave the stock on the document's day. Locks the order for
  * share and its lines, then the customer, the products and the warehouses for share, then the stock keys; takes the
  * number last.
- * @throws OVER_DELIVERY, INSUFFICIENT_STOCK
+ * @throws OVER_DELIVERY, INSUFFICIENT_STOCK, ON_HOLD, REEL_MOUNTED
  */
 export async function createPackingList(act: Act, body: PackingListInput): Promise<PackingList> {
   const checks = new FieldChecks();

@@ -12,7 +12,7 @@ import { nameOfPayment, readPayment } from './payment-rows.ts';
 
 /**
  * Records a payment of a customer and allots it. Locks the invoices by id.
- * @throws VALIDATION, OVER_PAYMENT above the open amount of an invoice
+ * @throws VALIDATION, OVER_PAYMENT above the open amount of an invoice, PERIOD_CLOSED
  */
 export async function recordPayment(
   act: Act,

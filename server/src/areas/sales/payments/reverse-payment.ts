@@ -10,7 +10,7 @@ import { lockPayment } from './record-payment.ts';
 
 /**
  * Reverses a payment with a row of today, and frees its allocations. Locks its invoices by id, then the payment.
- * @throws NOT_FOUND, INVALID_TRANSITION when it was reversed already @param options whether the invoices' changes are logged here
+ * @throws NOT_FOUND, INVALID_TRANSITION when it was reversed already, PERIOD_CLOSED @param options whether the invoices' changes are logged here
  */
 export async function reversePayment(act: Act, id: number, { tellsInvoices = true } = {}): Promise<void> {
   const invoices = await lockOwed(act, await settledBy(act, id));

@@ -53,7 +53,7 @@ export async function composeMail({ from }: MailSettings, mail: NewMail): Promis
   });
   const built = await composer.compile().build();
   return {
-    // SMTP ends a message with a line break: with one of its own, what arrives has the same bytes.
+    // SMTP adds a final line break if it is missing. Adding it here keeps the stored bytes equal to the received ones.
     message: built.subarray(-2).equals(LINE_BREAK) ? built : Buffer.concat([built, LINE_BREAK]),
     messageId,
     sender: from.address,

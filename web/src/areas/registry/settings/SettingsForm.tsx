@@ -36,13 +36,13 @@ const MailTest = prepared(() => import('./MailTest.tsx'));
 const SettingsFormInput = SettingsInput.extend({
   working_days: z.array(z.int()).refine((days) => days.length > 0, { params: { code: 'required' } }),
 });
-/** The switches of the parts that exist. */
+/** The switches of the parts that exist. Without reservations, nothing uses `reservation_days` either. */
 const SWITCHES = ['use_proposals', 'use_reels', 'use_runs'] as const;
 type Setting =
   | (typeof SWITCHES)[number]
   | Exclude<
       keyof typeof SettingsFormInput.shape,
-      'working_days' | 'second_factor_roles' | 'oidc_roles' | 'conai_rates' | `use_${string}`
+      'working_days' | 'reservation_days' | 'second_factor_roles' | 'oidc_roles' | 'conai_rates' | `use_${string}`
     >;
 const FRENCH_NOTES = ['fr_note_pmt', 'fr_note_pmd', 'fr_note_aab'] as const;
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
@@ -101,7 +101,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           </Wide>
         </FormSection>
         <FormSection title={t('settings.proposals')} open>
-          {(['production_days', 'receipt_days', 'cover_days', 'reservation_days'] as const).map((name) => (
+          {(['production_days', 'receipt_days', 'cover_days'] as const).map((name) => (
             <NumberField key={name} {...words(name)} decimals={0} required />
           ))}
           <NumberField {...words('wider_mm')} unit="mm" decimals={0} required />

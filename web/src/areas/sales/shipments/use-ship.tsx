@@ -43,8 +43,8 @@ export function useShip({
   const [transports, setTransports] = useState<ReadonlyMap<number, Transport>>(new Map());
   const [refused, setRefused] = useState<{ order: number; errors: Record<string, string> }>();
   /**
-   * The ticked parts; if only some of them are picked, these or all, as the user answers. Enter ships what was picked: what
-   * nobody has in hand must not leave by a key pressed too early. None if the user cancels.
+   * The ticked parts. If only some of them are picked, asks whether to ship these or all; Enter ships the picked ones only, so that
+   * an early key press ships nothing else. None if the user cancels.
    */
   const partsToShip = async (shipment: ReadyShipment): Promise<readonly Part[]> => {
     const parts = tickedParts(shipment, ticked);
