@@ -356,7 +356,9 @@ describe('stock levels', () => {
       async () => {
         const { orders, warehouse } = stage.api;
         const place = await createWarehouse(orders, { name: 'Film' });
+        const supplier = await createSupplier(orders);
         const film = await createProduct(orders, {
+          supplier_id: supplier.id,
           code: 'FILM-9',
           category: 'Film',
           has_batch: true,
@@ -369,10 +371,9 @@ describe('stock levels', () => {
           await createMovement(warehouse, loadBody(film.id, place.id, quantity, { batch_number }));
         const { body: batches } = await warehouse.get(`/stock?product_id=${film.id}&q=F-2`);
         await warehouse.post(`/batches/${batches[0]!.batch_id}/hold`, { reason: 'Umida' });
-        const supplier = await createSupplier(orders);
         const ordered = [{ product_id: film.id, quantity: 60, unit_price: 1 }];
         await createPurchaseOrder(orders, supplier.id, ordered, { requested_arrival_date: '2026-04-20' });
-        const page = await stage.open(warehouse, `${PATH}?code=FILM-9`);
+        const page = await stage.open(orders, `${PATH}?code=FILM-9`);
         await page.getByRole('button', { name: 'Colonne' }).click();
         const choice = page.getByRole('dialog', { name: 'Colonne' });
         for (const name of ['Di cui bloccata', 'Scorta minima', 'In arrivo'])
@@ -388,6 +389,9 @@ describe('stock levels', () => {
         ]);
         await page.goto(`${stage.api.url}${PATH}?low_stock=true`);
         await page.getByRole('gridcell', { name: '60 kg · 20/04/2026' }).waitFor();
+        await page.getByRole('checkbox', { name: 'Seleziona FILM-9' }).check();
+        await page.getByRole('button', { name: 'Ordina', exact: true }).click();
+        await page.getByText('Già in ordine: FILM-9 60 kg (20/04/2026)').waitFor();
       },
     );
   });

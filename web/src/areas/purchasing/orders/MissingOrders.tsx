@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { loadTexts } from '../../../lib/i18n/i18n.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { SAVE_TIMEOUT } from '../calls.ts';
-import { readMissingOrders, type Missing } from './missing-lines.ts';
+import { readMissingOrders, type Coming, type Missing } from './missing-lines.ts';
 import { emptyOrder } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 
@@ -21,7 +23,10 @@ function MissingOrders({ missing }: { missing: readonly Missing[] }) {
   const [step, setStep] = useState(0);
   const read = useQuery({
     queryKey: ['missingOrders', missing],
-    queryFn: () => readMissingOrders(missing),
+    queryFn: async () => {
+      const [orders] = await Promise.all([readMissingOrders(missing), loadTexts(['productSupply'])]);
+      return orders;
+    },
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -51,9 +56,26 @@ function MissingOrders({ missing }: { missing: readonly Missing[] }) {
               {t('orderForm.withoutSupplier', { codes: withoutSupplier.join(', ') })}
             </Alert>
           )}
+          <OnOrder coming={orders[step]?.coming ?? []} />
         </Stack>
       }
     />
+  );
+}
+
+/** Names the goods of the order that other orders bring already. */
+function OnOrder({ coming }: { coming: readonly Coming[] }) {
+  const { t } = useTranslation('productSupply');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  if (coming.length === 0) return null;
+  const named = coming.map(
+    ({ code, unit, quantity, day }) => `${code} ${formats.quantity(quantity, unitOf(unit))} (${formats.day(day)})`,
+  );
+  return (
+    <Alert color="yellow" variant="light">
+      {t('onOrder', { goods: named.join(', ') })}
+    </Alert>
   );
 }
 export default MissingOrders;

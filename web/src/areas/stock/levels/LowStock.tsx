@@ -16,7 +16,7 @@ import type { StockAddress } from './filters.ts';
 import { comingColumn, levelColumns, measureColumn } from './level-columns.tsx';
 
 /** The fields of a product that the list reads besides those of its columns. */
-const ROW = ['product_id', 'code', 'scorta_minima', 'quantity', 'unit_of_measure'] as const;
+const ROW = ['product_id', 'code', 'scorta_minima', 'quantity', 'coming', 'coming_on', 'unit_of_measure'] as const;
 type SeenLevel = Pick<StockSummaryRow, (typeof ROW)[number]>;
 /** The form of a new purchase order. */
 const NEW_ORDER = '/operazioni/ordini-fornitori/nuovo';
@@ -71,8 +71,8 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
   );
 }
 
-/** The quantity that a product lacks to its minimum stock; counted goods in whole units. */
-function missingOf({ product_id, scorta_minima, quantity, unit_of_measure }: SeenLevel) {
+/** The quantity that a product lacks to its minimum stock, counted goods in whole units, and what is on order already. */
+function missingOf({ product_id, scorta_minima, quantity, coming, coming_on, unit_of_measure }: SeenLevel) {
   const missing = toNumber(decimalOf(scorta_minima ?? 0).minus(quantity));
-  return { product_id, quantity: isCounted(unit_of_measure) ? Math.ceil(missing) : missing };
+  return { product_id, quantity: isCounted(unit_of_measure) ? Math.ceil(missing) : missing, coming, coming_on };
 }
