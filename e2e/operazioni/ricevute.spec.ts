@@ -178,7 +178,7 @@ describe('transmission', () => {
     await page.getByRole('button', { name: 'Segna come inviata' }).click();
     const question = page.getByRole('dialog').filter({ hasText: 'riceve il prossimo numero' });
     await question.getByRole('button', { name: 'Segna come inviata' }).click();
-    await page.getByText(/^La fattura elettronica non è stata scritta/).waitFor();
+    await page.getByText(/^La fattura elettronica non è stata generata/).waitFor();
     await page.getByText('Il file di questo documento non è ancora stato generato.').waitFor();
     await page.getByRole('button', { name: 'Genera il file' }).click();
     await page.getByRole('link', { name: 'completa' }).first().waitFor();
