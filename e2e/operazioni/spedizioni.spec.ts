@@ -340,7 +340,7 @@ describe('ready to ship', () => {
     await unsent.getByRole('button', { name: 'Riprova LOTTI-5*B-5' }).click();
     await article.getByText('Confermati 2 di 3').waitFor();
     await unsent.waitFor({ state: 'detached' });
-    await article.getByRole('checkbox', { name: 'Conferma LOTTI-5 · B-5' }).click();
+    await article.getByRole('checkbox', { name: 'Conferma LOTTI-5 · B-5' }).uncheck();
     await article.getByText('Confermati 1 di 3').waitFor();
     // The calls of the page, but not the lookup, are cut: the batch is one that the list proposes.
     await page.route('**/api/shipments/**', (route) => route.abort());

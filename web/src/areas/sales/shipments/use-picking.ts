@@ -39,12 +39,12 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
   const formats = useFormats();
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   // Picks that are being sent: the next scan must not choose the same part.
-  const [sent, setSent] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [sent, setSent] = useState<ReadonlyMap<string, { isPicked: boolean }>>(new Map());
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const items = useMemo(() => (shipments ?? []).flatMap((shipment) => shipment.items), [shipments]);
   const picked: ReadonlySet<string> = useMemo(() => {
     const parts = items.flatMap(partsOf);
-    return new Set(parts.filter(({ key, batch }) => sent.get(key) ?? batch.picked_at).map(({ key }) => key));
+    return new Set(parts.filter(({ key, batch }) => sent.get(key)?.isPicked ?? batch.picked_at).map(({ key }) => key));
   }, [items, sent]);
   // Lines that are no longer listed do not count as ticked: they were shipped or deleted, or a search hides them.
   const ticked: ReadonlySet<number> = useMemo(() => {
@@ -77,7 +77,8 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
    */
   const pick = async (part: Part, isPicked: boolean, code?: string): Promise<Pick | undefined> => {
     const { key } = part;
-    setSent((before) => new Map(before).set(key, isPicked));
+    const mine = { isPicked };
+    setSent((before) => new Map(before).set(key, mine));
     const { order_item_id } = part.item;
     const { warehouse_id, batch_id } = part.batch;
     try {
@@ -92,7 +93,8 @@ export function usePicking(shipments: readonly ReadyShipment[] | undefined) {
       return undefined;
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['shipments'] });
-      setSent((before) => new Map([...before].filter(([one]) => one !== key)));
+      // A later pick of the same part may still be on its way.
+      setSent((before) => new Map([...before].filter(([, one]) => one !== mine)));
     }
   };
   const refusePicked = (name: string, { picked_by, picked_by_name }: Pick, others: readonly Part[] = []) => {
