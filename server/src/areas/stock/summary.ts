@@ -93,19 +93,22 @@ const PRODUCT = sql`p.id as product_id, p.code, coalesce(p.name, p.description) 
   p.unit_of_measure, p.scorta_minima::float8 as scorta_minima`;
 const NO_PRODUCT = sql`null::integer as product_id, null::text as code, null::text as product_name, null::text as description,
   null::text as category, p.unit_of_measure, null::float8 as scorta_minima`;
-const NOT_OF_PRODUCT = sql`null::float8 as held, null::float8 as coming, null::date as coming_on`;
+const NOT_COMING = sql`null::float8 as coming, null::date as coming_on`;
+const NOT_OF_PRODUCT = sql`null::float8 as held, ${NOT_COMING}`;
 
 /**
  * The sums of today are lateral joins: a page sums the stock of its own products only, unless it is sorted by a sum.
  * @param isLateral whether the sums of a past day are lateral joins too, which cost more for all products
  */
 function byProduct(query: Query, isLateral = false) {
+  const [joins, coming] = query.as_of
+    ? [pastSumsOfProducts(query, query.as_of, isLateral), NOT_COMING]
+    : [sql`${sumsOfProducts(query)} ${comingToProducts()}`, sql`coalesce(c.quantity, 0) as coming, c.day as coming_on`];
   return sql`
     select p.id, ${PRODUCT}, null::integer as warehouse_id, null::text as warehouse_name,
-      coalesce(s.quantity, 0) as quantity, ${heldOfProduct(query)} as held, ${coming(query, sql`coalesce(sum(${OPEN}), 0)`)}::float8 as coming,
-      ${coming(query, sql`min(coalesce(o.confirmed_arrival_date, o.requested_arrival_date))`)}::date as coming_on,
+      coalesce(s.quantity, 0) as quantity, ${heldOfProduct(query)} as held, ${coming},
       coalesce(s.warehouses, 0) as warehouses, ${batchesOfProduct(query)} as batches
-    from products p ${query.as_of ? pastSumsOfProducts(query, query.as_of, isLateral) : sumsOfProducts(query)}
+    from products p ${joins}
     where ${sql.join(productFilters('p', query), sql` and `)} and ${shownProducts(query)}`;
 }
 
@@ -165,15 +168,15 @@ function heldOfProduct(query: Query) {
         where k.product_id = p.id and k.quantity > 0 and b.held_at is not null and ${ofWarehouse('k', query)})`;
 }
 
-/** What a line of a supplier order still brings. */
-const OPEN = sql`(i.ordered_quantity - i.received_quantity)`;
-
-/** What the open orders to suppliers still bring, to whichever warehouse. Null for a past day. */
-function coming(query: Query, aggregate: RawBuilder<unknown>) {
-  if (query.as_of) return sql`null`;
-  return sql`(select ${aggregate} from purchase_order_items i
+/** What the open orders to suppliers still bring, to any warehouse. */
+function comingToProducts() {
+  const open = sql`(i.ordered_quantity - i.received_quantity)`;
+  return sql`left join lateral (
+    select sum(${open})::float8 as quantity, min(coalesce(o.confirmed_arrival_date, o.requested_arrival_date)) as day
+    from purchase_order_items i
     join purchase_orders o on o.id = i.order_id and o.deleted_at is null and o.status <> 'fullyReceived'
-    where i.product_id = p.id and i.status <> 'completed' and ${OPEN} > 0)`;
+    where i.product_id = p.id and i.status <> 'completed' and ${open} > 0
+  ) c on true`;
 }
 
 /** Selects the products in stock, and products below their minimum even without stock. */
