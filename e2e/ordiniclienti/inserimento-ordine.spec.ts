@@ -599,7 +599,7 @@ describe('the form', () => {
     await page.getByLabel('Quantità, riga 1').fill('77');
     const theirs = { notes: 'le loro', customer_order_number: 'UNIRE-2', order_date: '2026-01-07' };
     assert.equal((await stage.api.orders.put(`/customer-orders/${shared.id}`, theirs)).status, 200);
-    await page.getByText('Utente orders ha salvato questi dati mentre li modifichi.').waitFor();
+    await page.getByText('Utente orders ha salvato questi dati mentre li stavi modificando.').waitFor();
     await page.keyboard.press('Control+s');
     const question = page.getByRole('dialog', { name: 'Dati modificati da un altro utente' });
     await question.getByRole('row').nth(1).waitFor();

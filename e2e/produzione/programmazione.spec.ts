@@ -213,7 +213,7 @@ describe('scheduling', () => {
           const question = page.getByRole('dialog', { name: 'Togliere dalla macchina?' });
           await question
             .getByText(
-              `60 scat. di SACCO-1 (ordine ${first.number}) vengono tolti da M-02 · Sacchettatrice e tornano da programmare.`,
+              `60 scat. di SACCO-1 (ordine ${first.number}) vengono tolti da M-02 · Sacchettatrice e saranno di nuovo da programmare.`,
             )
             .waitFor();
           await assertAccessible(page, 'the question');

@@ -24,6 +24,22 @@ export function LateBadge({ day }: { day: string }) {
   );
 }
 
+/** A mark beside a day that is over, for a narrow cell. */
+export function LateMark({ title }: { title: string }) {
+  return (
+    <IconClock
+      size={14}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, not a file
+      role="img"
+      aria-label={title}
+      color="var(--mantine-color-error)"
+      style={{ marginInlineStart: 4, verticalAlign: '-2px' }}
+    >
+      <title>{title}</title>
+    </IconClock>
+  );
+}
+
 /** A delivery day, with a badge if its line or order is late. */
 export function DeliveryDay({ day, isLate }: { day: string; isLate: boolean }) {
   const formats = useFormats();

@@ -16,7 +16,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { deferred } from '../deferred.tsx';
 import { useFieldCheck } from './field-checks.ts';
 import { fieldsAfter, fieldsBefore, focusFirstOf, replayKeys } from './next-field.ts';
-import { optionId, type Choice } from './picker-match.ts';
+import { isStrayAmount, optionId, type Choice } from './picker-match.ts';
 
 /** Maximum length of `q`. */
 const LONGEST = 200;
@@ -107,7 +107,8 @@ export function PickerBox({
   if (isOpen && !hasOpened) setHasOpened(true);
   const text = typed ?? shown;
   const isTouched = typed !== null && typed !== shown;
-  const best = isTouched && typed.trim() !== '' && isReady && choices.length > 0 ? 0 : null;
+  const best =
+    isTouched && typed.trim() !== '' && isReady && choices.length > 0 && !isStrayAmount(typed, choices) ? 0 : null;
   const marked = cursor === null ? best : Math.min(cursor, choices.length - 1);
   const path = rest['data-path'] ?? rest.id ?? id;
 

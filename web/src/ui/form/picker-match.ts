@@ -10,6 +10,8 @@ export interface Choice {
 }
 
 const SEPARATOR = ' · ';
+/** Postal codes, tax numbers and barcodes are longer, or have other characters. */
+const SHORT_NUMBER = /^[\d.,]{1,4}$|^\d*[.,]\d+$/;
 
 /** @returns the choices that contain every word of the text, best match first; all choices for an empty text */
 export function matchChoices(choices: readonly Choice[], text: string): readonly Choice[] {
@@ -22,6 +24,15 @@ export function matchChoices(choices: readonly Choice[], text: string): readonly
     .map(({ choice, label }) => ({ choice, rank: rankOf(label, typed) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ choice }) => choice);
+}
+
+/**
+ * Whether a text is an amount that was typed into the wrong field: a short number that occurs in what the search reads, such
+ * as an address, but not in the best match's label. Enter and Tab must not take that match.
+ */
+export function isStrayAmount(text: string, [best]: readonly Choice[]): boolean {
+  const typed = text.trim();
+  return SHORT_NUMBER.test(typed) && best !== undefined && !foldForSearch(best.label).includes(foldForSearch(typed));
 }
 
 /** The id of an option in the list of a picker. */

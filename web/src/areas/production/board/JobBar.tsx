@@ -9,6 +9,7 @@ import { isMade, type BoardWords } from './use-words.ts';
  * below `LEAST_FOR_CODE` the number and the mark of a late job only.
  */
 const ROOM = 165;
+const ROOM_FOR_DELIVERY = 205;
 const ROOM_FOR_LATENESS = 270;
 const LEAST_FOR_CODE = 80;
 
@@ -29,7 +30,9 @@ export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
           {isNarrow || <span>{width < ROOM_FOR_LATENESS ? words.shortLateness(bar) : words.lateness(bar)}</span>}
         </span>
       )}
-      {late_days === 0 && !isShort && !isMade(bar) && <span className={classes.delivery}>{words.delivery(bar)}</span>}
+      {late_days === 0 && width >= ROOM_FOR_DELIVERY && !isMade(bar) && (
+        <span className={classes.delivery}>{words.delivery(bar)}</span>
+      )}
       {isMade(bar) && <IconCheck size={14} className={classes.made} />}
       <span className={classes.less} hidden={isNarrow}>{`${job.code} · ${words.progressOf(bar)}`}</span>
     </span>

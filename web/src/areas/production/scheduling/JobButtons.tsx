@@ -34,6 +34,8 @@ export function JobButtons({
               size="compact-sm"
               variant="default"
               fw={500}
+              // The letters below the line would be cut.
+              styles={{ label: { overflow: 'visible', lineHeight: 1.35 } }}
               tabIndex={active ? 0 : -1}
               leftSection={<IconEdit size={14} aria-hidden />}
               aria-label={t('scheduling.editNamed', { machine: machineName(job), quantity, time })}

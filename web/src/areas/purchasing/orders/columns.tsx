@@ -1,9 +1,13 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { CutText } from '../../../ui/cut-text.tsx';
 import { EntityLink } from '../../../ui/entity-link.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
+import { LateMark } from '../../../ui/late.tsx';
 import { columnsOf } from '../../../ui/table/row-fields.ts';
 import { OrderStatus } from '../statuses.tsx';
 
@@ -51,7 +55,14 @@ export function awaitedColumns(t: TFunction<'purchasing'>, status: StatusCell): 
     dayColumn(t, 'order_date', 2),
     supplierColumn(t),
     statusColumn(t, status),
-    dayColumn(t, 'requested_arrival_date', 2),
+    column(['requested_arrival_date', 'confirmed_arrival_date', 'status'], {
+      key: 'requested_arrival_date',
+      label: t('order.requested_arrival_date'),
+      kind: 'day',
+      cell: (order) => <ArrivalDay {...order} />,
+      width: 'minmax(7.5rem, 0.9fr)',
+      priority: 2,
+    }),
   ];
 }
 
@@ -104,4 +115,19 @@ function supplierColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
     width: 'minmax(9rem, 1fr)',
     priority: 2,
   });
+}
+
+type Arrival = Pick<PurchaseOrderRow, 'requested_arrival_date' | 'confirmed_arrival_date' | 'status'>;
+
+/** The requested day, marked if goods are missing after the day on which they were expected. */
+function ArrivalDay({ requested_arrival_date, confirmed_arrival_date, status }: Arrival) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const isLate = status !== 'fullyReceived' && (confirmed_arrival_date ?? requested_arrival_date) < companyToday();
+  return (
+    <>
+      {formats.day(requested_arrival_date)}
+      {isLate && <LateMark title={t('late.badge')} />}
+    </>
+  );
 }

@@ -23,7 +23,9 @@ export function Why({ proposal }: { proposal: Proposal }) {
     why.coming,
     supply.filter(({ kind }) => kind === 'order'),
   );
-  const until = proposal.need_day ? formats.day(proposal.need_day) : t('proposals.today');
+  const until = proposal.need_day
+    ? t('proposals.untilDay', { day: formats.day(proposal.need_day) })
+    : t('proposals.untilToday');
   return (
     <div className={classes.why}>
       <p className={classes.sum}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '@bobina/contract/core/dates.ts';
+import type { PurchaseProposals } from '@bobina/contract/purchasing/proposals.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -22,11 +23,10 @@ export type Faults = Partial<Record<'quantity' | 'unit_price' | 'row', string>>;
  */
 export function useProposals({ until, supplier_id }: { until: Day | undefined; supplier_id: number | undefined }) {
   const { t } = useTranslation('purchaseProposals');
-  const query = useQuery(
-    api.purchaseProposals.list.query({
-      query: { until, ...(supplier_id !== undefined && { supplier_id: String(supplier_id) }) },
-    }),
-  );
+  const read = api.purchaseProposals.list.query({
+    query: { until, ...(supplier_id !== undefined && { supplier_id: String(supplier_id) }) },
+  });
+  const query = useQuery(read);
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [faults, setFaults] = useState<ReadonlyMap<string, Faults>>(new Map());
@@ -69,6 +69,13 @@ export function useProposals({ until, supplier_id }: { until: Day | undefined; s
         body: { lines: chosen.map((choice) => lineOf(choice)!) },
       });
       setCreated(orders);
+      // Computing the proposals again takes seconds, in which the ordered ones could be ordered twice.
+      const ordered = new Set(chosen.map(({ key }) => key));
+      queryClient.setQueryData(
+        read.queryKey,
+        (known: PurchaseProposals | undefined) =>
+          known && { ...known, proposals: known.proposals.filter((proposal) => !ordered.has(proposalKey(proposal))) },
+      );
       setSelected(new Set());
       setTyped(new Map());
       toast.success(t('proposals.created', { count: orders.length, shown: orders.length }));

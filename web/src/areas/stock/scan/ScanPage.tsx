@@ -75,6 +75,8 @@ function ScanPage() {
       const found = await findAllGoods(code);
       if (!isLast()) return;
       setGoods(found);
+      if (found.length === 0 && (await isPlaceOfReels(code)))
+        return isLast() ? void navigate({ to: '/operazioni/bobine', search: { q: code.trim() } as never }) : undefined;
       const text = connection.isLost() ? 'adder.notKept' : 'scan.unknown';
       if (found.length === 0) setUnknown(t(text, { code: shownScan(code) }));
     } catch (error) {
@@ -175,6 +177,12 @@ function ScanPage() {
   );
 }
 export default ScanPage;
+
+/** Whether a code names a place where reels are. Without an answer it names none. */
+async function isPlaceOfReels(code: string): Promise<boolean> {
+  const places = await api.reels.locations(undefined, { timeout: TIMEOUT_MS }).catch(() => []);
+  return places.some((place) => place.toLowerCase() === code.trim().toLowerCase());
+}
 
 /** Returns the path of the receipt of the supplier order at `path`; null for other paths and for an order that is fully received. */
 async function receiptOf(path: string): Promise<string | null> {
