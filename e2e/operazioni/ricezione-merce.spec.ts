@@ -111,6 +111,7 @@ describe('the list', () => {
     );
     const rows = page.getByRole('grid').locator('[data-index]');
     assert.deepEqual((await cellsOf(rows))[0], ['L-1', '01/03/2025', 'Colle Lariane', 'Non ricevuto', '20/03/2025']);
+    await rows.first().getByRole('img', { name: 'In ritardo' }).waitFor();
     assert.equal(await page.getByRole('checkbox', { name: 'Mostra tutti gli ordini' }).isChecked(), false);
     await page.getByRole('checkbox', { name: 'Mostra tutti gli ordini' }).check();
     await showsOrders(['L-1', 'L-2', 'L-3']);

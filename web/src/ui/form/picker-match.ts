@@ -11,7 +11,7 @@ export interface Choice {
 
 const SEPARATOR = ' · ';
 /** Postal codes, tax numbers and barcodes are longer, or have other characters. */
-const SHORT_NUMBER = /^[\d.,]{1,4}$|^\d*[.,]\d+$/;
+const SHORT_NUMBER = /^(\d{1,4}|[\d.]*\d,\d+|\d+[.]\d{1,2})$/;
 
 /** @returns the choices that contain every word of the text, best match first; all choices for an empty text */
 export function matchChoices(choices: readonly Choice[], text: string): readonly Choice[] {
