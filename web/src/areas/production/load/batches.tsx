@@ -28,7 +28,5 @@ export function BatchBadge({ item }: { item: ProductionItem }) {
 }
 
 function numbersOf({ has_batch, batch_number, last_batch_number }: ProductionItem): string[] {
-  return has_batch
-    ? [...new Set([batch_number, last_batch_number])].filter((number) => number !== null).filter(Boolean)
-    : [];
+  return has_batch ? [...new Set([batch_number, last_batch_number])].flatMap((number) => number || []) : [];
 }
