@@ -274,7 +274,9 @@ test('a scanned shelf replaces the place of a reel that is moved, wherever the f
   const now = async () => (await api.admin.get(`/reels/${reel!.batch_id}`)).body;
   const moved = await now();
   assert.deepEqual([moved.warehouse_name, moved.location], ['Taglio KRAFT-ZS', 'A1-06']);
+  const undone = page.waitForResponse((response) => response.url().includes('/api/undo/'));
   await page.keyboard.press('Control+z');
+  await undone;
   await page.getByText('A2-02').first().waitFor();
   const back = await now();
   assert.deepEqual([back.warehouse_name, back.location], ['Bobine KRAFT-ZS', 'A2-02'], 'one act undoes both');

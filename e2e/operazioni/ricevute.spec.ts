@@ -33,7 +33,8 @@ function file(name: string, content: string) {
 }
 async function numbersOf(page: Page): Promise<string[]> {
   const rows = page.getByRole('grid').locator('[data-index]');
-  await rows.first().waitFor();
+  // The rows of the tab before may still be shown.
+  await rows.filter({ hasText: /FT-\d/ }).first().waitFor();
   return (await rows.allInnerTexts()).map((text) => /FT-\d{4}\/\d{5}/.exec(text)![0]).toSorted();
 }
 

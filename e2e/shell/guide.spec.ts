@@ -14,7 +14,7 @@ import { isBeforeSignIn } from '../support/screen-paths.ts';
 
 const { api, open } = startStage();
 
-const TITLES: Record<Language, string> = { it: 'Guida: ', fr: 'Guide : ', en: 'Guide: ' };
+const TITLES: Record<Language, string> = { it: 'Guida: ', fr: 'Guide\u00a0: ', en: 'Guide: ' };
 const WORDS: Record<Language, string[]> = {
   it: ['Che cosa si fa qui', 'Tasti'],
   fr: ["Ce que l'on fait ici", 'Touches'],

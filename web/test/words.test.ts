@@ -36,8 +36,6 @@ const FORBIDDEN: Record<Language, RegExp[]> = {
     /\bmagasin\b/i,
     /\bDDT\b/,
     /[’]/,
-    // A line must not break before these signs: a no-break space precedes them.
-    / [:;?!»]|« /,
   ],
   en: [
     /\bitems?\b/i,
@@ -151,15 +149,23 @@ test('R08: lines, documents, buttons, payment terms, production load, states and
   );
 });
 
+test('a line of a French screen does not break before a sign: a no-break space precedes it', () => {
+  const breaks = cataloguesIn('fr').filter(({ text }) => / [:;?!»]|« /.test(text));
+  expect(breaks).toEqual([]);
+});
+
 function isForbidden(language: Language, text: string): boolean {
   return FORBIDDEN[language].some((word) => word.test(text));
 }
 
 function textsIn(language: Language): Text[] {
-  const catalogues = filesOf(/(^|[\\/])(it|fr|en)\.json$/)
+  return [...cataloguesIn(language), ...leavesOf(MESSAGES[language], 'messages:'), ...documentTexts(language)];
+}
+
+function cataloguesIn(language: Language): Text[] {
+  return filesOf(/(^|[\\/])(it|fr|en)\.json$/)
     .filter(({ file }) => file.endsWith(`/${language}.json`))
     .flatMap(({ file, text }) => leavesOf(JSON.parse(text) as Tree, `${path.posix.dirname(file)}:`));
-  return [...catalogues, ...leavesOf(MESSAGES[language], 'messages:'), ...documentTexts(language)];
 }
 
 function leavesOf(tree: Tree, prefix: string): Text[] {

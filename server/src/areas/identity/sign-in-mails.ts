@@ -33,11 +33,11 @@ const TEXTS: Record<Language, Record<'device' | 'reset', { subject: string; body
   fr: {
     device: {
       subject: 'Connexion à Bobina depuis un nouvel appareil',
-      body: "L'utilisateur {{username}} s'est connecté depuis un appareil jamais utilisé auparavant.\n\nQuand : {{when}}\nAdresse : {{address}}\nAppareil : {{agent}}\n\nSi c'était vous, vous n'avez rien à faire. Sinon, changez le mot de passe et fermez la session dans {{site}}/profilo, et prévenez un administrateur.",
+      body: "L'utilisateur {{username}} s'est connecté depuis un appareil jamais utilisé auparavant.\n\nQuand : {{when}}\nAdresse : {{address}}\nAppareil : {{agent}}\n\nSi c'était vous, vous n'avez rien à faire. Sinon, changez le mot de passe et fermez la session dans {{site}}/profilo, et prévenez un administrateur.",
     },
     reset: {
       subject: 'Nouveau mot de passe pour Bobina',
-      body: "Quelqu'un a demandé un nouveau mot de passe pour l'utilisateur {{username}}. Pour le choisir, ouvrez cette adresse dans les 30 minutes :\n\n{{link}}\n\nSi ce n'était pas vous, ignorez ce message : le mot de passe reste le même.",
+      body: "Quelqu'un a demandé un nouveau mot de passe pour l'utilisateur {{username}}. Pour le choisir, ouvrez cette adresse dans les 30 minutes :\n\n{{link}}\n\nSi ce n'était pas vous, ignorez ce message : le mot de passe reste le même.",
     },
   },
   en: {
