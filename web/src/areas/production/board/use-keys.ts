@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Bar } from './geometry.ts';
 import { applyMove, moveTo, jobPlace, type Lane, type Move } from './moves.ts';
 import { TRAY } from './tray.ts';
@@ -24,7 +24,8 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
   const first = shown.find(({ jobs }) => jobs.length > 0)?.jobs[0]?.scheduling_id ?? null;
   const current = wanted !== null && jobPlace(shown, wanted) ? wanted : first;
 
-  useEffect(() => {
+  // Before the next key, which the job must get.
+  useLayoutEffect(() => {
     if (focusOn.current === null) return;
     const bar = root.current?.querySelector<HTMLElement>(`[data-job="${focusOn.current}"]`);
     if (!bar) return;
