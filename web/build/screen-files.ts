@@ -122,6 +122,7 @@ const PARTS: Record<string, string> = {
   purchaseProposals: 'areas/purchasing/proposals',
   productSupply: 'areas/purchasing/supply',
   valuation: 'areas/purchasing/valuation',
+  receiptHistory: 'areas/purchasing/receipts',
   orderImport: 'areas/orders/import',
   accounting: 'areas/sales/accounting',
   bank: 'areas/sales/bank',

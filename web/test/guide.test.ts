@@ -127,6 +127,7 @@ function interfaceText(namespace: string, key: string, language: string): string
     purchaseProposals: 'areas/purchasing/proposals',
     productSupply: 'areas/purchasing/supply',
     valuation: 'areas/purchasing/valuation',
+    receiptHistory: 'areas/purchasing/receipts',
     orderImport: 'areas/orders/import',
     accounting: 'areas/sales/accounting',
     bank: 'areas/sales/bank',

@@ -10,7 +10,7 @@ const parts = import.meta.glob<object>(
     '../areas/registry/settings/*.json',
     '../areas/orders/import/*.json',
     '../areas/production/reports/*.json',
-    '../areas/purchasing/{invoices,proposals,supply,valuation}/*.json',
+    '../areas/purchasing/{invoices,proposals,receipts,supply,valuation}/*.json',
     '../areas/sales/{accounting,bank}/*.json',
   ],
   {
@@ -27,6 +27,7 @@ const PARTS: Record<string, string> = {
   purchaseProposals: 'purchasing/proposals',
   productSupply: 'purchasing/supply',
   valuation: 'purchasing/valuation',
+  receiptHistory: 'purchasing/receipts',
   orderImport: 'orders/import',
   accounting: 'sales/accounting',
   bank: 'sales/bank',

@@ -10,6 +10,7 @@ import type purchaseInvoices from '../areas/purchasing/invoices/it.json';
 import type orderImport from '../areas/orders/import/it.json';
 import type productSupply from '../areas/purchasing/supply/it.json';
 import type valuation from '../areas/purchasing/valuation/it.json';
+import type receiptHistory from '../areas/purchasing/receipts/it.json';
 import type purchaseProposals from '../areas/purchasing/proposals/it.json';
 import type purchasing from '../areas/purchasing/it.json';
 import type records from '../areas/records/it.json';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       orderImport: typeof orderImport;
       productSupply: typeof productSupply;
       valuation: typeof valuation;
+      receiptHistory: typeof receiptHistory;
       purchaseProposals: typeof purchaseProposals;
       stock: typeof stock;
       orders: typeof orders;

@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
     capability: 'purchase_orders.read',
     title: 'itemHistory',
     page: () => import('./receipts/HistoryPage.tsx'),
-    texts: ['purchasing'],
+    texts: ['purchasing', 'receiptHistory'],
   },
   {
     path: '/operazioni/fatture-acquisto',

@@ -25,20 +25,20 @@ interface Props {
 
 /** Asks why a receipt is cancelled, and names each batch with the quantity that leaves its warehouse. */
 export function CancelReceiptDialog({ id, number, onClose }: Props) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('receiptHistory');
   const { t: common } = useTranslation();
   const [reason, setReason] = useState('');
   const { data: receipt, isError } = useQuery(readReceipt.query({ id }));
   const cancel = useMutation({
     mutationFn: () => api.goodsReceipts.cancel({ id, body: { reason } }),
     onSuccess: () => {
-      toast.success(t('history.cancelDone', { number }));
+      toast.success(t('cancelDone', { number }));
       onClose();
     },
     onError: (error) => {
       // A refusal stays one: its toast names what uses the goods. After other failures the reason is sent again.
       if (error instanceof ApiProblem && error.status === 409) onClose();
-      toast.problem(error, t('history.cancelFailed'));
+      toast.problem(error, t('cancelFailed'));
     },
     onSettled: () => {
       for (const entity of [...CHANGED_BY_RECEIPT, 'reels']) void queryClient.invalidateQueries({ queryKey: [entity] });
@@ -50,14 +50,14 @@ export function CancelReceiptDialog({ id, number, onClose }: Props) {
     if (isReady) cancel.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={t('history.cancelTitle', { number })} onSave={submit}>
+    <Dialog onClose={onClose} title={t('cancelTitle', { number })} onSave={submit}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          {t('history.cancelText')}
-          {isError && t('history.receiptFailed')}
+          {t('cancelText')}
+          {isError && t('receiptFailed')}
           {receipt && <Goods receipt={receipt} />}
           <TextInput
-            label={t('history.reason')}
+            label={t('reason')}
             required
             maxLength={200}
             autoComplete="off"
@@ -70,7 +70,7 @@ export function CancelReceiptDialog({ id, number, onClose }: Props) {
               {common('action.cancel')}
             </Button>
             <Button type="submit" color="red.8" disabled={!isReady} loading={cancel.isPending}>
-              {t('history.cancel')}
+              {t('cancel')}
             </Button>
           </DialogActions>
         </Stack>
@@ -81,7 +81,7 @@ export function CancelReceiptDialog({ id, number, onClose }: Props) {
 
 /** Lists the batches of a receipt; a line without batches is one entry. */
 function Goods({ receipt }: { receipt: GoodsReceipt }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation('receiptHistory');
   const formats = useFormats();
   const unitOf = useUnit();
   const goods = receipt.items.flatMap((item) =>
@@ -95,7 +95,7 @@ function Goods({ receipt }: { receipt: GoodsReceipt }) {
   return (
     <List size="sm">
       {goods.map(({ key, ...named }) => (
-        <List.Item key={key}>{t('history.takenOut', named)}</List.Item>
+        <List.Item key={key}>{t('takenOut', named)}</List.Item>
       ))}
     </List>
   );

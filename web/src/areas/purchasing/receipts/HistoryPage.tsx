@@ -27,10 +27,11 @@ type Receipt = ReceiptHistory['receipts'][number];
 
 function Batches({ receipt, unit }: { receipt: Receipt; unit: string }) {
   const { t } = useTranslation('purchasing');
+  const { t: ofHistory } = useTranslation('receiptHistory');
   const formats = useFormats();
   return (
     <PlainTable
-      label={t('history.batchesOf', { number: receipt.ddt_number })}
+      label={ofHistory('batchesOf', { number: receipt.ddt_number })}
       heads={[
         { label: t('batches.batch_number') },
         { label: t('batches.quantity'), end: true },
@@ -55,20 +56,21 @@ function Batches({ receipt, unit }: { receipt: Receipt; unit: string }) {
 /** Shows the receipts of one order line, prints the labels of their batches, and cancels a receipt. */
 function History({ history }: { history: ReceiptHistory }) {
   const { t } = useTranslation('purchasing');
+  const { t: ofHistory } = useTranslation('receiptHistory');
   const formats = useFormats();
   const unitOf = useUnit();
   const unit = unitOf(history.unit_of_measure);
   const summary = [
     [
-      t('history.product'),
+      ofHistory('product'),
       <EntityLink key="product" kind="product" id={history.product_id} text={history.product_code} />,
     ],
     [t('receipt.description'), history.product_description],
     [t('receipt.unit'), unit],
-    [t('history.ordered'), formats.quantity(history.total_ordered, unit)],
-    [t('history.received'), formats.quantity(history.total_received, unit)],
-    [t('history.last'), formats.day(history.last_receipt_date)],
-    [t('history.count'), formats.number(history.receipt_count)],
+    [ofHistory('ordered'), formats.quantity(history.total_ordered, unit)],
+    [ofHistory('received'), formats.quantity(history.total_received, unit)],
+    [ofHistory('last'), formats.day(history.last_receipt_date)],
+    [ofHistory('count'), formats.number(history.receipt_count)],
   ] as const;
   const print = (receipts: readonly Receipt[]) =>
     void printBatchLabels(() => [{ history, receipts }], t, formats, unitOf);
@@ -83,7 +85,7 @@ function History({ history }: { history: ReceiptHistory }) {
       actions={
         hasBatches && (
           <Button leftSection={<IconPrinter size={18} />} onClick={() => print(live)}>
-            {t('history.printLabels')}
+            {ofHistory('printLabels')}
           </Button>
         )
       }
@@ -91,17 +93,17 @@ function History({ history }: { history: ReceiptHistory }) {
       <div className={`${classes.sheet} ${classes.facts}`}>
         <Pairs pairs={summary} />
       </div>
-      <section className={classes.sheet} aria-label={t('history.receipts')}>
-        {history.receipts.length === 0 && <EmptyState title={t('history.empty')} hint={t('history.emptyHint')} />}
+      <section className={classes.sheet} aria-label={ofHistory('receipts')}>
+        {history.receipts.length === 0 && <EmptyState title={ofHistory('empty')} hint={ofHistory('emptyHint')} />}
         {history.receipts.map((receipt) => (
           <article
             key={receipt.receipt_id}
             className={classes.receipt}
-            aria-label={t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}
+            aria-label={ofHistory('ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}
           >
             <div className={classes.receiptHead}>
-              <h2>{t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}</h2>
-              {receipt.cancelled_at && <Badge color="gray">{t('history.isCancelled')}</Badge>}
+              <h2>{ofHistory('ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}</h2>
+              {receipt.cancelled_at && <Badge color="gray">{ofHistory('isCancelled')}</Badge>}
               <NotesButton entity="goods-receipts" id={receipt.receipt_id} name={receipt.ddt_number} />
               {receipt.batches.length > 0 && !receipt.cancelled_at && (
                 <Button
@@ -121,7 +123,7 @@ function History({ history }: { history: ReceiptHistory }) {
                   leftSection={<IconArrowBackUp size={17} />}
                   onClick={() => setCancelling(receipt)}
                 >
-                  {t('history.cancel')}
+                  {ofHistory('cancel')}
                   <span className="visually-hidden"> · {receipt.ddt_number}</span>
                 </Button>
               )}
@@ -130,15 +132,15 @@ function History({ history }: { history: ReceiptHistory }) {
               pairs={[
                 ...(receipt.cancelled_at
                   ? [
-                      [t('history.cancelled_at'), formats.instant(receipt.cancelled_at)] as const,
-                      [t('history.cancelled_by'), formats.text(receipt.cancelled_by_name)] as const,
-                      [t('history.reason'), formats.text(receipt.cancel_reason)] as const,
+                      [ofHistory('cancelled_at'), formats.instant(receipt.cancelled_at)] as const,
+                      [ofHistory('cancelled_by'), formats.text(receipt.cancelled_by_name)] as const,
+                      [ofHistory('reason'), formats.text(receipt.cancel_reason)] as const,
                     ]
                   : []),
-                [t('history.receivedQuantity'), formats.quantity(receipt.received_quantity, unit)],
-                [t('history.remaining'), formats.quantity(receipt.remaining_quantity, unit)],
+                [ofHistory('receivedQuantity'), formats.quantity(receipt.received_quantity, unit)],
+                [ofHistory('remaining'), formats.quantity(receipt.remaining_quantity, unit)],
                 [
-                  t('history.warehouse'),
+                  ofHistory('warehouse'),
                   <EntityLink
                     key="warehouse"
                     kind="warehouse"
@@ -166,11 +168,11 @@ function History({ history }: { history: ReceiptHistory }) {
 /** Shows the receipt history of an order line. */
 function HistoryPage() {
   const itemId = useIdParameter('itemId');
-  const { t } = useTranslation('purchasing');
+  const { t: ofHistory } = useTranslation('receiptHistory');
   const navigate = useNavigate();
   const history = useQuery(readHistory.query({ itemId }));
   const onFailed = () => {
-    toast.error(t('history.loadFailed'));
+    toast.error(ofHistory('loadFailed'));
     void navigate({ to: '/operazioni/ricezione-merce', replace: true });
   };
   return (
