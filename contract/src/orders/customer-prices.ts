@@ -75,7 +75,7 @@ export const customerPrices = {
   create: post('/customer-prices', {
     summary: 'Create a price of a customer',
     description:
-      "Creates a price of a product for a customer, in the customer's currency, for a period of days, without `end_date` from `start_date` on. `closes_previous` ends the earlier price of the same customer and product that is still valid on `start_date` on the day before; both changes are one act.",
+      "Creates a price of a product for a customer, in the customer's currency, for a period of days. Without `end_date` the period has no end. With `closes_previous`, the earlier price of the same customer and product ends on the day before, if it is still valid on `start_date`; both changes are one act.",
     needs: 'customer_prices.write',
     body: NewCustomerPrice,
     reply: CustomerPrice,

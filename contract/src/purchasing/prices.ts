@@ -76,7 +76,7 @@ export const prices = {
   create: post('/prices', {
     summary: 'Create a price',
     description:
-      'Creates a price of a product from a supplier for a period of days, without `end_date` from `start_date` on. `closes_previous` ends the earlier price of the same product, supplier and `from_quantity` that is still valid on `start_date` on the day before; both changes are one act.',
+      'Creates a price of a product from a supplier for a period of days. Without `end_date` the period has no end. With `closes_previous`, the earlier price of the same product, supplier and `from_quantity` ends on the day before, if it is still valid on `start_date`; both changes are one act.',
     needs: 'prices.write',
     body: NewPrice,
     reply: Price,

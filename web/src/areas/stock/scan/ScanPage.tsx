@@ -74,9 +74,10 @@ function ScanPage() {
       }
       const found = await findAllGoods(code);
       if (!isLast()) return;
+      const isPlace = found.length === 0 && !connection.isLost() && (await isPlaceOfReels(code));
+      if (!isLast()) return;
+      if (isPlace) return void navigate({ to: '/operazioni/bobine', search: { q: code.trim() } as never });
       setGoods(found);
-      if (found.length === 0 && (await isPlaceOfReels(code)))
-        return isLast() ? void navigate({ to: '/operazioni/bobine', search: { q: code.trim() } as never }) : undefined;
       const text = connection.isLost() ? 'adder.notKept' : 'scan.unknown';
       if (found.length === 0) setUnknown(t(text, { code: shownScan(code) }));
     } catch (error) {
