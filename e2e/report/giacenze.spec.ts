@@ -14,6 +14,7 @@ import {
   loadBody,
 } from '../../server/src/testing/factories.ts';
 import { cellsOf, scan } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -392,6 +393,7 @@ describe('stock levels', () => {
         await page.getByRole('checkbox', { name: 'Seleziona FILM-9' }).check();
         await page.getByRole('button', { name: 'Ordina', exact: true }).click();
         await page.getByText('Già in ordine: FILM-9 60 kg (20/04/2026)').waitFor();
+        await hasFocus(page.getByRole('textbox', { name: 'Arrivo richiesto' }), 'the day that the form lacks');
       },
     );
   });

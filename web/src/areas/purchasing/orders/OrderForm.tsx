@@ -58,7 +58,8 @@ export function OrderForm({ order, initial, save, onDone, note }: Props) {
       else void navigate({ to: LIST });
     },
   });
-  useFocusFirst(handle, !order);
+  // The forms of missing goods lack the arrival day alone.
+  useFocusFirst(handle, !order, onDone && 'requested_arrival_date');
   const hasReceipts =
     order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
   return (
